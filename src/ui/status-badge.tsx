@@ -1,0 +1,67 @@
+import classes from './status-badge.module.css'
+
+type Tone = 'blue' | 'yellow' | 'green' | 'purple' | 'red' | 'grey'
+
+/** The one table of what each state looks like, by what it is the state of. */
+export const statuses = {
+  lead: { new: 'blue', contacted: 'yellow', qualified: 'green', proposal: 'purple', closed: 'grey' },
+  outcome: { won: 'green', lost: 'red', abandoned: 'grey' },
+  import: {
+    uploaded: 'grey',
+    analysing: 'blue',
+    ready: 'blue',
+    checking: 'blue',
+    checked: 'purple',
+    running: 'blue',
+    paused: 'yellow',
+    completed: 'green',
+    failed: 'red',
+    cancelled: 'grey',
+    undone: 'grey',
+  },
+  role: {
+    owner: 'purple',
+    admin: 'blue',
+    staff: 'green',
+    pastor: 'yellow',
+    finance: 'grey',
+    volunteer: 'grey',
+    viewer: 'grey',
+  },
+  invitation: { pending: 'yellow', accepted: 'green', expired: 'grey', revoked: 'grey' },
+  provider: { live: 'green', sandbox: 'yellow', missing: 'grey' },
+  message: { queued: 'grey', sending: 'blue', sent: 'blue', delivered: 'green', failed: 'red', bounced: 'red' },
+  appointment: { pending: 'yellow', confirmed: 'blue', completed: 'green', cancelled: 'grey', no_show: 'red' },
+  consent: { subscribed: 'green', unsubscribed: 'red', suppressed: 'red', unknown: 'grey' },
+  task: { due: 'blue', overdue: 'red', done: 'green' },
+} as const satisfies Record<string, Record<string, Tone>>
+
+export type StatusOf = keyof typeof statuses
+
+/** `no_show` reads "No show". */
+export const statusLabel = (value: string) => {
+  const words = value.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const statusTone = (of: StatusOf, value: string): Tone => (statuses[of] as Record<string, Tone>)[value] ?? 'grey'
+
+export interface StatusBadgeProps {
+  of: StatusOf
+  value: string
+  /** when the word is another than the value's own */
+  label?: string
+}
+
+export function StatusBadge({ of, value, label }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={statusTone(of, value)}>
+      {label ?? statusLabel(value)}
+    </span>
+  )
+}
+
+/** The colour alone, for a heading whose text says the state already. */
+export function StatusDot({ of, value }: { of: StatusOf; value: string }) {
+  return <span className={classes.dot} data-tone={statusTone(of, value)} aria-hidden />
+}

@@ -42,7 +42,12 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', transitionProps: fade } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: fade } },
     Drawer: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 150 } },
+      defaultProps: {
+        position: 'right',
+        size: 480,
+        overlayProps: { backgroundOpacity: 0.25 },
+        transitionProps: { duration: 150 },
+      },
     },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.25 }, transitionProps: fade } },
     Paper: { defaultProps: { withBorder: true } },

@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export interface ListState<Filter extends string = string> {
+  q: string
+  /** a field, with a minus before it for descending: `-createdAt` */
+  sort: string
+  filters: Partial<Record<Filter, string>>
+  /** true when a search or filter is set */
+  narrowed: boolean
+  setQ: (q: string) => void
+  setSort: (sort: string) => void
+  setFilter: (name: Filter, value: string | null) => void
+  clear: () => void
+}
+
+/** Search, sort and filters of a list, kept in the address so that it can be reloaded, shared and gone back to. */
+export function useListState<Filter extends string = never>(options: {
+  sort: string
+  filters?: readonly Filter[]
+}): ListState<Filter> {
+  const [params, setParams] = useSearchParams()
+  const names = (options.filters ?? []).join(' ')
+
+  const set = useCallback(
+    (changes: Record<string, string | null>) =>
+      setParams(
+        current => {
+          const next = new URLSearchParams(current)
+          for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+
+  return useMemo(() => {
+    const known = names.split(' ').filter(Boolean) as Filter[]
+    const filters: Partial<Record<Filter, string>> = {}
+    for (const name of known) if (params.has(name)) filters[name] = params.get(name)!
+    const q = params.get('q') ?? ''
+    return {
+      q,
+      sort: params.get('sort') ?? options.sort,
+      filters,
+      narrowed: q !== '' || Object.keys(filters).length > 0,
+      setQ: value => set({ q: value }),
+      setSort: value => set({ sort: value === options.sort ? null : value }),
+      setFilter: (name, value) => set({ [name]: value }),
+      clear: () => set({ q: null, ...Object.fromEntries(known.map(name => [name, null])) }),
+    }
+  }, [params, names, options.sort, set])
+}

@@ -1,0 +1,32 @@
+// Plain JavaScript that runs under Node 20. The browser that the journeys of the tests run in.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Path of the browser: CHROMIUM if set, else the first one installed, else undefined. */
+export function findBrowser() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin']
+  return names.flatMap(name => folders.map(folder => path.join(folder, name))).find(file => existsSync(file))
+}
+
+export function installBrowser() {
+  if (findBrowser()) return
+  console.log('Installing Chromium for the tests')
+  const root = process.getuid?.() === 0
+  const apt = (...args) =>
+    execFileSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  try {
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  } catch {
+    console.error(
+      "The tests in a browser can't run: Chromium is missing and could not be installed with apt-get. Install it, or set CHROMIUM to a browser.",
+    )
+  }
+}

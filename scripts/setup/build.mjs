@@ -1,0 +1,61 @@
+// Plain JavaScript that runs under Node 20. Builds the pages when their sources changed.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { node24, root } from './node24.mjs'
+
+const stamp = path.join(root, 'build', '.sources')
+const folders = ['src', 'public']
+const single = ['package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts', 'postcss.config.cjs']
+const generated = path.join('src', 'web', 'contract.json')
+
+function sources() {
+  const found = [...single, 'scripts/contract.ts']
+  for (const folder of folders.filter(folder => existsSync(path.join(root, folder)))) {
+    for (const entry of readdirSync(path.join(root, folder), { recursive: true })) found.push(path.join(folder, entry))
+  }
+  return found
+    .filter(file => file !== generated && !/\.(test\.tsx?|md)$/.test(file))
+    .map(file => ({ file, stat: statSync(path.join(root, file), { throwIfNoEntry: false }) }))
+    .filter(({ stat }) => stat?.isFile())
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+/** Names, sizes and times: quick to compare. A fresh checkout changes times alone, so contents decide. */
+const outline = found => digest(found.map(({ file, stat }) => `${file} ${stat.size} ${stat.mtimeMs}`).join('\n'))
+const contents = found =>
+  digest(found.map(({ file }) => `${file} ${digest(readFileSync(path.join(root, file)))}`).join('\n'))
+const digest = data => createHash('sha256').update(data).digest('hex')
+
+function built() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+const complete = () => existsSync(path.join(root, 'build/server/index.js')) && existsSync(path.join(root, generated))
+
+export function writeContract() {
+  execFileSync(node24(), ['scripts/contract.ts'], { cwd: root, stdio: 'inherit' })
+}
+
+export function buildPages({ always = false } = {}) {
+  const before = sources()
+  const last = complete() && !always ? built() : {}
+  if (last.outline === outline(before)) return
+  const wanted = contents(before)
+  if (last.contents !== wanted) {
+    console.log('Building the pages')
+    rmSync(stamp, { force: true }) // a build that is killed doesn't count
+    writeContract()
+    execFileSync(node24(), ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  }
+  writeFileSync(stamp, JSON.stringify({ outline: outline(before), contents: wanted }))
+}

@@ -23,6 +23,7 @@ const database = address('an address like postgresql://user:password@host:5432/n
 const settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: text('an IP address or a host name', /^[\w.:-]+$/).default('127.0.0.1'),
+  TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: address('an address like https://crm.example.org', /^https?$/).optional(),
   DATA_DIR: text('a directory').default('data'),
   DATABASE_URL: database.optional(),
@@ -86,6 +87,8 @@ export function readEnv(source: Source, argv: string[]) {
     port: set.PORT,
     host: set.HOST,
     publicUrl: publicUrl.origin,
+    /** A proxy of one's own stands in front: the last address of X-Forwarded-For is the visitor's. */
+    trustProxy: set.TRUST_PROXY,
     dataDir: path.resolve(root, set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,

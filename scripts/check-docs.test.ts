@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkDocs } from './check-docs.ts'
+
+test('a link or a path that leads nowhere is found', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'lampstand-docs-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(path.join(root, 'docs'))
+  mkdirSync(path.join(root, 'src'))
+  writeFileSync(path.join(root, 'src/server.ts'), '')
+  writeFileSync(path.join(root, 'docs/roles.md'), 'See [the readme](../README.md#roles) and [none](missing.md).\n')
+  writeFileSync(
+    path.join(root, 'README.md'),
+    [
+      '[roles](docs/roles.md), [a site](https://example.org), [here](#below), ![picture](docs/screen.png)',
+      '`src/server.ts`, `src/server.ts:12`, `src/gone.ts`, `src/modules/<module>/`, `docs/*.md`, `npm run check`',
+      '```sh\ncat `src/also-gone.ts`\n```',
+    ].join('\n'),
+  )
+  expect(checkDocs(root)).toEqual([
+    'README.md: docs/screen.png does not exist',
+    'README.md: src/gone.ts does not exist',
+    'docs/roles.md: missing.md does not exist',
+  ])
+})

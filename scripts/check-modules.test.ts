@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkModules, kindOf } from './check-modules.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'lampstand-modules-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function problemsOf(files: Record<string, string>): string[] {
+  for (const [file, text] of Object.entries(files)) {
+    const at = path.join(root, 'src', file)
+    mkdirSync(path.dirname(at), { recursive: true })
+    writeFileSync(at, text)
+  }
+  return checkModules(root)
+}
+
+const tidy = {
+  'kernel/ctx.ts': "import { clock } from './clock.ts'\n",
+  'ui/theme.ts': "import { createTheme } from '@mantine/core'\n",
+  'web/routes.ts': "import { x } from '#people/widgets/picker.tsx'\nimport { navigation } from '#app/navigation.ts'\n",
+  'web/api.ts': "import type { contract } from '#app/contract.ts'\n",
+  'app/router.ts': "import { leadsRouter } from '#leads/router.ts'\n",
+  'providers/mail/index.ts': "import { env } from '#kernel/env.ts'\nimport { live } from './live.ts'\n",
+  'providers/mail/sandbox/tables.ts': "import { clientTable } from '#kernel/tables.ts'\n",
+  'testing/church.ts': "import { router } from '#app/router.ts'\n",
+  'modules/people/contract.ts':
+    "import { member } from '#kernel/contract.ts'\nimport { fields } from './rules/fields.ts'\n",
+  'modules/people/rules/fields.ts': "import names from '../data/names.json'\n",
+  'modules/people/data/names.json': '[]',
+  'modules/people/import/contract.ts': "import { Person } from '../contract.ts'\n",
+  'modules/people/import/screens/use-steps.ts': "import { api } from '#web/api.ts'\n",
+  'modules/leads/service.ts': "import { get } from '#people/service.ts'\nimport { people } from '#people/tables.ts'\n",
+  'modules/leads/leads.test.ts': "import { aChurch } from '#testing/church.ts'\n",
+  'modules/leads/screens/board.tsx':
+    "import { Picker } from '#people/widgets/picker.tsx'\nimport css from './board.module.css'\n",
+  'modules/leads/screens/board.module.css': '.board {\n}\n',
+  'modules/leads/README.md': '',
+}
+
+test('a house in order has no problems', () => {
+  expect(problemsOf(tidy)).toEqual([])
+})
+
+test.each<[string, string, string, string]>([
+  ['an unknown name', 'modules/leads/mapper.ts', '', 'not a file that a module may hold'],
+  ['an unknown folder', 'modules/leads/screens/parts/card.tsx', '', 'not a file that a module may hold'],
+  ['a hook without its name', 'modules/leads/screens/state.ts', '', 'not a file that a module may hold'],
+  ['a module without a floor', 'modules/raffles/contract.ts', '', 'raffles is not on a floor'],
+  ['a folder for anything', 'web/lib/api.ts', '', 'name it after what it does'],
+  ['a file for anything', 'kernel/utils.ts', '', 'name it after what it does'],
+  ['a barrel by name', 'ui/index.ts', 'export const a = 1\n', 'no barrels'],
+  ['a barrel by content', 'ui/all.ts', "export { Page } from './page.tsx'\n", 'no barrels'],
+  ['a barrel by star', 'ui/all.ts', "const a = 1\nexport * from './page.tsx'\n", 'no barrels'],
+  ['a long file', 'ui/long.ts', 'const a = 1\n'.repeat(401), '401 lines; 400 at most'],
+  [
+    'a long function',
+    'ui/long.ts',
+    `export function far() {\n${'  go()\n'.repeat(49)}}\n`,
+    'far has 51 lines; 50 at most',
+  ],
+  ['a provider of its own making', 'providers/mail/client.ts', '', 'not a file that a provider may hold'],
+  [
+    'a service in a contract',
+    'modules/people/contract.ts',
+    "import { get } from './service.ts'\n",
+    'contract takes no service',
+  ],
+  [
+    'a screen that reads tables',
+    'modules/leads/screens/a.tsx',
+    "import { leads } from '../tables.ts'\n",
+    'screens takes no tables',
+  ],
+  [
+    'a screen of another module',
+    'modules/leads/screens/a.tsx',
+    "import { A } from '#people/screens/a.tsx'\n",
+    'no screens of another',
+  ],
+  [
+    'a type of the wrong file',
+    'modules/leads/contract.ts',
+    "import type { A } from '#people/tables.ts'\n",
+    'no tables of another',
+  ],
+  [
+    'a lazy import',
+    'modules/leads/screens/a.tsx',
+    "const a = () => import('#people/service.ts')\n",
+    'no service of another',
+  ],
+  [
+    'a server in the browser',
+    'modules/leads/screens/a.tsx',
+    "import { log } from '#kernel/log.ts'\n",
+    'it may reach a browser',
+  ],
+  [
+    'pixels in the server',
+    'modules/leads/service.ts',
+    "import { Page } from '#ui/page.tsx'\n",
+    'service takes nothing of ui',
+  ],
+  [
+    'a provider in a router',
+    'modules/leads/router.ts',
+    "import { mail } from '#providers/mail/index.ts'\n",
+    'router takes nothing of providers',
+  ],
+  [
+    'a long way round',
+    'modules/leads/service.ts',
+    "import { a } from '#leads/rules.ts'\n",
+    'import your own module relatively',
+  ],
+  [
+    'a border without a sign',
+    'modules/leads/service.ts',
+    "import { a } from '../people/service.ts'\n",
+    'cross a border with #',
+  ],
+  [
+    'an import of the app',
+    'modules/leads/service.ts',
+    "import { router } from '#app/router.ts'\n",
+    'service takes nothing of app',
+  ],
+  [
+    'an import up the floors',
+    'modules/people/service.ts',
+    "import { send } from '#sms/service.ts'\n",
+    'it is on a higher floor',
+  ],
+  [
+    'a kernel that knows a module',
+    'kernel/ctx.ts',
+    "import { a } from '#people/service.ts'\n",
+    'kernel knows no service',
+  ],
+  ['a ui that knows a module', 'ui/theme.ts', "import { a } from '#people/rules.ts'\n", 'ui knows no rules'],
+  ['a ui that knows the web', 'ui/theme.ts', "import { api } from '#web/api.ts'\n", 'ui takes nothing of web'],
+  [
+    'a web that runs the app',
+    'web/api.ts',
+    "import { contract } from '#app/contract.ts'\n",
+    'web takes nothing of app',
+  ],
+  [
+    'a provider that knows a module',
+    'providers/mail/live.ts',
+    "import { a } from '#people/service.ts'\n",
+    'providers knows no service',
+  ],
+])('%s is found', (_, file, text, problem) => {
+  const problems = problemsOf({ ...tidy, [file]: text })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(`src/${file}: `)
+  expect(problems[0]).toContain(problem)
+})
+
+test('services and events form no circle', () => {
+  const circle = {
+    'modules/people/service.ts': "import { create } from '#leads/service.ts'\n",
+    'modules/leads/jobs.ts': "import { personMerged } from '#people/events.ts'\n",
+  }
+  expect(problemsOf(circle)).toEqual([
+    'src/modules/leads: imports go in a circle: leads → people → leads',
+    'src/modules/people: imports go in a circle: people → leads → people',
+  ])
+})
+
+test('a kernel and a median have their budgets', () => {
+  const files = Object.fromEntries([...'abcdefg'].map(name => [`kernel/${name}.ts`, 'go()\n'.repeat(360)]))
+  expect(problemsOf(files)).toEqual([
+    'src/kernel: 2520 lines; 2500 at most',
+    'src: half of the files have 360 lines or more; 70 at most',
+  ])
+})
+
+test.each([
+  ['contract.ts', 'contract'],
+  ['import/contract.ts', 'contract'],
+  ['import/rules/encoding.ts', 'rules'],
+  ['rules/names.test.ts', 'test'],
+  ['import/data/examples/outlook.csv', 'data'],
+  ['work/parse.ts', 'work'],
+  ['emails/invitation.ts', 'emails'],
+  ['import/widgets/progress.tsx', 'widgets'],
+  ['import/deeper/contract.ts', undefined],
+  ['service.js', undefined],
+])('%s is %s', (inner, kind) => {
+  expect(kindOf(inner)).toBe(kind)
+})

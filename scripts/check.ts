@@ -1,0 +1,45 @@
+/** Format, lint, types, modules and document paths: everything that needs no database and no network. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { checkDocs } from './check-docs.ts'
+import { checkModules } from './check-modules.ts'
+
+interface Outcome {
+  ok: boolean
+  output: string
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+
+const results = await Promise.all([
+  timed('format and lint', () => run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
+  timed('types', async () => {
+    const routes = await run('node_modules/@react-router/dev/bin.cjs', 'typegen')
+    return routes.ok ? run('node_modules/typescript/bin/tsc', '-p', '.') : routes
+  }),
+  timed('modules', async () => report(checkModules(root))),
+  timed('document paths', async () => report(checkDocs(root))),
+])
+
+for (const { name, ok, output } of results) if (!ok) console.error(`\n${name}\n${output.trim()}\n`)
+for (const { name, ok, seconds } of results) console.log(`${ok ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+
+async function timed(name: string, check: () => Promise<Outcome>) {
+  const begun = performance.now()
+  const outcome = await check()
+  return { name, ...outcome, seconds: ((performance.now() - begun) / 1000).toFixed(1) }
+}
+
+function report(problems: string[]): Outcome {
+  return { ok: problems.length === 0, output: problems.join('\n') }
+}
+
+function run(script: string, ...args: string[]): Promise<Outcome> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+    child.on('close', code => resolve({ ok: code === 0, output }))
+  })
+}

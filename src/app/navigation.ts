@@ -1,0 +1,35 @@
+import type { Permission } from '#kernel/permissions.ts'
+
+export interface NavEntry {
+  label: string
+  path: string
+  group: 'Overview' | 'People' | 'Outreach' | 'Ministry' | 'Tools'
+  /** name of a Tabler icon that web/icons.ts knows */
+  icon: string
+  /** shown to roles that have it */
+  permission?: Permission
+  /** shown to those who run Lampstand */
+  platformAdmin?: boolean
+}
+
+/** Something to start from anywhere: the create menu and the command palette offer it. */
+export interface NavAction {
+  label: string
+  path: string
+  icon: string
+  permission: Permission
+}
+
+export const navigation: NavEntry[] = [
+  { label: 'Dashboard', path: '/dashboard', group: 'Overview', icon: 'IconLayoutDashboard' },
+  { label: 'Clients', path: '/dashboard/clients', group: 'Overview', icon: 'IconBuildingChurch' },
+  { label: 'Leads', path: '/leads', group: 'People', icon: 'IconUserPlus', permission: 'leads.read' },
+  { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
+  { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
+]
+
+export const actions: NavAction[] = [
+  { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
+  { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
+  { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
+]

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import {
+  connectionResult,
+  forgotErrors,
+  mapAuthError,
+  newPasswordErrors,
+  signInErrors,
+  signUpErrors,
+  signUpRefusal,
+} from './rules.ts'
+
+describe('signing in', () => {
+  test.each([
+    ['', '', { email: 'Email is required', password: 'Password is required' }],
+    ['   ', 'secret1', { email: 'Email is required' }],
+    ['pat', 'secret1', { email: 'Email is invalid' }],
+    ['pat@grace', 'secret1', { email: 'Email is invalid' }],
+    ['pat@grace.org, ann@grace.org', 'secret1', { email: 'Email is invalid' }],
+    ['pat@grace.org', '12345', { password: 'Password must be at least 6 characters' }],
+    [' pat@grace.org ', '123456', {}],
+  ])('%s with %s', (email, password, errors) => {
+    expect(signInErrors({ email, password })).toEqual(errors)
+  })
+})
+
+test('signing up needs a name and the same password twice', () => {
+  const right = { name: 'Pat', email: 'pat@grace.org', password: 'secret1', confirmPassword: 'secret1' }
+  expect(signUpErrors(right)).toEqual({})
+  expect(signUpErrors({ ...right, name: ' ' })).toEqual({ name: 'Name is required' })
+  expect(signUpErrors({ ...right, confirmPassword: '' })).toEqual({ confirmPassword: 'Please confirm your password' })
+  expect(signUpErrors({ ...right, confirmPassword: 'secret2' })).toEqual({ confirmPassword: 'Passwords do not match' })
+})
+
+test('a forgotten password needs an address, a new one is written twice', () => {
+  expect(forgotErrors({ email: 'pat' })).toEqual({ email: 'Email is invalid' })
+  expect(newPasswordErrors({ password: 'abc', confirmPassword: 'abc' })).toEqual({
+    password: 'Password must be at least 6 characters',
+  })
+})
+
+test.each([
+  ['Failed to fetch', 'Network error. Please check your connection and try again.', 'NETWORK_ERROR'],
+  ['User already registered', 'An account with this email already exists', 'USER_EXISTS'],
+  ['Invalid login credentials', 'Invalid email or password', 'INVALID_CREDENTIALS'],
+  ['Email not confirmed', 'Please check your email and confirm your account', 'EMAIL_NOT_CONFIRMED'],
+  ['Password should be at least 6 characters.', 'Password must be at least 6 characters long', 'WEAK_PASSWORD'],
+  ['Invalid email', 'Please enter a valid email address', 'INVALID_EMAIL'],
+  ['Database is on fire', 'An unexpected error occurred', 'UNKNOWN_ERROR'],
+])('%s is shown as %s', (message, text, code) => {
+  expect(mapAuthError(message)).toEqual({ text, code })
+})
+
+test.each([
+  ['User already registered', { email: 'An account with this email already exists' }],
+  ['This account already exists', { email: 'An account with this email already exists' }],
+  ['Invalid email', { email: 'Please enter a valid email address' }],
+  ['Unable to validate email address: invalid format', { email: 'Please enter a valid email address' }],
+  ['Password should be at least 6 characters.', { password: 'Password must be at least 6 characters' }],
+  ['Failed to fetch', { form: 'Network error. Please check your connection and try again.' }],
+  ['Signups not allowed for this instance', { form: 'Signups not allowed for this instance' }],
+  ['', { form: 'Failed to create account. Please try again.' }],
+])('a sign-up refused with "%s"', (message, shown) => {
+  expect(signUpRefusal(message)).toEqual(shown)
+})
+
+test('the connection test says what it found', () => {
+  expect(connectionResult(200)).toEqual({ success: true, message: 'Server connection successful' })
+  expect(connectionResult(503).message).toBe('Server connection failed: 503')
+  expect(connectionResult(new Error('timed out'))).toEqual({
+    success: false,
+    message: 'Connection test failed',
+    details: 'Test failed: timed out',
+  })
+})

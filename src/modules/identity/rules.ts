@@ -1,0 +1,97 @@
+export const minimumPassword = 6
+export const connectionTimeout = 10_000
+
+export interface Credentials {
+  email: string
+  password: string
+}
+export interface SignUp extends Credentials {
+  name: string
+  confirmPassword: string
+}
+
+/** Messages by field; empty when all is well. */
+export type FieldErrors<Values> = Partial<Record<keyof Values, string>>
+
+const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+
+function emailError(email: string) {
+  if (!email.trim()) return 'Email is required'
+  return looksLikeAddress(email) ? undefined : 'Email is invalid'
+}
+
+function passwordError(password: string) {
+  if (!password) return 'Password is required'
+  return password.length < minimumPassword ? `Password must be at least ${minimumPassword} characters` : undefined
+}
+
+function confirmError(password: string, again: string) {
+  if (!again) return 'Please confirm your password'
+  return again === password ? undefined : 'Passwords do not match'
+}
+
+/** Leaves out the fields that have nothing wrong with them. */
+const only = <Values>(errors: FieldErrors<Values>) =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message)) as FieldErrors<Values>
+
+export const signInErrors = ({ email, password }: Credentials) =>
+  only<Credentials>({ email: emailError(email), password: passwordError(password) })
+
+export const signUpErrors = ({ name, email, password, confirmPassword }: SignUp) =>
+  only<SignUp>({
+    name: name.trim() ? undefined : 'Name is required',
+    email: emailError(email),
+    password: passwordError(password),
+    confirmPassword: confirmError(password, confirmPassword),
+  })
+
+export const forgotErrors = ({ email }: { email: string }) => only<{ email: string }>({ email: emailError(email) })
+
+export const newPasswordErrors = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+  only<{ password: string; confirmPassword: string }>({
+    password: passwordError(password),
+    confirmPassword: confirmError(password, confirmPassword),
+  })
+
+const catalogue = [
+  ['fetch', 'Network error. Please check your connection and try again.', 'NETWORK_ERROR'],
+  ['User already registered', 'An account with this email already exists', 'USER_EXISTS'],
+  ['Invalid login credentials', 'Invalid email or password', 'INVALID_CREDENTIALS'],
+  ['Email not confirmed', 'Please check your email and confirm your account', 'EMAIL_NOT_CONFIRMED'],
+  ['Password should be at least', 'Password must be at least 6 characters long', 'WEAK_PASSWORD'],
+  ['Invalid email', 'Please enter a valid email address', 'INVALID_EMAIL'],
+] as const
+
+export type AuthErrorCode = (typeof catalogue)[number][2] | 'UNKNOWN_ERROR'
+
+/** What to show for a message of the identity service, and a code for what it means. */
+export function mapAuthError(message: string): { text: string; code: AuthErrorCode } {
+  const known = catalogue.find(([part]) => message.includes(part))
+  return known ? { text: known[1], code: known[2] } : { text: 'An unexpected error occurred', code: 'UNKNOWN_ERROR' }
+}
+
+/** Where a refused sign-up is said: beside a field, or above the form. */
+export function signUpRefusal(message: string): FieldErrors<SignUp> & { form?: string } {
+  if (message.includes('already registered') || message.includes('already exists'))
+    return { email: 'An account with this email already exists' }
+  if (message.includes('Invalid email') || message.includes('validate email address'))
+    return { email: 'Please enter a valid email address' }
+  if (message.includes('Password')) return { password: 'Password must be at least 6 characters' }
+  if (mapAuthError(message).code === 'NETWORK_ERROR') return { form: mapAuthError(message).text }
+  return { form: message || 'Failed to create account. Please try again.' }
+}
+
+export interface ConnectionResult {
+  success: boolean
+  message: string
+  details?: string
+}
+
+/** What a HEAD request on the API's root says about the connection: its status, or what it failed with. */
+export function connectionResult(answer: number | Error): ConnectionResult {
+  if (answer instanceof Error)
+    return { success: false, message: 'Connection test failed', details: `Test failed: ${answer.message}` }
+  return answer >= 200 && answer < 300
+    ? { success: true, message: 'Server connection successful' }
+    : { success: false, message: `Server connection failed: ${answer}`, details: `Test failed: status ${answer}` }
+}

@@ -1,0 +1,87 @@
+import { Stack } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { wantedPath } from '#web/guard.ts'
+import { useSession } from '#web/session.ts'
+import { titled } from '#web/title.ts'
+import { AuthPage, Problem } from './auth-page.tsx'
+import { CheckEmail } from './check-email.tsx'
+import { Diagnostics } from './diagnostics.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export const meta = () => titled('Sign in', 'Sign in to Lampstand, or create an account for your church.')
+
+export type LoginMode = 'login' | 'signup' | 'forgot-password' | 'debug'
+
+export interface ModeProps {
+  /** address that was typed in another mode, kept */
+  email: string
+  onEmail: (email: string) => void
+  onMode: (mode: LoginMode) => void
+}
+
+/** What a mail was sent for, and to whom. */
+type Sent = { what: 'reset' | 'confirmation'; email: string } | null
+
+export default function LoginScreen() {
+  const [params] = useSearchParams()
+  const [mode, setMode] = useMode()
+  const [email, setEmail] = useState(params.get('email') ?? '')
+  const [sent, setSent] = useState<Sent>(null)
+  const linkProblem = useLinkProblem()
+  useGoOnWhenSignedIn(params.get('next'))
+
+  const change = (next: LoginMode) => {
+    setSent(null)
+    setMode(next)
+  }
+  const shared: ModeProps = { email, onEmail: setEmail, onMode: change }
+
+  return (
+    <AuthPage>
+      <Stack gap="lg">
+        {mode === 'login' ? <Problem>{linkProblem}</Problem> : null}
+        {sent ? (
+          <CheckEmail {...sent} onBack={() => change('login')} />
+        ) : mode === 'signup' ? (
+          <SignUpForm {...shared} onSent={address => setSent({ what: 'confirmation', email: address })} />
+        ) : mode === 'forgot-password' ? (
+          <ForgotForm {...shared} onSent={address => setSent({ what: 'reset', email: address })} />
+        ) : mode === 'debug' ? (
+          <Diagnostics onBack={() => change('login')} />
+        ) : (
+          <SignInForm {...shared} />
+        )}
+      </Stack>
+    </AuthPage>
+  )
+}
+
+function useMode() {
+  const [params] = useSearchParams()
+  const { state } = useLocation() as { state: { signup?: boolean } | null }
+  const signup = params.get('signup') === 'true' || state?.signup === true
+  return useState<LoginMode>(signup ? 'signup' : params.get('forgot') === 'true' ? 'forgot-password' : 'login')
+}
+
+/** However the session came about (a password, a confirmation link, another tab), the way leads on. */
+function useGoOnWhenSignedIn(next: string | null) {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const gone = useRef(false)
+  useEffect(() => {
+    if (status !== 'signed-in' || gone.current) return
+    gone.current = true
+    navigate(wantedPath(next, location.origin), { replace: true })
+  }, [status, next, navigate])
+}
+
+/** A link from a mail that no longer works says so in the address. */
+function useLinkProblem() {
+  const { hash } = useLocation()
+  return hash.includes('error=')
+    ? 'That link has expired or was used already. Sign in, or ask for a new one.'
+    : undefined
+}

@@ -1,0 +1,100 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { front } from '#web/guard.ts'
+import { auth, useSession } from '#web/session.ts'
+import { titled } from '#web/title.ts'
+import { mapAuthError, newPasswordErrors } from '../rules.ts'
+import { AuthHeading, AuthPage, Problem } from './auth-page.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+export const meta = () => titled('New password')
+
+export default function ResetPasswordScreen() {
+  const { status } = useSession()
+  const [saved, setSaved] = useState(false)
+  const refused = useRefusedLink()
+  return (
+    <AuthPage>
+      <Stack gap="lg">
+        {saved ? (
+          <Saved />
+        ) : refused || status === 'signed-out' ? (
+          <ExpiredLink />
+        ) : status === 'loading' ? (
+          <AuthHeading title="Choose a new password">One moment, your link is being checked.</AuthHeading>
+        ) : (
+          <NewPasswordForm onSaved={() => setSaved(true)} />
+        )}
+      </Stack>
+    </AuthPage>
+  )
+}
+
+// Somebody still signed in here must not mistake their own session for what the dead link promised.
+function useRefusedLink() {
+  const [refused, setRefused] = useState(false)
+  useEffect(() => setRefused(/[#&?]error=/.test(location.hash + location.search)), [])
+  return refused
+}
+
+function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
+  const form = useAuthForm<{ password: string; confirmPassword: string } & Record<string, string>>({
+    initial: { password: '', confirmPassword: '' },
+    validate: newPasswordErrors,
+    send: async ({ password }) => {
+      const { error } = await auth().updateUser({ password })
+      if (!error) {
+        onSaved()
+        return undefined
+      }
+      const { text, code } = mapAuthError(error.name === 'AuthRetryableFetchError' ? 'fetch' : error.message)
+      if (code === 'WEAK_PASSWORD') return { password: text }
+      return { form: code === 'UNKNOWN_ERROR' ? error.message : text }
+    },
+  })
+  return (
+    <>
+      <AuthHeading title="Choose a new password">At least 6 characters; a short sentence works well.</AuthHeading>
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap="md">
+          <Problem>{form.problem}</Problem>
+          <PasswordInput label="New password" autoComplete="new-password" {...form.field('password')} />
+          <PasswordInput label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+          <Button type="submit" size="md" fullWidth loading={form.busy}>
+            Save new password
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+function Saved() {
+  return (
+    <div role="status">
+      <AuthHeading title="Your new password is saved">From now on, sign in with it.</AuthHeading>
+      <Button component={Link} to={front} replace fullWidth size="md" mt="lg">
+        Go to your dashboard
+      </Button>
+    </div>
+  )
+}
+
+function ExpiredLink() {
+  return (
+    <>
+      <AuthHeading title="This link no longer works">
+        It has expired or was used already. Your password has not changed.
+      </AuthHeading>
+      <Stack gap="xs">
+        <Button component={Link} to="/login?forgot=true" size="md">
+          Send me a new link
+        </Button>
+        <Button component={Link} to="/login" variant="default">
+          Back to sign in
+        </Button>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/source-serif-4/wght.css'
+import classes from './home.module.css'
+import { PublicPage } from './public-page.tsx'
+
+export const handle = { static: true }
+
+export const meta = () => [
+  { title: 'Lampstand · Care for every person who walks through your door' },
+  {
+    name: 'description',
+    content:
+      'A Christ-centered CRM for churches, ministries and faith-based businesses. 14-day free trial, no credit card required, cancel anytime.',
+  },
+]
+
+const problems = [
+  ['A connect card in a drawer', 'Somebody meant to call. Three weeks later nobody knows who, or whether they did.'],
+  ['Four lists of the same people', 'The office, the choir, the mail tool and the pastor each keep their own.'],
+  ['Ten minutes between two phone calls', 'That is the time there is. Software built for sales teams takes all of it.'],
+]
+
+const features = [
+  [
+    'Christ-centered CRM',
+    'People, families and groups the way a church knows them. A couple may share one address and still be two people.',
+  ],
+  [
+    'Automated follow-up',
+    'A new guest gets a name beside theirs and a day to be called by. When it passes, that person hears of it first.',
+  ],
+  ['Ministry analytics', 'Who came, who was called, who came back. Every figure opens the rows that it counts.'],
+  [
+    'Faith-based support',
+    'Your own words throughout: guests, giving, small groups. Plain language that a volunteer follows on the first Sunday.',
+  ],
+]
+
+export default function HomeScreen() {
+  return (
+    <PublicPage>
+      <section className={classes.hero}>
+        <p className={classes.kicker}>The CRM for churches and ministries</p>
+        <h1 className={classes.title}>Care for every person who walks through your door</h1>
+        <p className={classes.lead}>
+          Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
+          between two Sundays.
+        </p>
+        <a className={classes.primary} href="/login?signup=true">
+          Start Free Trial
+        </a>
+        <ul className={classes.claims}>
+          <li>14-day free trial</li>
+          <li>No credit card required</li>
+          <li>Cancel anytime</li>
+        </ul>
+      </section>
+
+      <section className={classes.band} aria-labelledby="problem">
+        <div className={classes.inner}>
+          <h2 id="problem" className={classes.heading}>
+            Most guests are lost in the first week, and nobody meant it
+          </h2>
+          <div className={classes.three}>
+            {problems.map(([what, why]) => (
+              <div key={what}>
+                <h3 className={classes.small}>{what}</h3>
+                <p>{why}</p>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+
+      <section className={classes.inner} aria-labelledby="features">
+        <h2 id="features" className={classes.heading}>
+          One place, from the first hello to the family table
+        </h2>
+        <ol className={classes.cards}>
+          {features.map(([what, how]) => (
+            <li key={what} className={classes.card}>
+              <h3 className={classes.small}>{what}</h3>
+              <p>{how}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className={classes.closing} aria-labelledby="start">
+        <h2 id="start" className={classes.heading}>
+          Bring your list, and be ready by Sunday
+        </h2>
+        <p className={classes.lead}>
+          Import a spreadsheet or an export of your church software. The columns are recognized for you, and nothing is
+          merged behind your back.
+        </p>
+        <a className={classes.primary} href="/login?signup=true">
+          Start Free Trial
+        </a>
+      </section>
+    </PublicPage>
+  )
+}

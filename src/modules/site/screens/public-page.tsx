@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './public-page.module.css'
+
+/** Header and footer of the pages that anybody sees. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <a href="/" className={classes.brand}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          Lampstand
+        </a>
+        <nav aria-label="Main" className={classes.nav}>
+          <a href="/login">Sign In</a>
+          <a href="/login?signup=true" className={classes.start}>
+            Start Free Trial
+          </a>
+        </nav>
+      </header>
+      <main>{children}</main>
+      <footer className={classes.footer}>
+        <div className={classes.footerInner}>
+          <p className={classes.quiet}>
+            “Neither do people light a lamp and put it under a basket, but on a stand.” Matthew 5:15
+          </p>
+          <nav aria-label="Footer" className={classes.nav}>
+            <a href="/">Home</a>
+            <a href="/documentation/api">API reference</a>
+            <a href="/login">Sign In</a>
+            <a href="/login?signup=true">Start Free Trial</a>
+          </nav>
+        </div>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { contract } from '#app/contract.ts'
+import { accountId } from './account.ts'
+// Methods and paths only: the shapes, and zod with them, stay on the server.
+import routes from './contract.json' with { type: 'json' }
+import { loginPath } from './guard.ts'
+import { currentSession, signOut } from './session.ts'
+
+/** The server could not be reached, or nothing that speaks for it answered. Screens offer Retry. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
+}
+
+/** Says who is asking and for which account. */
+export async function requestHeaders(): Promise<Record<string, string>> {
+  const session = await currentSession()
+  const account = accountId()
+  return {
+    ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
+    ...(account ? { 'lampstand-client': account } : {}),
+  }
+}
+
+let leaving = false
+
+async function sendToLogin() {
+  if (leaving) return
+  leaving = true
+  const back = loginPath(location.href)
+  await signOut()
+  location.replace(back)
+}
+
+async function reach(request: Request, init: RequestInit = {}) {
+  const response = await fetch(request, init).catch(error => {
+    if (request.signal.aborted) throw error
+    throw new ConnectionError('Network error. Please check your connection and try again.')
+  })
+  if (response.status === 401) void sendToLogin()
+  const ours = response.headers.get('content-type')?.includes('json') ?? false
+  if (response.status >= 500 && !ours) throw new ConnectionError('The server is not answering. Please try again.')
+  return response
+}
+
+const link = new OpenAPILink(routes as unknown as typeof contract, {
+  url: () => `${location.origin}/rest/v1`,
+  headers: requestHeaders,
+  fetch: (request, init) => reach(request, init as RequestInit),
+})
+
+/** Calls of the API, typed by its contract; dates are ISO strings. A declared refusal rejects with its `code`. */
+export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link)
+
+/** The same as TanStack Query options: `api.leads.list.queryOptions({ input })`. */
+export const api = createTanstackQueryUtils(client)

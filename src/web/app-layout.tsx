@@ -1,0 +1,107 @@
+import '@mantine/notifications/styles.layer.css'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { FormatProvider } from '#ui/format.tsx'
+import type { Route } from './+types/app-layout.ts'
+import { enterAccount, rememberedAccount } from './account.ts'
+import { api } from './api.ts'
+import { front, loginPath, requireSession } from './guard.ts'
+import { isLeaving } from './leave.ts'
+import { MeProvider, type Mine } from './me.tsx'
+import { queryClient } from './query.ts'
+import { startRealtime } from './realtime.ts'
+import { useSession } from './session.ts'
+import classes from './shell.module.css'
+import { Shell } from './shell.tsx'
+
+// In the browser alone: the session is kept there.
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireSession(request.url)
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <ShellSkeleton />
+}
+
+export default function AppLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <Notifications position="bottom-right" />
+        <SignedIn />
+      </ModalsProvider>
+    </QueryClientProvider>
+  )
+}
+
+function SignedIn() {
+  const { status } = useSession()
+  const mine = useQuery(api.clients.mine.queryOptions())
+
+  useEffect(() => {
+    if (status === 'signed-out' && !isLeaving()) location.replace(loginPath(location.href))
+  }, [status])
+
+  if (status === 'signed-out' || mine.isPending) return <ShellSkeleton />
+  if (mine.error)
+    return (
+      <main className={classes.alone}>
+        <ErrorPanel error={mine.error} what="your account" onRetry={() => void mine.refetch()} />
+      </main>
+    )
+  return <InAccount mine={mine.data} />
+}
+
+function InAccount({ mine }: { mine: Mine }) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(rememberedAccount)
+  const account = mine.accounts.find(({ id }) => id === chosen) ?? mine.accounts[0]
+  const accountId = account?.id
+
+  // Requests read the account from here, so it is set before the first screen below asks for anything.
+  useMemo(() => accountId && enterAccount(accountId), [accountId])
+  useEffect(() => (accountId ? startRealtime(accountId, queryClient) : undefined), [accountId])
+
+  if (!account)
+    return (
+      <main className={classes.alone}>
+        <ErrorPanel
+          error="You are no longer a member of any account. Ask whoever invited you to invite you again."
+          what="your account"
+        />
+      </main>
+    )
+
+  const enter = (id: string) => {
+    enterAccount(id)
+    setChosen(id)
+    queryClient.removeQueries({ predicate: query => query.queryKey !== api.clients.mine.queryKey() })
+    navigate(front)
+  }
+  return (
+    <MeProvider value={{ user: mine.user, accounts: mine.accounts, account, enter }}>
+      <FormatProvider locale={account.locale} timeZone={account.timeZone}>
+        <Shell>
+          <Outlet key={account.id} />
+        </Shell>
+      </FormatProvider>
+    </MeProvider>
+  )
+}
+
+function ShellSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <div className={classes.skeletonSide} />
+      <div className={classes.skeletonTop} />
+    </div>
+  )
+}

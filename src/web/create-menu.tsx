@@ -1,0 +1,31 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { actions } from '#app/navigation.ts'
+import { iconOf } from './icons.ts'
+import { useMe } from './me.tsx'
+
+export function CreateMenu() {
+  const { may } = useMe()
+  const offered = actions.filter(action => may(action.permission))
+  if (offered.length === 0) return null
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={36} variant="filled" color="lamp" aria-label="Create">
+          <IconPlus size={18} stroke={2} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ label, path, icon }) => {
+          const Icon = iconOf(icon)
+          return (
+            <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} stroke={1.75} />}>
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

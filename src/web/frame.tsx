@@ -1,0 +1,18 @@
+import '@mantine/core/styles.layer.css'
+import '#ui/base.css'
+import { ColorSchemeScript, MantineProvider } from '@mantine/core'
+import { Outlet } from 'react-router'
+import { cssVariables, theme } from '#ui/theme.ts'
+import { useNonce } from './nonce.ts'
+
+/** Around every screen made of the app's own pieces. */
+export default function Frame() {
+  return (
+    <>
+      <ColorSchemeScript defaultColorScheme="auto" nonce={useNonce()} suppressHydrationWarning />
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Outlet />
+      </MantineProvider>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
+import classes from './shell.module.css'
+import { readStatus } from './status.ts'
+
+/** Says where this is not the real thing: the demo church, or services that are only played. */
+export function ModeChip() {
+  const { data } = useQuery({
+    queryKey: ['status'],
+    queryFn: ({ signal }) => readStatus(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const played = data?.providers.filter(({ state }) => state !== 'live') ?? []
+  if (!data || (!data.demo && played.length === 0)) return null
+  return (
+    <Popover position="bottom-end" width={280} shadow="md" trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.mode}>{data.demo ? 'Demo' : 'Sandbox'}</UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Text size="sm">
+            {data.demo ? 'This is a demo church. ' : ''}
+            What a sandbox service sends stays here and reaches nobody.
+          </Text>
+          {data.providers.map(({ name, state }) => (
+            <Group key={name} justify="space-between">
+              <Text size="sm">{statusLabel(name)}</Text>
+              <StatusBadge of="provider" value={state} />
+            </Group>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

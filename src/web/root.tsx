@@ -1,0 +1,44 @@
+import './root.css'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { ConsentBanner } from './consent-banner.tsx'
+import { Crash } from './crash.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Public pages that need no behaviour send no JavaScript: export const handle = { static: true }
+  const handle = useMatches().at(-1)?.handle as { static?: boolean } | undefined
+  return (
+    // The colour scheme is set on this element before React takes over.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ConsentBanner />
+        {handle?.static ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Lampstand' }]
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Crash error={error} />
+}

@@ -1,0 +1,55 @@
+import { AppShell, Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'lampstand.sidebar',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [drawer, { open, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+
+  useEffect(close, [pathname])
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: collapsed ? 72 : 240, breakpoint: 'sm', collapsed: { mobile: true } }}
+      layout="alt"
+      padding={0}
+      transitionDuration={150}
+    >
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <AppShell.Header className={classes.top}>
+        <TopBar onDrawer={open} onCollapse={() => setCollapsed(!collapsed)} collapsed={collapsed} />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.side} component="aside">
+        <Sidebar collapsed={collapsed} />
+      </AppShell.Navbar>
+      <Drawer
+        opened={drawer}
+        onClose={close}
+        position="left"
+        size={280}
+        withCloseButton={false}
+        padding={0}
+        aria-label="Menu"
+        hiddenFrom="sm"
+        classNames={{ content: classes.drawer, body: classes.drawerBody }}
+      >
+        <Sidebar collapsed={false} />
+      </Drawer>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>{children}</div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}

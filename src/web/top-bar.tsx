@@ -1,0 +1,62 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { useHotkeys, useOs } from '@mantine/hooks'
+import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Bell } from './bell.tsx'
+import { CreateMenu } from './create-menu.tsx'
+import { ModeChip } from './mode-chip.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+export interface TopBarProps {
+  onDrawer: () => void
+  onCollapse: () => void
+  collapsed: boolean
+}
+
+export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
+  // How often the palette was asked for: its code comes with the first time.
+  const [asked, setAsked] = useState(0)
+  const ask = () => setAsked(times => times + 1)
+  const macos = useOs() === 'macos'
+  useHotkeys([['mod+K', ask]], [])
+
+  return (
+    <div className={classes.bar}>
+      <ActionIcon size={40} hiddenFrom="sm" onClick={onDrawer} aria-label="Open menu">
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
+      <Tooltip label={collapsed ? 'Wider sidebar' : 'Narrower sidebar'}>
+        <ActionIcon
+          size={36}
+          visibleFrom="sm"
+          onClick={onCollapse}
+          aria-label="Collapse sidebar"
+          aria-pressed={collapsed}
+        >
+          <IconLayoutSidebar size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <UnstyledButton className={classes.search} onClick={ask} aria-label="Search people, screens and actions">
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <span className={classes.searchText}>Search people, screens, actions</span>
+        <Kbd size="xs" className={classes.searchKey} aria-hidden>
+          {macos ? '⌘K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.barEnd}>
+        <ModeChip />
+        <CreateMenu />
+        <Bell />
+        <UserMenu />
+      </div>
+      {asked > 0 ? (
+        <Suspense>
+          <Palette asked={asked} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

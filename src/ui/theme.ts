@@ -51,10 +51,23 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.25 }, transitionProps: fade } },
     Paper: { defaultProps: { withBorder: true } },
+    InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     Checkbox: { defaultProps: { radius: 'xs' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 })
+
+const hues = ['lamp', 'gold', 'blue', 'green', 'yellow', 'violet', 'red', 'teal'] as const
+
+// Mantine's own washes are close to black in the dark, and say nothing.
+const darkWashes = Object.fromEntries(
+  hues.flatMap(hue => [
+    [`--mantine-color-${hue}-light`, `color-mix(in srgb, ${palette[hue][5]} 18%, transparent)`],
+    [`--mantine-color-${hue}-light-hover`, `color-mix(in srgb, ${palette[hue][5]} 26%, transparent)`],
+    [`--mantine-color-${hue}-light-color`, palette[hue][2]],
+    [`--mantine-color-${hue}-outline`, palette[hue][3]],
+  ]),
+)
 
 /** `--canvas` lies behind panels; `--ink-*` and `--surface` follow the colour scheme, so modules need no literals. */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -74,6 +87,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-outline': palette.gray[6],
   },
   dark: {
+    ...darkWashes,
     '--canvas': palette.dark[8],
     '--surface': palette.dark[7],
     '--surface-sunken': palette.dark[6],
@@ -87,7 +101,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': palette.lamp[3],
     '--mantine-color-error': palette.red[3],
     '--mantine-color-default-border': palette.dark[4],
-    '--mantine-color-lamp-light-color': palette.lamp[2],
     '--mantine-color-gray-light-color': palette.dark[1],
     '--mantine-color-gray-outline': palette.dark[2],
     '--mantine-color-gray-text': palette.dark[1],

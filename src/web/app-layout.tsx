@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { hashKey, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -44,7 +44,7 @@ export default function AppLayout() {
 
 function SignedIn() {
   const { status } = useSession()
-  const mine = useQuery(api.clients.mine.queryOptions())
+  const mine = useQuery(api.clients.mine.queryOptions({ input: {} }))
 
   useEffect(() => {
     if (status === 'signed-out' && !isLeaving()) location.replace(loginPath(location.href))
@@ -83,14 +83,15 @@ function InAccount({ mine }: { mine: Mine }) {
   const enter = (id: string) => {
     enterAccount(id)
     setChosen(id)
-    queryClient.removeQueries({ predicate: query => query.queryKey !== api.clients.mine.queryKey() })
+    const kept = hashKey(api.clients.mine.queryKey({ input: {} }))
+    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
     navigate(front)
   }
   return (
     <MeProvider value={{ user: mine.user, accounts: mine.accounts, account, enter }}>
       <FormatProvider locale={account.locale} timeZone={account.timeZone}>
-        <Shell>
-          <Outlet key={account.id} />
+        <Shell key={account.id}>
+          <Outlet />
         </Shell>
       </FormatProvider>
     </MeProvider>

@@ -1,7 +1,6 @@
 export const consentCookie = 'lampstand_consent'
 
-export const consentText =
-  'One cookie remembers your answer here. If you accept, this browser also remembers which screens you open most.'
+export const consentText = 'May this browser remember which screens you open most? One cookie keeps your answer.'
 
 /** Nothing optional is stored or counted before this is true. */
 export const consented = () => document.cookie.split('; ').includes(`${consentCookie}=accepted`)

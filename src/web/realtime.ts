@@ -4,7 +4,9 @@ import { requestHeaders } from './api.ts'
 import { eventReader } from './event-stream.ts'
 
 export interface Change {
+  /** `*` when anything may have changed */
   topic: string
+  /** empty when there are too many to name */
   ids: string[]
 }
 
@@ -103,12 +105,12 @@ function pause(milliseconds: number, stop: AbortSignal) {
 
 /** Refetches what a change touches: queries under the topic's name, and those whose `meta.live` names the topic. */
 function newsFor(queries: QueryClient) {
-  let changed = new Map<string, Set<string>>()
+  let changed = new Map<string, Set<string> | null>()
   let due = false
 
   function flush() {
     due = false
-    const changes = [...changed].map(([topic, ids]) => ({ topic, ids: [...ids] }))
+    const changes = [...changed].map(([topic, ids]) => ({ topic, ids: ids ? [...ids] : [] }))
     changed = new Map()
     const topics = new Set(changes.map(change => change.topic))
     void queries.invalidateQueries({
@@ -122,28 +124,29 @@ function newsFor(queries: QueryClient) {
   }
 
   return (news: News) => {
-    if (news.kind === 'resync') {
+    if (news.kind === 'resync' || news.changes.some(change => change.topic === '*')) {
       void queries.invalidateQueries()
       for (const watch of watchers) watch(null)
       return
     }
     for (const { topic, ids } of news.changes) {
-      const known = changed.get(topic) ?? new Set()
-      for (const id of ids) known.add(id)
-      changed.set(topic, known)
+      const known = changed.get(topic)
+      // No ids: too many to name.
+      changed.set(topic, known === null || ids.length === 0 ? null : new Set([...(known ?? []), ...ids]))
     }
     if (!due) setTimeout(flush, 100)
     due = true
   }
 }
 
-/** Hears of changes to `topic` with the ids that changed; with null after a break, when anything may have. */
+/** Hears of changes to `topic`, with the ids that changed, or null when any may have (too many, or after a break). */
 export function useLive(topic: string, heard: (ids: string[] | null) => void) {
   const tell = useEffectEvent(heard)
   useEffect(() => {
     const watch = (changes: Change[] | null) => {
-      if (!changes) tell(null)
-      for (const change of changes ?? []) if (change.topic === topic) tell(change.ids)
+      if (!changes) return tell(null)
+      const change = changes.find(({ topic: name }) => name === topic)
+      if (change) tell(change.ids.length > 0 ? change.ids : null)
     }
     watchers.add(watch)
     return () => void watchers.delete(watch)

@@ -28,7 +28,7 @@ export function SignInForm({ email, onEmail, onMode }: ModeProps) {
   }
   return (
     <>
-      <AuthHeading title="Sign in">Welcome back. Your people are waiting.</AuthHeading>
+      <AuthHeading title="Sign in">Welcome back.</AuthHeading>
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
           <Problem>{form.problem}</Problem>

@@ -10,7 +10,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <img src="/favicon.svg" alt="" width={32} height={32} />
           Lampstand
         </a>
-        <nav aria-label="Main" className={classes.nav}>
+        <nav aria-label="Main" className={classes.top}>
           <a href="/login">Sign In</a>
           <a href="/login?signup=true" className={classes.start}>
             Start Free Trial

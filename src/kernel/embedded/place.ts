@@ -2,15 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
   chownSync,
   constants,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -54,12 +58,36 @@ export function placeOf(wanted: string): Place {
   }
 }
 
-/** The directory the cluster is really in: root's server account can't enter /root, so there it lives in /var/lib. */
+/**
+ * The directory the cluster is really in. Root's server account can't enter a closed directory such as /root:
+ * there the cluster lives in /var/lib and a link leads to it.
+ */
 export function clusterDir(wanted: string): string {
   const parent = usable(path.dirname(path.resolve(wanted)))
   const dir = path.join(parent, path.basename(wanted))
+  const linked = targetOf(dir)
+  if (linked) return linked
   if (canReach(parent, accountFor(dir))) return dir
-  return path.join(usable(path.join('/var/lib', `lampstand-${digest(dir)}`)), path.basename(wanted))
+  if (existsSync(dir)) {
+    throw new Error(
+      `The account of PostgreSQL's server can't enter ${parent}; allow it with chmod o+x on the way there.`,
+    )
+  }
+  const outside = mkdtempSync('/var/lib/lampstand-data-')
+  chmodSync(outside, 0o755)
+  try {
+    symlinkSync(path.join(outside, path.basename(dir)), dir)
+  } catch {
+    rmdirSync(outside) // another process was first
+  }
+  return targetOf(dir)!
+}
+
+function targetOf(link: string): string | undefined {
+  if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+  const target = path.resolve(path.dirname(link), readlinkSync(link))
+  if (existsSync(path.dirname(target))) return target
+  throw new Error(`The database is missing: ${link} leads to ${target}, which is not there.`)
 }
 
 function usable(dataDir: string): string {

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** A command that won't be done; the message is a sentence for whoever asked. */
+export class Refusal extends Error {}
+
+interface Asked {
+  words: string[]
+  flags: Set<string>
+}
+
+/** Runs the work when the script itself was called, not when it is imported. A refusal ends it with its sentence. */
+export async function command(meta: ImportMeta, usage: string, work: (asked: Asked) => Promise<void>): Promise<void> {
+  if (process.argv[1] !== meta.filename) return
+  try {
+    await work(asked(usage))
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+function asked(usage: string): Asked {
+  const known = [...usage.matchAll(/\[--([\w-]+)\]/g)].map(([, name]) => [name!, { type: 'boolean' as const }])
+  try {
+    const { values, positionals } = parseArgs({ options: Object.fromEntries(known), allowPositionals: true })
+    return { words: positionals, flags: new Set(Object.keys(values)) }
+  } catch {
+    throw new Refusal(`Usage: ${usage}`)
+  }
+}
+
+/** A path as the caller meant it: npm itself moves to the repository's root. */
+export const fromCaller = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)

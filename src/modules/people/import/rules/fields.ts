@@ -1,0 +1,114 @@
+/** What a column of the file can become. `text` is how the mapping screen calls it. */
+export const fields = {
+  fullName: 'Full name',
+  prefix: 'Title (Mr., Dr.)',
+  firstName: 'First name',
+  givenName: 'Given name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  suffix: 'Suffix (Jr.)',
+  nickName: 'Nickname',
+  email: 'E-mail',
+  emailKind: 'Kind of e-mail',
+  phone: 'Phone',
+  phoneKind: 'Kind of phone',
+  address: 'Address (in one)',
+  addressKind: 'Kind of address',
+  street: 'Street',
+  street2: 'Street, second line',
+  city: 'City',
+  region: 'State or region',
+  postalCode: 'Postal code',
+  country: 'Country',
+  birthDate: 'Birth date',
+  anniversary: 'Anniversary',
+  eventKind: 'Kind of date',
+  eventDate: 'Date',
+  gender: 'Gender',
+  maritalStatus: 'Marital status',
+  membershipStatus: 'Membership',
+  recordStatus: 'Active or inactive',
+  campus: 'Campus',
+  tags: 'Tags',
+  groups: 'Groups',
+  householdId: 'Household number',
+  householdName: 'Household name',
+  externalId: 'Number in the old system',
+  source: 'Source',
+  owner: 'Looked after by',
+  leadStage: 'Lead stage',
+  notes: 'Notes',
+  deceased: 'Deceased',
+  doNotContact: 'Do not contact',
+  doNotCall: 'Do not call',
+  unsubscribedEmail: 'Unsubscribed from e-mail',
+  subscribedEmail: 'Subscribed to e-mail',
+  unsubscribedSms: 'Unsubscribed from texts',
+  subscribedSms: 'Subscribed to texts',
+  cleaned: 'E-mail bounced',
+  createdAt: 'Added on',
+  ignore: 'Leave out',
+} as const
+
+export type Field = keyof typeof fields
+
+export const kinds = ['home', 'work', 'mobile', 'other'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Several columns of one file may hold these; of the others, the first counts. */
+const repeatable: ReadonlySet<Field> = new Set<Field>([
+  'email',
+  'emailKind',
+  'phone',
+  'phoneKind',
+  'address',
+  'addressKind',
+  'street',
+  'street2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'eventKind',
+  'eventDate',
+  'tags',
+  'groups',
+  'notes',
+  'leadStage',
+  'doNotContact',
+  'doNotCall',
+  'unsubscribedEmail',
+  'subscribedEmail',
+  'unsubscribedSms',
+  'subscribedSms',
+  'cleaned',
+  'ignore',
+])
+export const isRepeatable = (field: Field): boolean => repeatable.has(field)
+
+export const dateFields: ReadonlySet<Field> = new Set<Field>(['birthDate', 'anniversary', 'eventDate', 'createdAt'])
+
+/**
+ * One column of the file, by its position from 0. `group` ties the columns of one address together, or a value to the column
+ * that names its kind ("E-mail 1 - Type"). `by` says what the proposal rests on; 'nothing' is a column nobody knows.
+ */
+export interface Column {
+  column: number
+  header: string
+  field: Field
+  kind: Kind | null
+  group: string | null
+  by: 'header' | 'likeness' | 'values' | 'nothing'
+}
+
+export type Mapping = readonly Column[]
+
+export const products = ['google', 'outlook', 'planning_center', 'mailchimp', 'hubspot', 'other'] as const
+export type Product = (typeof products)[number]
+
+/** A header that is known, with what it says besides the field. */
+export interface HeaderMeaning {
+  field: Field
+  kind: Kind | null
+  group: string | null
+}

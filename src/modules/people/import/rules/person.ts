@@ -1,0 +1,88 @@
+import type { PartialDate } from '../../rules/birthday.ts'
+import type { Kind } from './fields.ts'
+import type { Gender, LeadStage, MaritalStatus } from './values.ts'
+
+/** `written` is what the file says; `address` is normalised. */
+export interface ImportedEmail {
+  address: string
+  written: string
+  kind: Kind
+}
+
+/** `number` is E.164, null where what is written is no full number. */
+export interface ImportedPhone {
+  number: string | null
+  extension: string | null
+  written: string
+  kind: Kind
+}
+
+/** `country` is ISO alpha-2 where it is known, else as written. */
+export interface ImportedAddress {
+  street: string
+  street2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  kind: Kind
+}
+
+/** What one row says about a person; null and empty lists where it says nothing. */
+export interface ImportedPerson {
+  prefix: string | null
+  firstName: string | null
+  middleName: string | null
+  /** With Jr. or III, where the file has it. */
+  lastName: string | null
+  nickName: string | null
+  emails: ImportedEmail[]
+  phones: ImportedPhone[]
+  addresses: ImportedAddress[]
+  birthDate: PartialDate | null
+  anniversary: PartialDate | null
+  gender: Gender | null
+  maritalStatus: MaritalStatus | null
+  membershipStatus: string | null
+  inactive: boolean
+  campus: string | null
+  tags: string[]
+  groups: string[]
+  household: { externalId: string | null; name: string | null } | null
+  externalId: string | null
+  source: string | null
+  owner: string | null
+  leadStage: LeadStage | null
+  notes: string | null
+  deceased: boolean
+  doNotContact: boolean
+  /** Day on which the old system got to know the person, "2019-03-04". */
+  createdOn: string | null
+}
+
+export type SuppressionChannel = 'email' | 'sms' | 'voice' | 'all'
+export type SuppressionReason = 'unsubscribed' | 'hard_bounce' | 'dnc'
+
+/** `value` is a normalised address or an E.164 number: it stays suppressed whoever has it later. */
+export interface ImportedSuppression {
+  channel: SuppressionChannel
+  value: string
+  reason: SuppressionReason
+}
+
+/** A sentence for staff; `column` is the header it is about, null for the whole row. */
+export interface RowMessage {
+  column: string | null
+  text: string
+}
+
+/**
+ * One row read. With errors the person is not imported; the suppressions count all the same.
+ */
+export interface ReadRow {
+  person: ImportedPerson
+  suppressions: ImportedSuppression[]
+  warnings: RowMessage[]
+  errors: RowMessage[]
+  fingerprint: string | null
+}

@@ -1,0 +1,6 @@
+import { identityRoutes } from '#identity/http.ts'
+import type { RawRoute } from '#kernel/http.ts'
+import { realtimeRoutes } from '#kernel/stream.ts'
+
+/** Raw routes: protocols, webhooks, files, streams. */
+export const routes: RawRoute[] = [...identityRoutes, ...realtimeRoutes]

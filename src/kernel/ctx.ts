@@ -1,0 +1,43 @@
+import type { Db } from './db.ts'
+import type { Role } from './permissions.ts'
+
+/** Who does it, as the audit log names them. */
+export type Actor =
+  | { type: 'member'; userId: string; sessionId: string; role: Role }
+  | { type: 'user'; userId: string; sessionId: string; role: 'admin' | 'user' }
+  | { type: 'visitor' }
+  | { type: 'job'; name: string }
+  | { type: 'webhook'; name: string }
+  | { type: 'system' }
+
+/** The church, ministry or business whose rows the transaction can see. */
+export interface ClientInfo {
+  id: string
+  /** IANA name, e.g. America/Chicago. */
+  timeZone: string
+  /** BCP 47, e.g. en-US. */
+  locale: string
+  /** ISO 3166 alpha-2: what a number without a country prefix means. */
+  country: string
+  /** ISO 4217. */
+  currency: string
+}
+
+export interface Ctx {
+  /** Already inside the request's transaction, already limited to `client`. */
+  db: Db
+  client: ClientInfo
+  actor: Actor
+  requestId: string
+  /** Topics that other screens refetch once this transaction has committed; see kernel/realtime. */
+  news: Map<string, Set<string>>
+}
+
+/** For verbs that call an outside service: `tx` opens a transaction for as long as one function takes. */
+export interface OuterCtx extends Omit<Ctx, 'db' | 'news'> {
+  tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** The member's user id; jobs and visitors have none. */
+export const userOf = (ctx: { actor: Actor }): string | null =>
+  ctx.actor.type === 'member' || ctx.actor.type === 'user' ? ctx.actor.userId : null

@@ -1,0 +1,123 @@
+import type { AnyContractRouter, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
+import type { ExternalMeta, ProcedureMeta } from './contract.ts'
+import type { Ctx, OuterCtx } from './ctx.ts'
+import type { Db } from './db.ts'
+import { Failure } from './failure.ts'
+import { log } from './log.ts'
+import { asAnybody, asMember, asOperator, asPlatform, asUser, asVisitor, type Caller } from './run.ts'
+
+type CtxOf<Meta> = Meta extends ExternalMeta ? (ExternalMeta extends Meta ? OuterCtx : Ctx) : Ctx
+
+/** What a service must offer to satisfy a contract: `(ctx, input) => output`, verb by verb. */
+export type Handlers<Contract> = {
+  [Name in keyof Contract]: Contract[Name] extends ContractProcedure<infer Input, infer Output, any, infer Meta>
+    ? (ctx: CtxOf<Meta>, input: InferSchemaOutput<Input>) => Promise<InferSchemaInput<Output>>
+    : Handlers<Contract[Name]>
+}
+
+/** Turns a slug, a code or a signed token into a client id, and nothing more. */
+export type ClientOf = (db: Db, key: string) => Promise<string | undefined>
+
+const statusOf: Record<string, number> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+}
+
+/** One request is one transaction: who are you, may you, then the input is read, the verb runs, the output is checked. */
+export function expose<Contract extends AnyContractRouter>(
+  contract: Contract,
+  handlers: Handlers<Contract>,
+  clientOf?: ClientOf,
+) {
+  const guarded: any = (implement(contract).$context<Caller>() as any).use(
+    ({ context, next, procedure }: any, input: unknown) => {
+      const meta = procedure['~orpc'].meta as ProcedureMeta
+      const run = meta.external
+        ? () => outer(context, meta, next)
+        : () => inMode(meta, context, input, clientOf, ctx => next({ context: { ctx } }))
+      return run().catch(error => refuse(error, context))
+    },
+  )
+
+  // Contract, implementer and handlers have the same shape; `Handlers` proves it, so the walk may be untyped.
+  const build = (node: any, api: any, handler: any): any =>
+    '~orpc' in node
+      ? api.handler(({ input, context }: { input: unknown; context: { ctx: Ctx } }) => handler(context.ctx, input))
+      : Object.fromEntries(Object.keys(node).map(name => [name, build(node[name], api[name], handler[name])]))
+
+  return guarded.router(build(contract, guarded, handlers)) as Router<Contract, Caller>
+}
+
+async function inMode<T>(
+  meta: ProcedureMeta,
+  caller: Caller,
+  input: unknown,
+  clientOf: ClientOf | undefined,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  switch (meta.mode) {
+    case 'member':
+      return asMember(caller, meta.permission!, work)
+    case 'signedIn':
+      return asUser(caller, work)
+    case 'anonymous':
+      return asAnybody(caller, work)
+    case 'platform':
+      return asOperator(caller, work)
+    case 'publicOf': {
+      const key = (input as Record<string, unknown> | undefined)?.[meta.field!]
+      const id = typeof key === 'string' && clientOf ? await asPlatform('resolver', db => clientOf(db, key)) : undefined
+      if (!id) throw new Failure('NOT_FOUND')
+      return asVisitor(caller, id, work)
+    }
+    default:
+      throw new Failure('FORBIDDEN') // a procedure that says nothing lets nobody in
+  }
+}
+
+/** Authorised first in a transaction of its own; the verb opens others around its outside call. */
+async function outer(
+  caller: Caller,
+  meta: ProcedureMeta,
+  next: (options: object) => Promise<unknown>,
+): Promise<unknown> {
+  const { client, actor } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
+  const ctx: OuterCtx = {
+    client,
+    actor,
+    requestId: caller.requestId,
+    tx: work => inMode(meta, caller, undefined, undefined, work),
+  }
+  return next({ context: { ctx } })
+}
+
+/** Declared refusals reach the browser typed; anything else is a bug: logged with its request id, shown as a sentence. */
+function refuse(error: unknown, caller: Caller): never {
+  if (error instanceof Failure) {
+    const message = error.message === error.code ? undefined : error.message
+    throw new ORPCError(error.code, { status: statusOf[error.code] ?? 422, message, data: error.data })
+  }
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') throw readable(error)
+  if (error instanceof ORPCError && error.status < 500) throw error
+  log.error({ err: error, issues: (error as any)?.cause?.issues, requestId: caller.requestId }, 'a request failed')
+  throw new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: 'Something went wrong',
+    data: { requestId: caller.requestId },
+  })
+}
+
+/** The first issue is the sentence, all of them belong to their fields. */
+function readable(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  if (!(error.cause instanceof ValidationError)) return error
+  const issues = error.cause.issues.map(issue => ({
+    path: (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part) as string | number),
+    message: issue.message,
+  }))
+  return new ORPCError('BAD_REQUEST', { message: issues[0]?.message ?? 'That could not be read', data: { issues } })
+}

@@ -1,0 +1,186 @@
+-- What the migrations build on and what must hold for every table. Run by the owner at each change; safe to repeat.
+
+create or replace function touch_row() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  new.version := old.version + 1;
+  return new;
+end $$;
+
+-- Who acts, as the transaction was opened: {"type":"member","userId":…}
+create or replace function acting() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('app.actor', true), ''), '{"type":"system"}')::jsonb
+$$;
+
+-- Fields whose content must not be copied into the trail: secrets, pastoral text, message bodies.
+create or replace function audit_changes(was jsonb, became jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(key, case
+      when key ~ '(secret|password|token|cipher|hash|body|pastoral|payload)' then '"changed"'::jsonb
+      else jsonb_build_array(case when length(was ->> key) > 500 then '"…"'::jsonb else was -> key end,
+                             case when length(value #>> '{}') > 500 then '"…"'::jsonb else value end) end), '{}')
+  from jsonb_each(became)
+  where value is distinct from was -> key and key not in ('updated_at', 'version', 'client_id', 'id')
+$$;
+
+-- One statement, one insert. A bulk write leaves one line with its count and where it came from.
+create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = public as $$
+declare total bigint;
+begin
+  select count(*) into total from new_rows;
+  if total > 50 then
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, null,
+           jsonb_build_object('rows', total) from new_rows limit 1;
+  else
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, id, '{}' from new_rows;
+  end if;
+  return null;
+end $$;
+
+create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public as $$
+declare total bigint;
+begin
+  select count(*) into total from new_rows;
+  if total > 50 then
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, null,
+           jsonb_build_object('rows', total) from new_rows limit 1;
+  else
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select n.client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, n.id, c.changes
+    from new_rows n join old_rows o on o.client_id = n.client_id and o.id = n.id
+    cross join lateral (select audit_changes(to_jsonb(o), to_jsonb(n)) as changes) c
+    where c.changes <> '{}';
+  end if;
+  return null;
+end $$;
+
+create or replace function audit_delete() returns trigger language plpgsql security definer set search_path = public as $$
+declare total bigint;
+begin
+  select count(*) into total from old_rows;
+  if total > 50 then
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, null,
+           jsonb_build_object('rows', total) from old_rows limit 1;
+  else
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, id, '{}' from old_rows;
+  end if;
+  return null;
+end $$;
+
+-- Triggers and row security on every table that belongs to clients, new ones included.
+do $$
+declare t text;
+begin
+  for t in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+           where n.nspname = 'public' and c.relkind in ('r', 'p')
+             and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)
+  loop
+    execute format('alter table %I enable row level security', t);
+    if exists (select from pg_attribute a where a.attrelid = t::regclass and a.attname = 'version' and not a.attisdropped) then
+      execute format('create or replace trigger touch before update on %I for each row execute function touch_row()', t);
+    end if;
+    if t not in ('audit_log', 'timeline', 'import_rows') then
+      execute format('create or replace trigger audit_i after insert on %I referencing new table as new_rows for each statement execute function audit_insert()', t);
+      execute format('create or replace trigger audit_u after update on %I referencing new table as new_rows old table as old_rows for each statement execute function audit_update()', t);
+      execute format('create or replace trigger audit_d after delete on %I referencing old table as old_rows for each statement execute function audit_delete()', t);
+    end if;
+  end loop;
+end $$;
+
+-- Who is asking, in one query: sets what the transaction may see and says what it found.
+-- Without a client in the request, the caller's only account is meant.
+create or replace function enter(p_user uuid, p_session uuid, p_client uuid, p_request text)
+returns table (client_id uuid, accounts int, role text, time_zone text, locale text, country text, currency text,
+               house boolean, alive boolean, platform_role text)
+language plpgsql security definer set search_path = public as $$
+declare mine uuid[];
+begin
+  perform set_config('app.request_id', p_request, true),
+          set_config('app.user_id', p_user::text, true),
+          set_config('app.actor', jsonb_build_object('type', 'member', 'userId', p_user)::text, true);
+  if p_client is null then
+    select array_agg(m.client_id) into mine from members m join clients c on c.id = m.client_id
+    where m.user_id = p_user and m.removed_at is null and c.closed_at is null;
+    if cardinality(mine) = 1 then p_client := mine[1]; end if;
+  end if;
+  select m.client_id, cardinality(mine), m.role::text, c.time_zone, c.locale, c.country, c.currency, c.house,
+         exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null),
+         u.role::text
+  into client_id, accounts, role, time_zone, locale, country, currency, house, alive, platform_role
+  from users u
+  left join (members m join clients c on c.id = m.client_id and c.closed_at is null)
+    on m.user_id = u.id and m.client_id = p_client and m.removed_at is null
+  where u.id = p_user;
+  if not found then return; end if;
+  -- Only a member gets a client to see; without one every client table refuses.
+  if client_id is not null then perform set_config('app.client_id', client_id::text, true); end if;
+  return next;
+end $$;
+
+-- The accounts of whoever is asking, across clients.
+create or replace function accounts_of_user()
+returns table (id uuid, name text, slug text, role text, time_zone text, country text, locale text, set_up boolean, house boolean)
+language sql stable security definer set search_path = public as $$
+  select c.id, c.name, c.slug, m.role::text, c.time_zone, c.country, c.locale, c.set_up_at is not null, c.house
+  from members m join clients c on c.id = m.client_id
+  where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.removed_at is null and c.closed_at is null
+  order by c.house, c.created_at
+$$;
+
+-- Zone, locale, country and currency of one client; nothing for one that is closed or unknown.
+create or replace function client_info(p_client uuid)
+returns table (id uuid, time_zone text, locale text, country text, currency text)
+language sql stable security definer set search_path = public as $$
+  select id, time_zone, locale, country, currency from clients where id = p_client and closed_at is null
+$$;
+
+-- Whether somebody signs in with that address; asked by an invitation's page alone.
+create or replace function address_registered(p_email text) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from users where email = p_email)
+$$;
+
+-- A signed-in visitor at a client's page: who they are, if their session lives.
+create or replace function visitor(p_user uuid, p_session uuid) returns uuid
+language plpgsql security definer set search_path = public as $$
+begin
+  if not exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null) then
+    return null;
+  end if;
+  perform set_config('app.user_id', p_user::text, true);
+  return p_user;
+end $$;
+
+-- The operator's own account: what the identity module's mails leave from.
+create or replace function house_client()
+returns table (id uuid, time_zone text, locale text, country text, currency text)
+language sql stable security definer set search_path = public as $$
+  select id, time_zone, locale, country, currency from clients where house
+$$;
+
+-- Every active client, for schedules that fan out.
+create or replace function active_clients() returns setof uuid
+language sql stable security definer set search_path = public as $$
+  select id from clients where closed_at is null
+$$;
+
+grant usage on schema public to lampstand_app, lampstand_platform, lampstand_identity;
+grant select, insert, update, delete on all tables in schema public to lampstand_app, lampstand_platform;
+revoke update, delete, truncate on audit_log from lampstand_app, lampstand_platform;
+revoke insert on audit_log from lampstand_app, lampstand_platform;
+grant usage, select on all sequences in schema public to lampstand_app, lampstand_platform;
+revoke all on schema auth from public, lampstand_app, lampstand_platform;
+grant usage on schema auth to lampstand_identity;
+grant select, insert, update, delete on all tables in schema auth to lampstand_identity;
+grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
+revoke all on function enter(uuid, uuid, uuid, text) from public;
+revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;
+grant execute on function house_client(), client_info(uuid) to lampstand_identity;
+grant execute on function enter(uuid, uuid, uuid, text), accounts_of_user(), active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) to lampstand_app, lampstand_platform;
+
+insert into clients (name, slug, time_zone, house, set_up_at)
+select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);

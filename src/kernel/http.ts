@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { env } from './env.ts'
+import { Failure } from './failure.ts'
+import { log } from './log.ts'
+import { type Caller, newRequestId } from './run.ts'
+import { verify } from './tokens.ts'
+
+export type Web = { Variables: { caller: Caller; nonce: string } }
+export type WebContext = Context<Web>
+
+/** How a raw route is guarded; the handler opens its transactions with the matching function of kernel/run. */
+export type RouteMode = 'member' | 'signedIn' | 'anonymous' | 'identity' | 'webhook' | 'platform'
+export interface RawRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  path: string
+  mode: RouteMode
+  /** Largest body in bytes; 1 MB unless said. */
+  maxBody?: number
+  handle: (c: WebContext) => Response | Promise<Response>
+}
+
+/** A protocol, a webhook, a file or a stream: what the contract can't say. Its mode must be declared. */
+export const raw = (
+  method: RawRoute['method'],
+  path: string,
+  mode: RouteMode,
+  handle: RawRoute['handle'],
+  maxBody?: number,
+): RawRoute => ({ method, path, mode, handle, ...(maxBody && { maxBody }) })
+
+const MEGABYTE = 1_048_576
+
+/** Who is at the door: token, account header, request id, address. */
+export async function callerOf(c: { req: { header(name: string): string | undefined } }, ip: string): Promise<Caller> {
+  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
+  const claims = scheme?.toLowerCase() === 'bearer' && token ? await verify(token) : null
+  return {
+    claims,
+    clientId: c.req.header('lampstand-client') || null,
+    requestId: newRequestId(),
+    ip,
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+  }
+}
+
+const addressOf = (c: Context): string => {
+  // Behind a proxy of one's own the last address was added by it; the ones before are the visitor's word.
+  const forwarded = env.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || ((c.env as any)?.incoming?.socket?.remoteAddress ?? '0.0.0.0')
+}
+
+/** The server without its pages: request ids, limits, headers, raw routes, errors as sentences. */
+export function webServer(routes: readonly RawRoute[]): Hono<Web> {
+  const app = new Hono<Web>()
+  app.use(async (c, next) => {
+    const caller = await callerOf(c, addressOf(c))
+    c.set('caller', caller)
+    await next()
+    c.header('X-Request-Id', caller.requestId)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
+    if (!c.res.headers.has('X-Frame-Options')) c.header('X-Frame-Options', 'DENY')
+    if (env.publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000')
+  })
+  for (const route of routes) {
+    const tooLarge = (c: Context) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
+    const limit = bodyLimit({ maxSize: route.maxBody ?? MEGABYTE, onError: tooLarge })
+    app.on(route.method, route.path, limit, c => route.handle(c as unknown as WebContext))
+  }
+  app.onError((error, c) => problem(error, c as unknown as WebContext))
+  return app
+}
+
+const statusOf: Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 503> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+}
+
+/** The same shape of refusal as the contract's procedures answer with. */
+export function problem(error: unknown, c: WebContext): Response {
+  if (error instanceof Failure) {
+    const body = { defined: true, code: error.code, message: error.message, data: error.data }
+    return c.json(body, statusOf[error.code] ?? 422)
+  }
+  const { requestId } = c.get('caller') ?? { requestId: '' }
+  log.error({ err: error, requestId, path: c.req.path }, 'a request failed')
+  return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', data: { requestId } }, 500)
+}

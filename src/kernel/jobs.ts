@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
+import type { z } from 'zod'
+import { clock } from './clock.ts'
+import type { Ctx, OuterCtx } from './ctx.ts'
+import { database } from './db.ts'
+import { log } from './log.ts'
+import { asJob, asPlatform, outerJob } from './run.ts'
+
+/** What a module announces. Payloads hold ids, never content. */
+export interface Event<Payload> {
+  name: string
+  payload: z.ZodType<Payload>
+}
+export const event = <Payload>(name: string, payload: z.ZodType<Payload>): Event<Payload> => ({ name, payload })
+
+interface Base {
+  queue: string
+  options: QueueOptions
+}
+/** Reacts to another module's event in the client's transaction, and completes in it: one effect, however often it is tried. */
+export interface Subscription extends Base {
+  kind: 'on'
+  event: Event<any>
+  handle: (ctx: Ctx, payload: any) => Promise<void>
+}
+/** Work with an outside call, or too long for one transaction; at least once, so idempotent. */
+export interface Task<Payload = any> extends Base {
+  kind: 'task'
+  payload: z.ZodType<Payload>
+  handle: (ctx: OuterCtx, payload: Payload, attempt: Attempt) => Promise<void>
+}
+/** Repeats by the clock, once for every active client. */
+export interface Schedule extends Base {
+  kind: 'every'
+  cron: string
+  handle: (ctx: Ctx) => Promise<void>
+}
+export type Job = Subscription | Task | Schedule
+/** Which try this is (from 1), and whether another would follow a failure. */
+export interface Attempt {
+  number: number
+  last: boolean
+  signal: AbortSignal
+}
+
+const patience: QueueOptions = {
+  retryLimit: 6,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 300,
+  heartbeatSeconds: 20,
+}
+
+export const on = <P>(
+  source: Event<P>,
+  queue: string,
+  handle: (ctx: Ctx, payload: P) => Promise<void>,
+): Subscription => ({
+  kind: 'on',
+  queue,
+  event: source,
+  handle,
+  options: patience,
+})
+export const task = <P>(
+  queue: string,
+  payload: z.ZodType<P>,
+  handle: Task<P>['handle'],
+  options: QueueOptions = {},
+): Task<P> => ({ kind: 'task', queue, payload, handle, options: { ...patience, ...options } })
+/** @param cron five fields, UTC; minute resolution */
+export const every = (cron: string, queue: string, handle: (ctx: Ctx) => Promise<void>): Schedule => ({
+  kind: 'every',
+  queue,
+  cron,
+  handle,
+  options: patience,
+})
+
+interface Envelope {
+  client: string
+  payload: unknown
+}
+
+const DEAD = 'dead-letters'
+const plugged = new Map<string, Job>()
+const fanOut = new Map<string, string[]>()
+let boss: PgBoss | undefined
+
+/** Says which jobs exist; called once, with app/jobs.ts. */
+export function plugIn(jobs: readonly Job[]): void {
+  plugged.clear()
+  fanOut.clear()
+  for (const job of jobs) {
+    if (plugged.has(job.queue)) throw new Error(`two jobs are called ${job.queue}`)
+    plugged.set(job.queue, job)
+    if (job.kind === 'on') fanOut.set(job.event.name, [...(fanOut.get(job.event.name) ?? []), job.queue])
+  }
+}
+
+/** What pg-boss must know of each queue; part of the stamp that decides whether a start has to migrate. */
+export const queues = () => [
+  { name: DEAD, options: {} as QueueOptions },
+  ...[...plugged.values()].flatMap(job => [
+    { name: job.queue, options: job.options },
+    ...(job.kind === 'every' ? [{ name: clock_(job.queue), options: job.options }] : []),
+  ]),
+]
+const clock_ = (queue: string) => `${queue}.clock`
+
+/** Run by the owner: pg-boss's schema and one queue for each job. */
+export async function installQueues(owner: object): Promise<void> {
+  const installer = new PgBoss({ ...owner, migrate: true, supervise: false, schedule: false, max: 2 })
+  installer.on('error', error => log.error(error, 'installing the queues'))
+  await installer.start()
+  for (const { name, options } of queues()) {
+    const all = { ...options, notify: true, ...(name === DEAD ? {} : { deadLetter: DEAD }) }
+    if (await installer.getQueue(name)) await installer.updateQueue(name, all)
+    else await installer.createQueue(name, all)
+  }
+  await installer.stop({ graceful: false })
+}
+
+/** Connects the queue. A web process only sends; `work` also takes jobs and keeps the schedules. */
+export async function startJobs({ work }: { work: boolean }): Promise<void> {
+  const started = new PgBoss({
+    ...(database().connections.jobs as object),
+    max: 4,
+    application_name: 'lampstand jobs',
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    supervise: work,
+    schedule: work,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 5,
+  })
+  started.on('error', error => log.warn({ err: error.message }, 'job queue'))
+  await started.start()
+  boss = started
+  if (!work) return
+  for (const job of plugged.values()) {
+    await takeJobs(job.queue, work => runOne(job, work))
+    if (job.kind !== 'every') continue
+    await takeJobs(clock_(job.queue), work => fanOutSchedule(job, work.id))
+    await started.schedule(clock_(job.queue), job.cron)
+  }
+}
+
+/** Waits for running jobs, ten seconds at most; what is cut off is tried again by another worker. */
+export async function stopJobs(): Promise<void> {
+  await boss?.stop({ graceful: true, timeout: 10_000 })
+  boss = undefined
+}
+
+async function takeJobs(queue: string, run: (job: JobWithMetadata<Envelope>) => Promise<void>): Promise<void> {
+  // Throughput of a worker is its batch by its poll unless full batches are followed at once.
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 2,
+    perJobResults: true,
+    includeMetadata: true,
+  } as const
+  await boss!.work<Envelope, unknown, typeof options>(queue, options, jobs =>
+    Promise.all(
+      jobs.map(async job => {
+        try {
+          await run(job)
+          return { id: job.id, status: 'completed' as const }
+        } catch (error) {
+          log.error({ err: error, queue, job: job.id, attempt: job.retryCount + 1 }, 'a job failed')
+          return { id: job.id, status: 'failed' as const, output: { message: String(error).slice(0, 500) } }
+        }
+      }),
+    ),
+  )
+}
+
+async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> {
+  const { client, payload } = work.data
+  if (job.kind === 'task') {
+    const attempt = { number: work.retryCount + 1, last: work.retryCount >= work.retryLimit, signal: work.signal }
+    return job.handle(outerJob(client, job.queue, work.id), job.payload.parse(payload), attempt)
+  }
+  await asJob(client, job.queue, work.id, async ctx => {
+    if (job.kind === 'on') await job.handle(ctx, job.event.payload.parse(payload))
+    else await job.handle(ctx)
+    const settled = (await boss!.complete(job.queue, { id: work.id, retryCount: work.retryCount }, null, {
+      db: fromDrizzle(ctx.db as never, sql as never),
+    })) as { affected: number }
+    // Another worker took the job over while this one was slow: its effect counts, not this one's.
+    if (settled.affected !== 1) throw new Error('the job was taken over by another worker')
+  })
+}
+
+async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
+  await asPlatform(job.queue, async db => {
+    const { rows } = await db.execute<{ id: string }>(sql`select active_clients() as id`)
+    const jobs = rows.map(({ id }) => ({ data: { client: id, payload: {} }, singletonKey: `${slot} ${id}` }))
+    if (jobs.length > 0) await boss!.insert(job.queue, jobs, { db: fromDrizzle(db as never, sql as never) })
+  })
+}
+
+export interface Sending {
+  /** Not before so many milliseconds from now, or this instant. */
+  after?: number | Date
+  /** Only one job of that key waits at a time (queues with policy `short`). */
+  key?: string
+  priority?: number
+}
+
+/** Announces what happened; every subscriber gets a job in this transaction: no commit, no news. */
+export async function emit<P>(ctx: Ctx, source: Event<P>, payload: NoInfer<P>): Promise<void> {
+  const checked = source.payload.parse(payload)
+  for (const queue of fanOut.get(source.name) ?? []) await send(ctx, queue, checked, {})
+}
+
+/** Asks for work later, in this transaction. */
+export const enqueue = <P>(ctx: Ctx, what: Task<P>, payload: NoInfer<P>, options: Sending = {}): Promise<void> =>
+  send(ctx, what.queue, what.payload.parse(payload), options)
+
+async function send(ctx: Ctx, queue: string, payload: unknown, { after, key, priority }: Sending): Promise<void> {
+  if (!boss) throw new Error('the job queue is not started')
+  const startAfter = typeof after === 'number' ? new Date(clock.ms() + after) : after
+  await boss.send(queue, { client: ctx.client.id, payload } satisfies Envelope, {
+    db: fromDrizzle(ctx.db as never, sql as never),
+    ...(startAfter && { startAfter }),
+    ...(key && { singletonKey: key }),
+    ...(priority && { priority }),
+  })
+}
+
+/**
+ * Runs every waiting job here and now until none is left, in tests: no worker, no polling.
+ * @returns how many ran
+ */
+export async function runWaitingJobs({ schedules = false } = {}): Promise<number> {
+  let ran = 0
+  if (schedules)
+    for (const job of plugged.values()) if (job.kind === 'every') await fanOutSchedule(job, `test ${clock.ms()} ${ran}`)
+  for (let again = true; again; ) {
+    again = false
+    for (const job of plugged.values()) {
+      const waiting = await boss!.fetch<Envelope>(job.queue, {
+        batchSize: 50,
+        includeMetadata: true,
+        ignoreStartAfter: true,
+      })
+      for (const work of waiting) {
+        again = true
+        ran++
+        try {
+          await runOne(job, { ...work, signal: new AbortController().signal })
+          if (job.kind === 'task') await boss!.complete(job.queue, work.id)
+        } catch (error) {
+          await boss!.fail(job.queue, work.id, { message: String(error) })
+          throw error
+        }
+      }
+    }
+  }
+  return ran
+}

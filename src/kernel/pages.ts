@@ -1,0 +1,46 @@
+import type http from 'node:http'
+import path from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { env } from './env.ts'
+import type { Web } from './http.ts'
+
+export interface Front {
+  /** Vite's middleware, in development. */
+  vite?: (req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void
+  close(): Promise<void>
+}
+
+/** The pages: built files as they lie, everything else rendered by React Router. */
+export async function pages(app: Hono<Web>, server: http.Server): Promise<Front> {
+  return env.dev ? development(app, server) : production(app)
+}
+
+async function production(app: Hono<Web>): Promise<Front> {
+  const client = path.join(env.root, 'build/client')
+  const forever = (_: string, c: { header(name: string, value: string): void }) =>
+    c.header('cache-control', 'public, max-age=31536000, immutable')
+  const packed = compress()
+  app.use('/assets/*', serveStatic({ root: client, precompressed: true, onFound: forever }))
+  app.use('*', packed, serveStatic({ root: client, precompressed: true }))
+  const build = (await import(path.join(env.root, 'build/server/index.js'))) as ServerBuild
+  const handle = createRequestHandler(build, 'production')
+  app.all('*', c => handle(c.req.raw, new RouterContextProvider()))
+  return { close: async () => {} }
+}
+
+async function development(app: Hono<Web>, server: http.Server): Promise<Front> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: env.root,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  })
+  app.all('*', async c => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild
+    return createRequestHandler(build, 'development')(c.req.raw, new RouterContextProvider())
+  })
+  return { vite: (req, res, next) => vite.middlewares(req, res, next), close: () => vite.close() }
+}

@@ -1,0 +1,227 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
+import { type Db, type Opening, transaction } from './db.ts'
+import { env } from './env.ts'
+import { Failure } from './failure.ts'
+import { may, type Permission, type Role } from './permissions.ts'
+import type { Claims } from './tokens.ts'
+
+/** Who is at the door, before anybody has looked into the database. */
+export interface Caller {
+  claims: Claims | null
+  /** From the header Lampstand-Client; null means the caller's only account. */
+  clientId: string | null
+  requestId: string
+  ip: string
+  userAgent: string
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const NOBODY: ClientInfo = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }
+
+const inside = new AsyncLocalStorage<true>()
+
+/** Providers call this first: an outside call inside a transaction would hold its locks for as long as they take to answer. */
+export function assertOutsideTransaction(what: string): void {
+  if (inside.getStore() && !env.production) throw new Error(`${what} was called inside a transaction`)
+}
+
+/** Other screens' news leave with the commit, in one notification. */
+async function announceNews(ctx: Ctx | undefined): Promise<void> {
+  if (!ctx?.news.size) return
+  const topics = [...ctx.news].map(([topic, ids]) => ({ topic, ids: ids.size > 20 ? [] : [...ids] }))
+  await ctx.db.execute(sql`select pg_notify('lampstand', ${JSON.stringify({ client: ctx.client.id, topics })})`)
+}
+
+function within<T>(
+  role: 'app' | 'platform' | 'identity',
+  opening: Opening | null,
+  open: (db: Db, row: any) => Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+) {
+  let ctx: Ctx | undefined
+  return inside.run(true, () =>
+    transaction(
+      role,
+      opening,
+      (db, row) => {
+        ctx = open(db, row)
+        return work(ctx)
+      },
+      () => announceNews(ctx),
+    ),
+  )
+}
+
+const entering = (caller: Caller): Opening => {
+  const { claims, clientId, requestId } = caller
+  if (!claims || !UUID.test(claims.sub) || !UUID.test(claims.session_id ?? '')) throw new Failure('UNAUTHORIZED')
+  if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
+  return { text: 'select * from enter($1, $2, $3, $4)', values: [claims.sub, claims.session_id, clientId, requestId] }
+}
+
+function alive(row: any): void {
+  if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
+}
+
+const clientOf = (row: any): ClientInfo => ({
+  id: row.client_id ?? row.id,
+  timeZone: row.time_zone,
+  locale: row.locale,
+  country: row.country,
+  currency: row.currency,
+})
+
+/** One transaction of a member with `permission`, limited to the client. */
+export const asMember = <T>(caller: Caller, permission: Permission, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'app',
+    entering(caller),
+    (db, row) => {
+      alive(row)
+      if (!row.client_id && !caller.clientId && row.accounts > 1)
+        throw new Failure(
+          'BAD_REQUEST',
+          'You belong to several accounts: say which one in the header Lampstand-Client.',
+        )
+      if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
+      if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
+      const actor = {
+        type: 'member',
+        userId: caller.claims!.sub,
+        sessionId: caller.claims!.session_id!,
+        role: row.role as Role,
+      } as const
+      return { db, client: clientOf(row), actor, requestId: caller.requestId, news: new Map() }
+    },
+    work,
+  )
+
+/** One transaction of somebody signed in; client tables refuse, functions such as accounts_of_user() answer. */
+export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'app',
+    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
+    (db, row) => {
+      alive(row)
+      const role = row.platform_role === 'admin' ? 'admin' : 'user'
+      const actor = { type: 'user', userId: caller.claims!.sub, sessionId: caller.claims!.session_id!, role } as const
+      return { db, client: NOBODY, actor, requestId: caller.requestId, news: new Map() }
+    },
+    work,
+  )
+
+/** One transaction of whoever runs Lampstand. */
+export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'platform',
+    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
+    (db, row) => {
+      alive(row)
+      if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
+      const actor = {
+        type: 'user',
+        userId: caller.claims!.sub,
+        sessionId: caller.claims!.session_id!,
+        role: 'admin',
+      } as const
+      return { db, client: NOBODY, actor, requestId: caller.requestId, news: new Map() }
+    },
+    work,
+  )
+
+/** One transaction without any client. */
+export const asAnybody = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'app',
+    null,
+    db => ({ db, client: NOBODY, actor: { type: 'visitor' }, requestId: caller.requestId, news: new Map() }),
+    work,
+  )
+
+const openClient = (clientId: string, actor: Ctx['actor'], requestId: string): Opening => ({
+  text: `select set_config('app.client_id', $1::text, true), set_config('app.actor', $2, true), set_config('app.request_id', $3, true), c.*
+         from (select 1) one left join lateral client_info($1::uuid) c on true`,
+  values: [clientId, JSON.stringify(actor), requestId],
+})
+
+/** One transaction limited to a client, for a visitor, a webhook or the system. */
+export const asActor = <T>(
+  clientId: string,
+  actor: Ctx['actor'],
+  requestId: string,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
+  within(
+    'app',
+    openClient(clientId, actor, requestId),
+    (db, row) => {
+      if (!row.id) throw new Failure('NOT_FOUND', 'Account not found')
+      return { db, client: clientOf(row), actor, requestId, news: new Map() }
+    },
+    work,
+  )
+
+/** A visitor at one client's page; one who is signed in is known by name, but has no role there. */
+export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const { claims, requestId } = caller
+  const known = claims && UUID.test(claims.sub) && UUID.test(claims.session_id ?? '')
+  const opening = openClient(clientId, { type: 'visitor' }, requestId)
+  const asked = known
+    ? {
+        text: opening.text.replace('c.*', 'c.*, visitor($4, $5) as user_id'),
+        values: [...opening.values, claims.sub, claims.session_id],
+      }
+    : opening
+  return within(
+    'app',
+    asked,
+    (db, row) => {
+      if (!row.id) throw new Failure('NOT_FOUND')
+      const actor: Ctx['actor'] = row.user_id
+        ? { type: 'user', userId: row.user_id, sessionId: claims!.session_id!, role: 'user' }
+        : { type: 'visitor' }
+      return { db, client: clientOf(row), actor, requestId, news: new Map() }
+    },
+    work,
+  )
+}
+
+/** One transaction of a job, limited to its client. */
+export const asJob = <T>(clientId: string, name: string, jobId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  asActor(clientId, { type: 'job', name }, `job ${jobId}`, work)
+
+/** What a task gets: no open transaction, and a way to open short ones. */
+export const outerJob = (clientId: string, name: string, jobId: string): OuterCtx => ({
+  client: { ...NOBODY, id: clientId },
+  actor: { type: 'job', name },
+  requestId: `job ${jobId}`,
+  tx: work => asJob(clientId, name, jobId, work),
+})
+
+/** Every client's rows: resolvers, schedules and the platform's own procedures alone. */
+export const asPlatform = <T>(name: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  inside.run(true, () =>
+    transaction(
+      'platform',
+      { text: `select set_config('app.actor', $1, true)`, values: [JSON.stringify({ type: 'job', name })] },
+      work,
+    ),
+  )
+
+/** The identity module alone: schema auth, users and memberships. `client` is the account that its mails leave from. */
+export const asIdentity = <T>(requestId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'identity',
+    {
+      text: `select set_config('app.actor', '{"type":"system"}', true), set_config('app.request_id', $1, true),
+           set_config('app.client_id', h.id::text, true), h.* from house_client() h`,
+      values: [requestId],
+    },
+    (db, row) => ({ db, client: clientOf(row), actor: { type: 'system' }, requestId, news: new Map() }),
+    work,
+  )
+
+export const newRequestId = () => randomUUID()

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn, Version } from '#kernel/contract.ts'
+import { roles } from '#kernel/permissions.ts'
+import { knownCountry, knownTimeZone } from './rules.ts'
+
+export const PostalAddress = z.object({
+  street: line(200).default(''),
+  street2: line(200).default(''),
+  city: line(120).default(''),
+  region: line(120).default(''),
+  postalCode: line(20).default(''),
+})
+export type PostalAddress = z.infer<typeof PostalAddress>
+
+export const Email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(254, 'Email is invalid')
+  .pipe(z.email('Email is invalid'))
+
+export const Account = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  role: z.enum(roles),
+  timeZone: z.string(),
+  country: z.string(),
+  locale: z.string(),
+  setUp: z.boolean(),
+  house: z.boolean(),
+})
+export type Account = z.infer<typeof Account>
+
+export const Me = z.object({
+  user: z.object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    avatarUrl: z.string().nullable(),
+    role: z.enum(['admin', 'user']),
+  }),
+  accounts: z.array(Account),
+})
+export type Me = z.infer<typeof Me>
+
+export const Church = z.object({
+  id: Id,
+  name: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  address: PostalAddress.nullable(),
+  followUpHours: z.number().int(),
+  setUp: z.boolean(),
+  version: Version,
+})
+export type Church = z.infer<typeof Church>
+
+export const ChurchChange = z.object({
+  name: line(120).pipe(z.string().min(1, 'Please give the name of your church or ministry')).optional(),
+  timeZone: z.string().refine(knownTimeZone, 'Please choose a time zone from the list').optional(),
+  country: z.string().refine(knownCountry, 'Please choose a country from the list').optional(),
+  address: PostalAddress.optional(),
+  /** Hours from a new lead's arrival until its follow-up is overdue. */
+  followUpHours: z.number().int().min(1, 'At least one hour').max(720, 'At most 30 days (720 hours)').optional(),
+  setUp: z.literal(true).optional(),
+  version: Version,
+})
+export type ChurchChange = z.infer<typeof ChurchChange>
+
+export const Member = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  role: z.enum(roles),
+  createdAt: Instant,
+  version: Version,
+})
+export type Member = z.infer<typeof Member>
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(['open', 'expired']),
+  sentAt: Instant,
+  expiresAt: Instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const NewInvitation = z.object({ email: Email, role: z.enum(roles) })
+export type NewInvitation = z.infer<typeof NewInvitation>
+
+const Token = z.object({ token: z.string().min(20).max(200) })
+/** What an invitation's page shows before anybody signs in. */
+export const InvitationView = z.object({
+  church: z.string(),
+  invitedBy: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(['open', 'used', 'expired', 'revoked']),
+  /** Whether that address has a sign-in already. */
+  registered: z.boolean(),
+})
+
+export const clients = resource(
+  '/clients',
+  {
+    mine: signedIn.input(Nothing).output(Me).route({ summary: 'Who I am and my accounts' }),
+  },
+  ['mine'],
+)
+
+export const church = resource(
+  '/church',
+  {
+    read: member('people.basic').input(Nothing).output(Church),
+    change: member('settings.write').input(ChurchChange).output(Church),
+  },
+  ['read'],
+)
+
+export const members = resource('/members', {
+  list: member('people.basic')
+    .input(Nothing)
+    .output(z.object({ items: z.array(Member) })),
+  update: member('members.write')
+    .input(z.object({ id: Id, role: z.enum(roles), version: Version }))
+    .output(Member)
+    .errors({
+      LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
+    }),
+  remove: member('members.write')
+    .input(ById)
+    .output(Nothing)
+    .errors({
+      LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
+    }),
+})
+
+export const invitations = resource('/invitations', {
+  list: member('members.write')
+    .input(Nothing)
+    .output(z.object({ items: z.array(Invitation) })),
+  create: member('members.write')
+    .input(NewInvitation)
+    .output(Invitation)
+    .errors({ ALREADY_MEMBER: { status: 409, message: 'Somebody with this address is a member already.' } }),
+  resend: member('members.write').input(ById).output(Invitation),
+  revoke: member('members.write').input(ById).output(Nothing),
+  view: publicOf('token').input(Token).output(InvitationView),
+  accept: publicOf('token')
+    .input(Token)
+    .output(z.object({ clientId: Id }))
+    .errors({
+      WRONG_ADDRESS: {
+        status: 403,
+        message: 'This invitation was sent to another address. Sign in with that one to accept it.',
+      },
+      INVITATION_USED: { status: 410, message: 'This invitation has been used already.' },
+      INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired. Ask for a new one.' },
+      INVITATION_REVOKED: { status: 410, message: 'This invitation was withdrawn.' },
+    }),
+})

@@ -1,0 +1,165 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { clock, days } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { sendMail } from '#messaging/service.ts'
+import type { NewInvitation } from '../contract.ts'
+import { invitationMail } from '../emails/invitation.ts'
+import { INVITATION_DAYS } from '../rules.ts'
+import { addMember, mustOutrank, read } from '../service.ts'
+import { clients, invitations, members } from '../tables.ts'
+
+const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
+
+type Row = typeof invitations.$inferSelect
+const shown = (row: Row) => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  state: row.expiresAt > clock.now() ? ('open' as const) : ('expired' as const),
+  sentAt: row.sentAt,
+  expiresAt: row.expiresAt,
+})
+
+export async function list(ctx: Ctx) {
+  const rows = await ctx.db.select().from(invitations).where(isOpen).orderBy(desc(invitations.sentAt))
+  return { items: rows.map(shown) }
+}
+
+export async function create(ctx: Ctx, { email, role }: NewInvitation) {
+  mustOutrank(ctx, role)
+  const [already] = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(users.email, email), isNull(members.removedAt)))
+  if (already) throw new Failure('ALREADY_MEMBER')
+  const token = newToken()
+  const fresh = {
+    email,
+    role,
+    tokenHash: digest(token),
+    invitedBy: userOf(ctx)!,
+    sentAt: clock.now(),
+    expiresAt: expiry(),
+  }
+  // A double click, or the same address again: the open invitation is renewed and its old link ends.
+  const [row] = await ctx.db
+    .insert(invitations)
+    .values(fresh)
+    .onConflictDoUpdate({
+      target: [invitations.clientId, invitations.email],
+      targetWhere: sql`accepted_at is null and revoked_at is null`,
+      set: fresh,
+    })
+    .returning()
+  await send(ctx, row!, token)
+  return shown(row!)
+}
+
+export async function resend(ctx: Ctx, { id }: { id: string }) {
+  const token = newToken()
+  const [row] = await ctx.db
+    .update(invitations)
+    .set({ tokenHash: digest(token), sentAt: clock.now(), expiresAt: expiry() })
+    .where(and(eq(invitations.id, id), isOpen))
+    .returning()
+  mustOutrank(ctx, found(row, 'Invitation').role)
+  await send(ctx, row!, token)
+  return shown(row!)
+}
+
+export async function revoke(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(invitations)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(invitations.id, id), isOpen))
+    .returning()
+  mustOutrank(ctx, found(row, 'Invitation').role)
+  announce(ctx, 'members')
+  return {}
+}
+
+const expiry = () => new Date(clock.ms() + days(INVITATION_DAYS))
+
+async function send(ctx: Ctx, row: Row, token: string): Promise<void> {
+  const [inviter] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, row.invitedBy))
+  const church = await read(ctx)
+  const mail = invitationMail({
+    church: church.name,
+    invitedBy: inviter?.name ?? '',
+    role: row.role,
+    token,
+    expiresAt: row.expiresAt,
+  })
+  await sendMail(ctx, { to: row.email, ...mail, kind: 'invitation', dedupeKey: `invitation:${row.tokenHash}` })
+  announce(ctx, 'members')
+}
+
+/** From an invitation's token to its account, whatever became of it. */
+export async function clientOfToken(db: Db, token: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ clientId: invitations.clientId })
+    .from(invitations)
+    .where(eq(invitations.tokenHash, digest(token)))
+  return row?.clientId
+}
+
+const stateOf = (row: Row) =>
+  row.acceptedAt
+    ? ('used' as const)
+    : row.revokedAt
+      ? ('revoked' as const)
+      : row.expiresAt <= clock.now()
+        ? ('expired' as const)
+        : ('open' as const)
+
+export async function view(ctx: Ctx, { token }: { token: string }) {
+  const [row] = await ctx.db
+    .select({ invitation: invitations, church: clients.name })
+    .from(invitations)
+    .innerJoin(clients, eq(clients.id, invitations.clientId))
+    .where(eq(invitations.tokenHash, digest(token)))
+  const { invitation, church } = found(row, 'Invitation')
+  const [inviter] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, invitation.invitedBy))
+  const { rows } = await ctx.db.execute<{ yes: boolean }>(sql`select address_registered(${invitation.email}) as yes`)
+  return {
+    church,
+    invitedBy: inviter?.name ?? '',
+    email: invitation.email,
+    role: invitation.role,
+    state: stateOf(invitation),
+    registered: rows[0]?.yes ?? false,
+  }
+}
+
+/** Somebody who is signed in joins. */
+export async function accept(ctx: Ctx, { token }: { token: string }) {
+  const userId = userOf(ctx)
+  if (!userId) throw new Failure('UNAUTHORIZED')
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return join(ctx, { token, userId, email: found(user, 'User').email })
+}
+
+/** Marks the invitation used and makes the member; also called by a sign-up that came from an invitation. */
+export async function join(ctx: Ctx, { token, userId, email }: { token: string; userId: string; email: string }) {
+  const [row] = await ctx.db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, digest(token)))
+    .for('update')
+  const invitation = found(row, 'Invitation')
+  const state = stateOf(invitation)
+  if (state !== 'open') throw new Failure(`INVITATION_${state.toUpperCase()}`)
+  if (invitation.email !== email) throw new Failure('WRONG_ADDRESS')
+  await ctx.db
+    .update(invitations)
+    .set({ acceptedAt: clock.now(), acceptedBy: userId })
+    .where(and(eq(invitations.clientId, invitation.clientId), eq(invitations.id, invitation.id)))
+  await addMember(ctx, { clientId: invitation.clientId, userId, role: invitation.role })
+  return { clientId: invitation.clientId }
+}

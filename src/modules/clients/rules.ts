@@ -1,0 +1,51 @@
+/** IANA zones that this runtime knows; the browser and the server have the same list. */
+export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+export function knownTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone.length > 0
+  } catch {
+    return false
+  }
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** ISO 3166 alpha-2 codes with a name of their own. */
+export function countries(): { code: string; name: string }[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters
+    .flatMap(a => letters.map(b => a + b))
+    .filter(
+      code =>
+        !/^(A[AC]|C[PQ]|D[GY]|E[AUZ]|F[X]|I[C]|Q[M-Z]|S[U]|T[A]|U[KN]|X|Z[ZR]|BU|CS|DD|HV|NH|NQ|NT|PC|PU|PZ|RH|TP|VD|WK|YD|YU|AN|JT|MI|NR_)/.test(
+          code,
+        ),
+    )
+  return codes
+    .map(code => ({ code, name: names.of(code) ?? '' }))
+    .filter(({ name }) => name !== '')
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+let codes: Set<string> | undefined
+export function knownCountry(code: string): boolean {
+  codes ??= new Set(countries().map(country => country.code))
+  return codes.has(code)
+}
+
+/** Days until an invitation can no longer be accepted. */
+export const INVITATION_DAYS = 7
+
+/** grace-community-church from Grace Community Church; never empty. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 48)
+  return slug || 'account'
+}

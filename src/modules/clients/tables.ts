@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgPolicy, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#identity/tables.ts'
+import { roles } from '#kernel/permissions.ts'
+import { appRole, clientTable, identityPolicy, identityRole, instant, platformRole } from '#kernel/tables.ts'
+import type { PostalAddress } from './contract.ts'
+
+const current = sql`id = (select current_setting('app.client_id')::uuid)`
+
+/** One church, ministry or business account. */
+export const clients = snakeCase.table(
+  'clients',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    name: text().notNull(),
+    slug: text().notNull(),
+    timeZone: text().notNull().default('America/New_York'),
+    locale: text().notNull().default('en-US'),
+    country: text().notNull().default('US'),
+    currency: text().notNull().default('USD'),
+    address: jsonb().$type<PostalAddress>(),
+    /** Hours until a new lead's follow-up is due. */
+    followUpHours: integer().notNull().default(36),
+    /** First-run steps done. */
+    setUpAt: instant(),
+    /** The operator's own account: owns the public site's forms, chat and newsletter. */
+    house: boolean().notNull().default(false),
+    closedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  t => [
+    uniqueIndex('clients_slug').on(t.slug),
+    uniqueIndex('clients_house').on(t.house).where(sql`house`),
+    pgPolicy('clients_client', { for: 'all', to: appRole, using: current, withCheck: current }),
+    pgPolicy('clients_platform', { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
+    pgPolicy('clients_identity', { for: 'all', to: identityRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+export const members = clientTable(
+  'members',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: roles }).notNull(),
+    removedAt: instant(),
+  },
+  t => [
+    uniqueIndex('members_user').on(t.clientId, t.userId),
+    index('members_of_user').on(t.userId),
+    identityPolicy('members'),
+  ],
+)
+
+export const invitations = clientTable(
+  'invitations',
+  {
+    email: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    tokenHash: text().notNull(),
+    invitedBy: uuid().notNull(),
+    expiresAt: instant().notNull(),
+    sentAt: instant().notNull().defaultNow(),
+    acceptedAt: instant(),
+    acceptedBy: uuid(),
+    revokedAt: instant(),
+  },
+  t => [
+    uniqueIndex('invitations_token').on(t.tokenHash),
+    // One open invitation an address: a second click resends it instead.
+    uniqueIndex('invitations_open').on(t.clientId, t.email).where(sql`accepted_at is null and revoked_at is null`),
+    identityPolicy('invitations'),
+  ],
+)

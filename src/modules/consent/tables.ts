@@ -1,0 +1,38 @@
+import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, instant } from '#kernel/tables.ts'
+import { consentChannels, suppressionReasons } from './rules/reasons.ts'
+
+/** What an address or number said yes or no to, with the evidence; append-only. */
+export const consents = clientTable(
+  'consents',
+  {
+    /** Normalised: e-mail in lower case, number in E.164. */
+    value: text().notNull(),
+    channel: text({ enum: consentChannels }).notNull(),
+    /** What for: newsletter, a list … ; empty means everything on that channel. */
+    topic: text().notNull().default(''),
+    state: text({ enum: ['granted', 'revoked'] }).notNull(),
+    /** form, keyword, import, staff, link */
+    source: text().notNull(),
+    /** The wording shown, IP, browser, file and row, who wrote it down. */
+    evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    personId: uuid(),
+  },
+  t => [index('consents_value').on(t.clientId, t.value, t.channel)],
+)
+
+/** Addresses and numbers that are not written to. By value, so that imports, merges and new people change nothing. */
+export const suppressions = clientTable(
+  'suppressions',
+  {
+    value: text().notNull(),
+    channel: text({ enum: consentChannels }).notNull(),
+    reason: text({ enum: suppressionReasons }).notNull(),
+    /** Empty: the whole channel; else one topic. */
+    topic: text().notNull().default(''),
+    source: text().notNull(),
+    evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    liftedAt: instant(),
+  },
+  t => [uniqueIndex('suppressions_once').on(t.clientId, t.value, t.channel, t.reason, t.topic)],
+)

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import { join } from '#clients/invitations/service.ts'
+import { openAccount } from '#clients/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { sqlState } from '#kernel/db.ts'
+import { Failure } from '#kernel/failure.ts'
+import { credentials, users } from './tables.ts'
+
+/** A refusal as the protocol words it: HTTP status, GoTrue's code, and a message that client libraries know. */
+export const refusal = (status: number, code: string, message: string, { keep = false, extra = {} } = {}) =>
+  new Failure(code, message, { data: { status, ...extra }, keep })
+
+export const MINIMUM_PASSWORD = 6
+
+export function checkPassword(password: string): void {
+  if ([...password].length < MINIMUM_PASSWORD) {
+    throw refusal(422, 'weak_password', `Password should be at least ${MINIMUM_PASSWORD} characters.`, {
+      extra: { weak_password: { reasons: ['length'] } },
+    })
+  }
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  passwordHash: string | null
+  /** The address is known to be theirs. */
+  confirmed: boolean
+  platformRole?: 'admin' | 'user'
+}
+
+/** One user an address; the loser of two sign-ups at once is told the same as a later one. */
+export async function createUser(
+  ctx: Ctx,
+  { email, name, passwordHash, confirmed, platformRole = 'user' }: NewUser,
+): Promise<string> {
+  try {
+    const [user] = await ctx.db.insert(users).values({ email, name, role: platformRole }).returning({ id: users.id })
+    await ctx.db.insert(credentials).values({
+      userId: user!.id,
+      passwordHash,
+      emailConfirmedAt: confirmed ? clock.now() : null,
+      userMetadata: { name },
+    })
+    return user!.id
+  } catch (error) {
+    if (sqlState(error) === '23505') throw refusal(422, 'user_already_exists', 'User already registered')
+    throw error
+  }
+}
+
+export interface SignUpInput extends NewUser {
+  /** The account's name; the person's if absent, asked for in the first-run steps. */
+  organization: string
+  invitation?: string
+}
+
+/** A user with an account of their own, or with the membership that an invitation offers. */
+export async function signUp(ctx: Ctx, { organization, invitation, ...user }: SignUpInput): Promise<string> {
+  const userId = await createUser(ctx, { ...user, confirmed: user.confirmed || Boolean(invitation) })
+  if (invitation) await join(ctx, { token: invitation, userId, email: user.email })
+  else await openAccount(ctx, { name: organization || user.name, userId })
+  return userId
+}
+
+export async function credentialOf(ctx: Ctx, email: string) {
+  const [row] = await ctx.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      hash: credentials.passwordHash,
+      confirmedAt: credentials.emailConfirmedAt,
+      bannedAt: credentials.bannedAt,
+    })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(users.email, email))
+  return row
+}
+
+export async function setPassword(ctx: Ctx, userId: string, passwordHash: string): Promise<void> {
+  await ctx.db.update(credentials).set({ passwordHash, updatedAt: clock.now() }).where(eq(credentials.userId, userId))
+}
+
+export async function passwordHashOf(ctx: Ctx, userId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ hash: credentials.passwordHash })
+    .from(credentials)
+    .where(eq(credentials.userId, userId))
+  return row?.hash ?? null
+}
+
+export async function rename(ctx: Ctx, userId: string, name: string): Promise<void> {
+  await ctx.db.update(users).set({ name, updatedAt: clock.now() }).where(eq(users.id, userId))
+}
+
+export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
+  const first = sql`coalesce(${credentials.emailConfirmedAt}, ${clock.now()})`
+  await ctx.db.update(credentials).set({ emailConfirmedAt: first }).where(eq(credentials.userId, userId))
+}

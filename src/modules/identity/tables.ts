@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgPolicy, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appRole, identityPolicy, instant, platformRole } from '#kernel/tables.ts'
+
+/** Whom a request may see: oneself, and the members of the current client. */
+const colleagues = sql`id = (select nullif(current_setting('app.user_id', true), '')::uuid) or exists (
+  select from members m where m.user_id = users.id and m.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid))`
+
+/** A person who signs in. What proves it (password, sessions) lies in schema auth, out of reach of requests. */
+export const users = snakeCase.table(
+  'users',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    /** Lower case. */
+    email: text().notNull(),
+    name: text().notNull().default(''),
+    avatarUrl: text(),
+    /** admin runs Lampstand itself. */
+    role: text({ enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('users_email').on(t.email),
+    pgPolicy('users_client', { for: 'all', to: appRole, using: colleagues, withCheck: sql`false` }),
+    pgPolicy('users_platform', { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
+    identityPolicy('users'),
+  ],
+)
+
+const auth = snakeCase.schema('auth')
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const credentials = auth.table('credentials', {
+  userId: ofUser().primaryKey(),
+  /** PHC string, argon2id; null for somebody who was only invited or came by demo. */
+  passwordHash: text(),
+  emailConfirmedAt: instant(),
+  lastSignInAt: instant(),
+  bannedAt: instant(),
+  userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+})
+
+export const sessions = auth.table(
+  'sessions',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    userId: ofUser(),
+    createdAt: instant().notNull().defaultNow(),
+    refreshedAt: instant().notNull().defaultNow(),
+    /** Signed out, revoked, or its family was replayed. */
+    endedAt: instant(),
+    aal: text({ enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull().default([]),
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+  },
+  t => [index('sessions_user').on(t.userId)],
+)
+
+/** Each is good once; a second use after ten seconds ends the whole session. */
+export const refreshTokens = auth.table(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token. */
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull().defaultNow(),
+    usedAt: instant(),
+  },
+  t => [index('refresh_tokens_session').on(t.sessionId)],
+)
+
+/** Links and codes sent by mail, and the authorisation codes they turn into (PKCE). */
+export const oneTimeTokens = auth.table(
+  'one_time_tokens',
+  {
+    hash: text().primaryKey(),
+    userId: ofUser(),
+    kind: text({ enum: ['signup', 'recovery', 'magiclink', 'code'] }).notNull(),
+    /** What a `code` stands for, so that the client can tell a recovery. */
+    method: text(),
+    codeChallenge: text(),
+    codeChallengeMethod: text(),
+    redirectTo: text(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    tries: integer().notNull().default(0),
+    /** Set when a newer one of its kind replaced it. */
+    superseded: boolean().notNull().default(false),
+  },
+  t => [index('one_time_tokens_user').on(t.userId, t.kind)],
+)
+
+/** Counters of tries by address and by IP, in windows. */
+export const rateLimits = auth.table('rate_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  resetsAt: instant().notNull(),
+})
+
+/** That a link was asked for; a job answers, so that the request itself tells nothing about the address. */
+export const linkRequests = auth.table('link_requests', {
+  id: uuid().primaryKey().default(sql`uuidv7()`),
+  kind: text({ enum: ['signup', 'recovery'] }).notNull(),
+  email: text().notNull(),
+  redirectTo: text().notNull(),
+  codeChallenge: text(),
+  codeChallengeMethod: text(),
+  createdAt: instant().notNull().defaultNow(),
+})

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import {
+  ById,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  several,
+  Version,
+} from '#kernel/contract.ts'
+import { callOutcomes, outcomes, stages, touchKinds } from './rules/stages.ts'
+
+export const Stage = z.enum(stages)
+export const Outcome = z.enum(outcomes)
+
+export const Lead = z.object({
+  id: Id,
+  personId: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: Stage,
+  outcome: Outcome.nullable(),
+  reason: z.string().nullable(),
+  source: z.string().nullable(),
+  assignedTo: Id.nullable(),
+
+  /** Minor units of the account's currency. */
+  value: z.number().int().nullable(),
+  notes: z.string(),
+  rank: z.string(),
+  stageEnteredAt: Instant,
+  followUpAt: Instant.nullable(),
+  overdue: z.boolean(),
+  lastTouchAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+})
+export type Lead = z.infer<typeof Lead>
+
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  status: several(Stage),
+  source: z.string().max(100).optional(),
+  assignedTo: z.union([Id, z.literal('nobody')]).optional(),
+  outcome: Outcome.optional(),
+  tag: Id.optional(),
+  overdue: Flag.optional(),
+  /** Closed or created within so many days. */
+  days: z.coerce.number().int().min(1).max(3650).optional(),
+}
+export const LeadFilter = Page.extend({
+  ...filters,
+  sort: z.enum(['newest', 'oldest', 'name', 'updated', 'followUp']).default('newest'),
+})
+export type LeadFilter = z.infer<typeof LeadFilter>
+
+/** One column of the board, in its order. */
+export const ColumnPage = Page.extend({ ...filters, stage: Stage })
+export type ColumnPage = z.infer<typeof ColumnPage>
+
+export const ColumnCounts = z.object({
+  columns: z.array(
+    z.object({ stage: Stage, count: z.number().int(), value: z.number().int(), overdue: z.number().int() }),
+  ),
+})
+
+const optionalEmail = z
+  .union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))])
+  .nullish()
+  .transform(text => text || null)
+const fields = {
+  source: line(100).nullish(),
+  assignedTo: Id.nullish(),
+  value: z.number().int().min(0).max(1e13).nullish(),
+  notes: prose(10_000).optional(),
+}
+export const NewLead = z
+  .object({
+    /** An existing person; else one is made from the name, address and number. */
+    personId: Id.optional(),
+    firstName: line(200).default(''),
+    lastName: line(200).default(''),
+    email: optionalEmail,
+    phone: line(50).nullish(),
+    status: Stage.default('new'),
+    ...fields,
+  })
+  .refine(lead => lead.personId || lead.firstName || lead.lastName || lead.email || lead.phone, {
+    message: 'Please give a name, an e-mail address or a phone number',
+    path: ['firstName'],
+  })
+export type NewLead = z.infer<typeof NewLead>
+
+export const LeadChange = z.object({
+  id: Id,
+  version: Version,
+  ...fields,
+  followUpAt: z.iso
+    .datetime({ offset: true })
+    .transform(text => new Date(text))
+    .nullish(),
+})
+export type LeadChange = z.infer<typeof LeadChange>
+
+export const MoveLead = z
+  .object({
+    id: Id,
+    status: Stage,
+    /** The card it comes to lie under; null for the top of the column. */
+    after: Id.nullable(),
+    version: Version.optional(),
+    outcome: Outcome.optional(),
+    reason: line(300).optional(),
+  })
+  .refine(move => move.status !== 'closed' || move.outcome !== 'lost' || move.reason, {
+    message: 'Please say why it was lost',
+    path: ['reason'],
+  })
+export type MoveLead = z.infer<typeof MoveLead>
+
+export const StageChange = z.object({
+  id: Id,
+  from: Stage.nullable(),
+  to: Stage,
+  outcome: Outcome.nullable(),
+  reason: z.string().nullable(),
+  userName: z.string().nullable(),
+  createdAt: Instant,
+})
+
+export const Touch = z.object({
+  id: Id,
+  kind: z.enum(touchKinds),
+  outcome: z.enum(callOutcomes).optional(),
+  note: prose(2_000).optional(),
+})
+export type Touch = z.infer<typeof Touch>
+
+/** Which leads a bulk action means: those named, or all that the filter finds. */
+export const Selection = z.union([
+  z.object({ ids: z.array(Id).min(1).max(500) }),
+  z.object({ filter: z.object(filters) }),
+])
+export type Selection = z.infer<typeof Selection>
+
+export const leads = resource(
+  '/leads',
+  {
+    list: member('leads.read').input(LeadFilter).output(pageOf(Lead)),
+    get: member('leads.read').input(ById).output(Lead),
+    column: member('leads.read').input(ColumnPage).output(pageOf(Lead)),
+    counts: member('leads.read').input(z.object(filters)).output(ColumnCounts),
+    sources: member('leads.read')
+      .input(Nothing)
+      .output(z.object({ items: z.array(z.string()) })),
+    history: member('leads.read')
+      .input(ById)
+      .output(z.object({ items: z.array(StageChange) })),
+    create: member('leads.write').input(NewLead).output(Lead),
+    update: member('leads.write').input(LeadChange).output(Lead),
+    move: member('leads.write')
+      .input(MoveLead)
+      .output(Lead)
+      .errors({
+        OUTCOME_REQUIRED: { status: 422, message: 'Closing a lead needs an outcome: won, lost or abandoned.' },
+      }),
+    touch: member('leads.write').input(Touch).output(Lead),
+    remove: member('leads.write').input(ById).output(Nothing),
+    restore: member('leads.write').input(ById).output(Lead),
+    assign: member('leads.write')
+      .input(z.object({ selection: Selection, assignedTo: Id.nullable() }))
+      .output(z.object({ changed: z.number().int() })),
+    export: member('people.export')
+      .input(z.object(filters))
+      .output(z.object({ csv: z.string() })),
+  },
+  ['column', 'counts', 'sources', 'history', 'export'],
+)

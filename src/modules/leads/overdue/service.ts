@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { selectLeads, shown } from '../service.ts'
+import { leads } from '../tables.ts'
+
+/** Leads whose follow-up has become overdue since the last look, with whom to tell. Each date is taken once. */
+export async function takeOverdue(ctx: Ctx) {
+  const taken = await ctx.db
+    .update(leads)
+    .set({ overdueToldFor: sql`${leads.followUpAt}` })
+    .where(
+      and(
+        isNull(leads.deletedAt),
+        ne(leads.status, 'closed'),
+        lt(leads.followUpAt, clock.now()),
+        sql`${leads.overdueToldFor} is distinct from ${leads.followUpAt}`,
+      ),
+    )
+    .returning({ id: leads.id })
+  if (taken.length === 0) return []
+  const rows = await selectLeads(ctx).where(
+    inArray(
+      leads.id,
+      taken.map(row => row.id),
+    ),
+  )
+  const admins = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(
+      and(isNull(members.removedAt), inArray(members.role, ['owner', 'admin']), eq(members.clientId, ctx.client.id)),
+    )
+  return rows.map(row => ({
+    lead: shown(row),
+    userIds: row.assignedTo ? [row.assignedTo] : admins.map(admin => admin.userId),
+  }))
+}

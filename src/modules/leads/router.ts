@@ -1,0 +1,7 @@
+import { expose } from '#kernel/expose.ts'
+import * as board from './board/service.ts'
+import * as bulk from './bulk/service.ts'
+import { leads } from './contract.ts'
+import * as service from './service.ts'
+
+export const leadsRouter = expose(leads, { ...service, ...board, ...bulk, export: bulk.exportCsv })

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { read as readChurch } from '#clients/service.ts'
+import { members } from '#clients/tables.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { ownRows } from '#kernel/reach.ts'
+import { announce } from '#kernel/realtime.ts'
+import { foldName } from '#people/rules/names.ts'
+import { addPerson, personById } from '#people/service.ts'
+import { people, personTags } from '#people/tables.ts'
+import { rankOnTop } from './board/service.ts'
+import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
+import { leadAssigned, leadCreated, leadTouched } from './events.ts'
+import { leads, stageHistory } from './tables.ts'
+
+export const columns = {
+  id: leads.id,
+  personId: leads.personId,
+  name: people.name,
+  email: people.email,
+  phone: people.phone,
+  status: leads.status,
+  outcome: leads.outcome,
+  reason: leads.reason,
+  source: leads.source,
+  assignedTo: leads.assignedTo,
+  value: leads.value,
+  notes: leads.notes,
+  rank: leads.rank,
+  stageEnteredAt: leads.stageEnteredAt,
+  followUpAt: leads.followUpAt,
+  lastTouchAt: leads.lastTouchAt,
+  closedAt: leads.closedAt,
+  createdAt: leads.createdAt,
+  updatedAt: leads.updatedAt,
+  version: leads.version,
+}
+type Row = Omit<Lead, 'overdue'>
+
+export const shown = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
+const isOverdue = ({ followUpAt, status }: Pick<Row, 'followUpAt' | 'status'>) =>
+  status !== 'closed' && followUpAt !== null && followUpAt < clock.now()
+
+const visible = (ctx: Ctx) =>
+  and(isNull(leads.deletedAt), ownRows(ctx, 'leads.read', leads.assignedTo, leads.createdBy))
+const writable = (ctx: Ctx) =>
+  and(isNull(leads.deletedAt), ownRows(ctx, 'leads.write', leads.assignedTo, leads.createdBy))
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+export type Filters = Pick<
+  LeadFilter,
+  'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
+>
+
+/** What the board, the table, the counts and the export all mean by a filter. */
+export function where(ctx: Ctx, filter: Filters): SQL | undefined {
+  const { search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
+  const digits = search?.replace(/\D/g, '') ?? ''
+  const needle = search && foldName(search)
+  return and(
+    visible(ctx),
+    status?.length ? inArray(leads.status, status) : undefined,
+    source === 'Unknown' ? isNull(leads.source) : source ? eq(leads.source, source) : undefined,
+    assignedTo === 'nobody' ? isNull(leads.assignedTo) : assignedTo ? eq(leads.assignedTo, assignedTo) : undefined,
+    outcome ? eq(leads.outcome, outcome) : undefined,
+    overdue ? and(ne(leads.status, 'closed'), lt(leads.followUpAt, clock.now())) : undefined,
+    within ? gt(sql`coalesce(${leads.closedAt}, ${leads.createdAt})`, new Date(clock.ms() - days(within))) : undefined,
+    tag
+      ? sql`exists (select from ${personTags} where ${personTags.personId} = ${leads.personId} and ${personTags.tagId} = ${tag})`
+      : undefined,
+    needle
+      ? or(
+          ilike(people.search, `%${escaped(needle)}%`),
+          digits.length > 3 ? ilike(people.search, `%${digits}%`) : undefined,
+        )
+      : undefined,
+  )
+}
+
+export const selectLeads = (ctx: Ctx) =>
+  ctx.db
+    .select(columns)
+    .from(leads)
+    .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
+    .$dynamic()
+
+const sorts = {
+  newest: {
+    key: sql`${leads.id}`,
+    order: desc(leads.id),
+    after: (at: string) => lt(leads.id, at),
+    of: (row: Row) => row.id,
+  },
+  oldest: {
+    key: sql`${leads.id}`,
+    order: asc(leads.id),
+    after: (at: string) => gt(leads.id, at),
+    of: (row: Row) => row.id,
+  },
+}
+
+/** Newest and oldest page by id; the other orders by offset, since their keys repeat. */
+export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: LeadFilter) {
+  if (sort === 'newest' || sort === 'oldest') {
+    const { order, after, of } = sorts[sort]
+    const rows = await selectLeads(ctx)
+      .where(and(where(ctx, filter), cursor ? after(uuidOr(cursor)) : undefined))
+      .orderBy(order)
+      .limit(limit)
+    return { items: rows.map(shown), nextCursor: rows.length === limit ? of(rows.at(-1)!) : null }
+  }
+  const orders = {
+    name: sql`lower(${people.name})`,
+    updated: sql`${leads.updatedAt} desc`,
+    followUp: sql`${leads.followUpAt} nulls last`,
+  }
+  const offset = Math.min(Number(cursor ?? 0) || 0, 100_000)
+  const rows = await selectLeads(ctx)
+    .where(where(ctx, filter))
+    .orderBy(orders[sort], leads.id)
+    .limit(limit)
+    .offset(offset)
+  return { items: rows.map(shown), nextCursor: rows.length === limit ? String(offset + limit) : null }
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+const uuidOr = (text: string) => (/^[0-9a-f-]{36}$/i.test(text) ? text : NIL)
+
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
+  const [row] = await selectLeads(ctx).where(and(visible(ctx), eq(leads.id, id)))
+  return shown(found(row, 'Lead'))
+}
+
+/** A person who is new or known, and their card on top of its column. */
+export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
+  const { firstName, lastName, email, phone, source } = input
+  const points = [
+    email && { kind: 'email' as const, value: email },
+    phone && { kind: 'phone' as const, value: phone },
+  ].filter(p => !!p)
+  const person = input.personId
+    ? await personById(ctx, input.personId)
+    : await addPerson(ctx, { firstName, lastName, points, source })
+  const [lead] = await addLeads(ctx, [{ ...input, personId: person.id }])
+  return get(ctx, { id: lead!.id })
+}
+
+type NewRow = Pick<NewLead, 'status' | 'source' | 'assignedTo' | 'value' | 'notes'> & { personId: string }
+
+/** Puts people on the board, each on top of its column, with their follow-up due after the church's hours. */
+export async function addLeads(ctx: Ctx, rows: NewRow[]) {
+  const { followUpHours } = await readChurch(ctx)
+  const at = clock.now()
+  const made: { id: string }[] = []
+  for (const { personId, status, source, assignedTo, value, notes } of rows) {
+    if (assignedTo) await mustBeMember(ctx, assignedTo)
+    const followUpAt = status === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
+    const [lead] = await ctx.db
+      .insert(leads)
+      .values({
+        personId,
+        status,
+        source: source || null,
+        assignedTo,
+        value,
+        notes,
+        rank: await rankOnTop(ctx, status),
+        stageEnteredAt: at,
+        followUpAt,
+        createdBy: userOf(ctx),
+      })
+      .returning({ id: leads.id })
+    await ctx.db.insert(stageHistory).values({ leadId: lead!.id, to: status, userId: userOf(ctx) })
+    await emit(ctx, leadCreated, { leadId: lead!.id, personId, userId: userOf(ctx), at })
+    if (assignedTo) await tellOwner(ctx, lead!.id, personId, assignedTo)
+    announce(ctx, 'leads', lead!.id)
+    made.push(lead!)
+  }
+  return made
+}
+
+async function mustBeMember(ctx: Ctx, userId: string): Promise<void> {
+  const [member] = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+  if (!member) throw invalid('assignedTo', 'Please choose somebody of your team')
+}
+
+const tellOwner = (ctx: Ctx, leadId: string, personId: string, assignedTo: string) =>
+  emit(ctx, leadAssigned, { leadId, personId, userId: userOf(ctx), at: clock.now(), assignedTo })
+
+/** Two who edit at once: the second is told, nothing is overwritten. */
+export async function update(ctx: Ctx, { id, version, ...changes }: LeadChange): Promise<Lead> {
+  const before = await get(ctx, { id })
+  if (changes.assignedTo && changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo)
+  const [row] = await ctx.db
+    .update(leads)
+    .set(changes.source === '' ? { ...changes, source: null } : changes)
+    .where(and(writable(ctx), eq(leads.id, id), eq(leads.version, version)))
+    .returning({ id: leads.id })
+  if (!row) throw new Failure('CONFLICT')
+  if (changes.assignedTo && changes.assignedTo !== before.assignedTo)
+    await tellOwner(ctx, id, before.personId, changes.assignedTo)
+  announce(ctx, 'leads', id)
+  return get(ctx, { id })
+}
+
+/** Somebody got in touch: the follow-up is done. */
+export async function touch(ctx: Ctx, { id, kind, outcome, note }: Touch): Promise<Lead> {
+  const lead = await get(ctx, { id })
+  const at = clock.now()
+  const reached = kind === 'email' || outcome === undefined || outcome === 'reached' || outcome === 'voicemail'
+  const line = note ? `${at.toISOString().slice(0, 10)}: ${note}` : ''
+  const [row] = await ctx.db
+    .update(leads)
+    .set({
+      lastTouchAt: at,
+      ...(reached && { followUpAt: null }),
+      ...(line && { notes: lead.notes ? `${lead.notes}\n${line}` : line }),
+    })
+    .where(and(writable(ctx), eq(leads.id, id)))
+    .returning({ id: leads.id })
+  found(row, 'Lead')
+  await emit(ctx, leadTouched, {
+    leadId: id,
+    personId: lead.personId,
+    userId: userOf(ctx),
+    at,
+    touchId: randomUUID(),
+    kind,
+    outcome: outcome ?? null,
+  })
+  announce(ctx, 'leads', id)
+  return get(ctx, { id })
+}
+
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(leads)
+    .set({ deletedAt: clock.now() })
+    .where(and(writable(ctx), eq(leads.id, id)))
+    .returning({ id: leads.id })
+  found(row, 'Lead')
+  announce(ctx, 'leads', id)
+  return {}
+}
+
+/** Undo, for 30 days. */
+export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
+  const [row] = await ctx.db
+    .update(leads)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(leads.id, id),
+        isNotNull(leads.deletedAt),
+        gt(leads.deletedAt, new Date(clock.ms() - days(30))),
+        ownRows(ctx, 'leads.write', leads.assignedTo, leads.createdBy),
+      ),
+    )
+    .returning({ id: leads.id })
+  found(row, 'Lead')
+  announce(ctx, 'leads', id)
+  return get(ctx, { id })
+}

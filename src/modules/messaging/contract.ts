@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id, Instant, member, Page, pageOf, resource } from '#kernel/contract.ts'
+import { channels, messageStates } from './rules/states.ts'
+
+export const Message = z.object({
+  id: Id,
+  channel: z.enum(channels),
+  recipient: z.string(),
+  sender: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  kind: z.string(),
+  state: z.enum(messageStates),
+  provider: z.string().nullable(),
+  problem: z.string().nullable(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+export const OutboxFilter = Page.extend({ recipient: z.string().max(254).optional() })
+export type OutboxFilter = z.infer<typeof OutboxFilter>
+
+/** What has left, or is waiting to leave, newest first. */
+export const outbox = resource('/outbox', {
+  list: member('settings.read').input(OutboxFilter).output(pageOf(Message)),
+})

@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
+import type { OutboxFilter } from './contract.ts'
+import { messageQueued } from './events.ts'
+import type { messageStates } from './rules/states.ts'
+import { messages } from './tables.ts'
+
+export interface NewMail {
+  to: string
+  toName?: string
+  subject: string
+  text: string
+  html: string
+  /** invitation, recovery, overdue … */
+  kind: string
+  /** The same key is written, and so sent, once. */
+  dedupeKey: string
+}
+
+/** Puts a mail into the outbox in this transaction; a job hands it to the provider after the commit. */
+export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
+  const [row] = await ctx.db
+    .insert(messages)
+    .values({
+      clientId: ctx.client.id,
+      channel: 'email',
+      recipient: mail.to,
+      recipientName: mail.toName ?? '',
+      subject: mail.subject,
+      bodyText: mail.text,
+      bodyHtml: mail.html,
+      kind: mail.kind,
+      dedupeKey: mail.dedupeKey,
+    })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (row) await emit(ctx, messageQueued, { messageId: row.id })
+}
+
+const columns = {
+  id: messages.id,
+  channel: messages.channel,
+  recipient: messages.recipient,
+  sender: messages.sender,
+  subject: messages.subject,
+  text: messages.bodyText,
+  kind: messages.kind,
+  state: messages.state,
+  provider: messages.provider,
+  problem: messages.problem,
+  createdAt: messages.createdAt,
+  sentAt: messages.sentAt,
+}
+
+export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter) {
+  const items = await ctx.db
+    .select(columns)
+    .from(messages)
+    .where(
+      and(
+        recipient ? eq(messages.recipient, recipient.toLowerCase()) : undefined,
+        cursor ? lt(messages.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
+  return { items, nextCursor: items.length === limit ? items.at(-1)!.id : null }
+}
+
+/** Takes a message for sending: only one worker gets it, and never one that may have left already. */
+export async function claim(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .update(messages)
+    .set({ state: 'sending', tries: sql`${messages.tries} + 1` })
+    .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
+    .returning()
+  return row
+}
+
+type State = (typeof messageStates)[number]
+
+/** Notes what became of it; never from a later state back to an earlier one. */
+export async function settle(
+  ctx: Ctx,
+  id: string,
+  outcome: { state: State; provider?: string; providerId?: string; sender?: string; problem?: string | null },
+): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ ...outcome, ...(outcome.state === 'sent' || outcome.state === 'delivered' ? { sentAt: clock.now() } : {}) })
+    .where(and(eq(messages.id, id), inArray(messages.state, ['sending', 'sent', 'unknown'])))
+}
+
+/** Messages that were being sent ten minutes ago and have not been heard of since. */
+export async function findStuck(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.state, 'sending'), lt(messages.updatedAt, new Date(clock.ms() - minutes(10)))))
+    .limit(500)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { ById, Id, Instant, member, Nothing, Page, resource } from '#kernel/contract.ts'
+
+export const Notification = z.object({
+  id: Id,
+  type: z.string(),
+  title: z.string(),
+  body: z.string(),
+  href: z.string(),
+  readAt: Instant.nullable(),
+  createdAt: Instant,
+})
+export type Notification = z.infer<typeof Notification>
+
+/** The bell of whoever asks; every role has one. */
+export const notifications = resource('/notifications', {
+  list: member('people.basic')
+    .input(Page)
+    .output(z.object({ items: z.array(Notification), nextCursor: z.string().nullable(), unread: z.number().int() })),
+  read: member('people.basic').input(ById).output(Nothing),
+  readAll: member('people.basic').input(Nothing).output(Nothing),
+})

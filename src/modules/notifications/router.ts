@@ -1,0 +1,5 @@
+import { expose } from '#kernel/expose.ts'
+import { notifications } from './contract.ts'
+import * as service from './service.ts'
+
+export const notificationsRouter = expose(notifications, service)

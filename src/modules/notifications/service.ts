@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { sendMail } from '#messaging/service.ts'
+import { newsMail } from './emails/news.ts'
+import { notifications } from './tables.ts'
+
+export interface News {
+  /** overdue, assigned, import … */
+  type: string
+  title: string
+  body?: string
+  /** A path of the app. */
+  href: string
+  /** The same news reaches the same member once. */
+  dedupeKey: string
+  /** Also by mail. */
+  mail?: boolean
+}
+
+/** Tells members something, by bell and, if it is worth it, by mail. Former members hear nothing. */
+export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: News): Promise<void> {
+  if (userIds.length === 0) return
+  const present = await ctx.db
+    .select({ userId: users.id, email: users.email, name: users.name })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(inArray(members.userId, userIds), isNull(members.removedAt)))
+  if (present.length === 0) return
+  const told = await ctx.db
+    .insert(notifications)
+    .values(present.map(({ userId }) => ({ ...news, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: notifications.userId })
+  if (told.length === 0) return
+  announce(ctx, 'notifications')
+  if (!mail) return
+  for (const { userId, email, name } of present.filter(one => told.some(row => row.userId === one.userId))) {
+    await sendMail(ctx, {
+      to: email,
+      toName: name,
+      ...newsMail(news),
+      kind: news.type,
+      dedupeKey: `${news.dedupeKey}:${userId}`,
+    })
+  }
+}
+
+export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
+  const mine = eq(notifications.userId, userOf(ctx)!)
+  const items = await ctx.db
+    .select({
+      id: notifications.id,
+      type: notifications.type,
+      title: notifications.title,
+      body: notifications.body,
+      href: notifications.href,
+      readAt: notifications.readAt,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .where(and(mine, cursor ? lt(notifications.id, cursor) : undefined))
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+  const [count] = await ctx.db
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(notifications)
+    .where(and(mine, isNull(notifications.readAt)))
+  return { items, nextCursor: items.length === limit ? items.at(-1)!.id : null, unread: count!.unread }
+}
+
+export async function read(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${clock.now()})` })
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userOf(ctx)!)))
+    .returning({ id: notifications.id })
+  found(row, 'Notification')
+  announce(ctx, 'notifications')
+  return {}
+}
+
+export async function readAll(ctx: Ctx) {
+  await ctx.db
+    .update(notifications)
+    .set({ readAt: clock.now() })
+    .where(and(eq(notifications.userId, userOf(ctx)!), isNull(notifications.readAt)))
+  announce(ctx, 'notifications')
+  return {}
+}

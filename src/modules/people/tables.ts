@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, primaryKey, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.ts'
+import { contactKinds, genders, householdRoles, maritalStatuses, noteVisibilities } from './rules/fields.ts'
+
+/** A person the church knows. Names may repeat; addresses and numbers are shared in families, so neither is unique. */
+export const people = clientTable(
+  'people',
+  {
+    /** As shown: nick or first name and last name, else the address or number. */
+    name: text().notNull(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    nickName: text().notNull().default(''),
+    /** Primary address and number, kept equal to contact_points by the service. */
+    email: text(),
+    phone: text(),
+    /** 1980-04-03, or --04-03 when the year is not known. */
+    birthDate: text(),
+    anniversary: text(),
+    gender: text({ enum: genders }),
+    maritalStatus: text({ enum: maritalStatuses }),
+    membershipStatus: text(),
+    campus: text(),
+    photoUrl: text(),
+    source: text(),
+    deceased: boolean().notNull().default(false),
+    doNotContact: boolean().notNull().default(false),
+    assignedTo: uuid(),
+    /** Id in the system this person came from. */
+    externalId: text(),
+    /** Fingerprint of the imported row when nothing else identifies it: the same file twice makes nobody twice. */
+    importKey: text(),
+    importId: uuid(),
+    /** Names, addresses and numbers in lower case without accents, for fragments. */
+    search: text().notNull().default(''),
+    deletedAt: instant(),
+  },
+  t => [
+    index('people_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')),
+    index('people_name')
+      .on(t.clientId, sql`lower(last_name)`, sql`lower(first_name)`, t.id)
+      .where(sql`deleted_at is null`),
+    index('people_newest').on(t.clientId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    uniqueIndex('people_external')
+      .on(t.clientId, t.externalId)
+      .where(sql`external_id is not null and deleted_at is null`),
+    uniqueIndex('people_import_key')
+      .on(t.clientId, t.importKey)
+      .where(sql`import_key is not null and deleted_at is null`),
+    index('people_import').on(t.clientId, t.importId),
+  ],
+)
+
+export const contactPoints = clientTable(
+  'contact_points',
+  {
+    personId: uuid().notNull(),
+    kind: text({ enum: contactKinds }).notNull(),
+    /** home, work, mobile, other */
+    label: text().notNull().default('other'),
+    /** As written. */
+    value: text().notNull(),
+    /** E-mail in lower case, number in E.164 when it can be read as one. */
+    valueNorm: text().notNull(),
+    isPrimary: boolean().notNull().default(false),
+    /** False after a wrong number or a hard bounce. */
+    valid: boolean().notNull().default(true),
+  },
+  t => [
+    index('contact_points_value').on(t.clientId, t.kind, t.valueNorm),
+    uniqueIndex('contact_points_once').on(t.clientId, t.personId, t.kind, t.valueNorm),
+    inClient('contact_points_person', t, t.personId, people),
+  ],
+)
+
+export const addresses = clientTable(
+  'addresses',
+  {
+    personId: uuid().notNull(),
+    label: text().notNull().default('home'),
+    street: text().notNull().default(''),
+    street2: text().notNull().default(''),
+    city: text().notNull().default(''),
+    region: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
+    country: text().notNull().default(''),
+  },
+  t => [index('addresses_of').on(t.clientId, t.personId), inClient('addresses_person', t, t.personId, people)],
+)
+
+export const tags = clientTable('tags', { name: text().notNull() }, t => [
+  uniqueIndex('tags_name').on(t.clientId, sql`lower(name)`),
+])
+
+export const personTags = clientTable('person_tags', { personId: uuid().notNull(), tagId: uuid().notNull() }, t => [
+  uniqueIndex('person_tags_once').on(t.clientId, t.personId, t.tagId),
+  index('person_tags_tag').on(t.clientId, t.tagId),
+  inClient('person_tags_person', t, t.personId, people),
+  inClient('person_tags_tag_fk', t, t.tagId, tags),
+])
+
+/** A static list: the choir, the Tuesday small group. */
+export const groups = clientTable(
+  'groups',
+  { name: text().notNull(), description: text().notNull().default('') },
+  t => [uniqueIndex('groups_name').on(t.clientId, sql`lower(name)`)],
+)
+
+export const groupMembers = clientTable(
+  'group_members',
+  { groupId: uuid().notNull(), personId: uuid().notNull() },
+  t => [
+    uniqueIndex('group_members_once').on(t.clientId, t.groupId, t.personId),
+    index('group_members_person').on(t.clientId, t.personId),
+    inClient('group_members_group', t, t.groupId, groups),
+    inClient('group_members_person_fk', t, t.personId, people),
+  ],
+)
+
+export const households = clientTable('households', { name: text().notNull(), externalId: text() }, t => [
+  uniqueIndex('households_external').on(t.clientId, t.externalId).where(sql`external_id is not null`),
+])
+
+export const householdMembers = clientTable(
+  'household_members',
+  {
+    householdId: uuid().notNull(),
+    personId: uuid().notNull(),
+    role: text({ enum: householdRoles }).notNull().default('adult'),
+    isPrimary: boolean().notNull().default(false),
+  },
+  t => [
+    uniqueIndex('household_members_once').on(t.clientId, t.householdId, t.personId),
+    index('household_members_person').on(t.clientId, t.personId),
+    inClient('household_members_household', t, t.householdId, households),
+    inClient('household_members_person_fk', t, t.personId, people),
+  ],
+)
+
+export const notes = clientTable(
+  'notes',
+  {
+    personId: uuid().notNull(),
+    body: text().notNull(),
+    /** pastoral: only for roles with pastoral.read. */
+    visibility: text({ enum: noteVisibilities }).notNull().default('staff'),
+    authorId: uuid(),
+    deletedAt: instant(),
+  },
+  t => [index('notes_person').on(t.clientId, t.personId, t.id), inClient('notes_person_fk', t, t.personId, people)],
+)
+
+export const tasks = clientTable(
+  'tasks',
+  {
+    title: text().notNull(),
+    personId: uuid(),
+    assigneeId: uuid(),
+    dueAt: instant(),
+    doneAt: instant(),
+    createdBy: uuid(),
+    deletedAt: instant(),
+  },
+  t => [
+    index('tasks_due').on(t.clientId, t.assigneeId, t.dueAt).where(sql`done_at is null and deleted_at is null`),
+    index('tasks_person').on(t.clientId, t.personId),
+    inClient('tasks_person_fk', t, t.personId, people),
+  ],
+)
+
+/** Everything that happened with a person, fed by events; append-only. */
+export const timeline = snakeCase.table(
+  'timeline',
+  {
+    clientId: uuid().notNull().default(sql`cast(current_setting('app.client_id') as uuid)`),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    personId: uuid().notNull(),
+    at: instant().notNull().defaultNow(),
+    /** lead.created, lead.moved, call, note.added … */
+    type: text().notNull(),
+    userId: uuid(),
+    /** Ids, stages, counts: what the sentence on the screen is made of. Never message text. */
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The same event is written once. */
+    sourceKey: text().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    index('timeline_person').on(t.clientId, t.personId, t.at),
+    uniqueIndex('timeline_source').on(t.clientId, t.personId, t.sourceKey),
+    inClient('timeline_person_fk', t, t.personId, people),
+    ...clientPolicies('timeline'),
+  ],
+)

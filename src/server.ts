@@ -1,0 +1,85 @@
+import http from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { contract } from '#app/contract.ts'
+import { routes } from '#app/http.ts'
+import { jobs } from '#app/jobs.ts'
+import { router } from '#app/router.ts'
+import { seedDemo } from '#app/seed.ts'
+import { openHouse } from '#kernel/boot.ts'
+import { databaseAnswers } from '#kernel/db.ts'
+import { env } from '#kernel/env.ts'
+import { webServer } from '#kernel/http.ts'
+import { plugIn, startJobs, stopJobs } from '#kernel/jobs.ts'
+import { log } from '#kernel/log.ts'
+import { type Front, pages } from '#kernel/pages.ts'
+import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
+import { restApi } from '#kernel/rest.ts'
+import { closeStreams } from '#kernel/stream.ts'
+
+const started = performance.now()
+plugIn(jobs)
+const house = await openHouse()
+await startJobs({ work: env.only !== 'web' })
+if (env.demo) await seedDemo()
+
+let front: Front | undefined
+let ready = false
+const server = http.createServer()
+if (env.only === 'worker') log.info('working: jobs and schedules')
+else await serve()
+
+async function serve(): Promise<void> {
+  await startRealtime()
+  const app = webServer(routes)
+  app.get('/healthz', c => c.json({ ok: true }))
+  app.get('/readyz', async c =>
+    (await databaseAnswers()) && ready ? c.json({ ready: true }) : c.json({ ready: false }, 503),
+  )
+  app.route('/rest/v1', restApi(contract, router))
+  front = await pages(app, server)
+  const listener = getRequestListener(app.fetch)
+  // Vite must not see the API in development: it would answer some of it.
+  const ours = /^\/(rest|auth|functions|storage|realtime|api)\/|^\/(healthz|readyz)/
+  server.on('request', (req, res) => {
+    if (front?.vite && !ours.test(req.url ?? '')) front.vite(req, res, () => void listener(req, res))
+    else void listener(req, res)
+  })
+  server.on('error', async (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    console.error(
+      taken ? `Port ${env.port} is taken by another program: stop it, or set PORT to another number.` : error.message,
+    )
+    await stop(1)
+  })
+  server.listen(env.port, env.host, () => {
+    ready = true
+    console.log(`\n  Lampstand is at ${env.publicUrl}\n`)
+    if (env.demo) console.log(`  Choose "Explore the demo" there; its mail is at ${env.publicUrl}/outbox\n`)
+    log.info({ ms: Math.round(performance.now() - started) }, 'ready')
+  })
+}
+
+let stopping = 0
+async function stop(code: number): Promise<void> {
+  ready = false
+  closeStreams()
+  server.close()
+  server.closeIdleConnections()
+  setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  await stopJobs()
+  await stopRealtime()
+  await front?.close()
+  await house.close()
+  process.exit(code)
+}
+
+/** A launcher or npm may pass the same signal on at once; a person's second Ctrl-C comes later. */
+function onSignal(signal: string): void {
+  if (stopping) return void (Date.now() - stopping > 1_000 && process.exit(1))
+  stopping = Date.now()
+  log.info(`${signal}: stopping`)
+  setTimeout(() => process.exit(1), 20_000).unref()
+  void stop(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onSignal(signal))
+process.on('unhandledRejection', error => log.error({ err: error }, 'unhandled rejection'))

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// Without the React Router plugin: it takes over the module graph.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: ['src/testing/global.ts'],
+    setupFiles: ['src/testing/setup.ts'],
+    pool: 'threads',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    env: { LOG_LEVEL: 'silent', AUTH_RATE_LIMITS: 'off' },
+  },
+})

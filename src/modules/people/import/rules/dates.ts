@@ -15,6 +15,8 @@ export interface OrderTally {
 export interface OrderFinding {
   order: DateOrder
   certain: boolean
+  /** The values themselves said so; a column of dates like 1975-03-04 says nothing. */
+  decided: boolean
 }
 
 export type DateReading = { kind: 'date'; date: PartialDate } | { kind: 'blank' | 'impossible' | 'unreadable' }
@@ -28,27 +30,39 @@ export const newTally = (): OrderTally => ({ mdy: 0, dmy: 0, ymd: 0, ambiguous: 
 
 /** Adds what one value says: a part over 12 can't be a month. */
 export function observe(tally: OrderTally, value: string): void {
-  const match = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*(?:[/.-]|$)/.exec(withoutTime(value))
+  const match = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*(?:[/.-]|$)/.exec(withoutTime(value))
   if (!match || nothing.test(withoutTime(value))) return
-  const [first, second] = [Number(match[1]), Number(match[2])]
+  const [first, second] = [Number(match[1]), Number(match[3])]
   if (first > 31) tally.ymd++
   else if (first > 12 && second <= 12) tally.dmy++
   else if (second > 12 && first <= 12) tally.mdy++
+  // Nobody writes the month first before a full stop.
+  else if (match[2] === '.' && first <= 12 && second <= 12) tally.dmy++
   else if (first <= 12 && second <= 12 && first !== second) tally.ambiguous++
 }
 
 const monthFirst = new Set('US PH FM GU MH PW PR AS MP VI UM CA BZ CN JP KR TW HU LT MN'.split(' '))
 
-/** The order in which a column writes its dates; `country` (ISO alpha-2) decides where no value does. */
+/** How people of a country (ISO alpha-2) write a date in digits. */
+export const countryOrder = (country: string): DateOrder => (monthFirst.has(country) ? 'mdy' : 'dmy')
+
+/** The order in which a column writes its dates; the country decides where no value does. */
 export function dateOrder({ mdy, dmy, ymd, ambiguous }: OrderTally, country: string): OrderFinding {
-  const byCountry: DateOrder = monthFirst.has(country) ? 'mdy' : 'dmy'
+  const byCountry = countryOrder(country)
   const seen = [mdy, dmy, ymd].filter(count => count > 0).length
-  if (seen === 0) return { order: byCountry, certain: ambiguous === 0 }
+  if (seen === 0) return { order: byCountry, certain: ambiguous === 0, decided: false }
   const order: DateOrder = ymd > mdy && ymd > dmy ? 'ymd' : mdy === dmy ? byCountry : mdy > dmy ? 'mdy' : 'dmy'
-  return { order, certain: seen === 1 }
+  return { order, certain: seen === 1, decided: true }
 }
 
 const withoutTime = (value: string) => value.trim().replace(/(?<=\d)(?:T|,?\s+)\d{1,2}:\d{2}.*$/i, '')
+
+/** Columns that leave the order open follow those of the same file that don't. */
+export function agreeing<F extends OrderFinding>(findings: readonly F[]): F[] {
+  const orders = new Set(findings.filter(({ certain, decided }) => certain && decided).map(({ order }) => order))
+  const [only] = orders
+  return findings.map(found => (found.certain || orders.size !== 1 ? found : { ...found, order: only!, certain: true }))
+}
 
 /** For telling columns apart: a date with a year, in any order. Serial numbers don't count. */
 export function looksLikeDate(value: string): boolean {

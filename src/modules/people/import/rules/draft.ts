@@ -64,13 +64,19 @@ function emptyDraft(values: Map<Field, Entry[]>, options: RowOptions): Draft {
     one: field => values.get(field)?.[0] ?? null,
     warn: ({ column }, text) => warnings.push({ column: column.header, text }),
     fail: ({ column }, text) => errors.push({ column: column.header, text }),
-    keep: ({ column, value }) =>
-      notes.push(noteHeaders.test(headerPhrase(column.header)) ? value : `${column.header}: ${value}`),
+    keep: entry => notes.push(noteOf(entry, values.get('noteLabel') ?? none)),
     notes,
     warnings,
     errors,
     options,
   }
+}
+
+/** "Allergies: peanuts"; what stands under "Notes" needs no name before it. */
+function noteOf({ column, value }: Entry, labels: readonly Entry[]): string {
+  if (noteHeaders.test(headerPhrase(column.header))) return value
+  const label = column.group && labels.find(entry => entry.column.group === column.group)?.value
+  return `${label || column.header}: ${value}`
 }
 
 /** Trims, drops control characters and takes back the apostrophe of our own export. Formulas stay text. */

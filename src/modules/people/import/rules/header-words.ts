@@ -47,12 +47,10 @@ export function exactly(header: string): HeaderMeaning | null {
   const kindless = bare.filter(word => !kindOf.has(word))
   for (const phrase of [bare, kindless, bare.filter(isTelling), kindless.filter(isTelling)]) {
     const meaning = meanings.get(phrase.join(' '))
-    if (meaning)
-      return {
-        field: meaning.field,
-        kind: meaning.kind ?? kind,
-        group: groupOf(meaning.field, meaning.kind ?? kind, slot),
-      }
+    if (!meaning) continue
+    const named = meaning.field === 'notes' || meaning.field === 'noteLabel'
+    const group = named ? namedGroup(words, slot) : groupOf(meaning.field, meaning.kind ?? kind, slot)
+    return { field: meaning.field, kind: named ? null : (meaning.kind ?? kind), group }
   }
   return null
 }
@@ -71,6 +69,11 @@ const grouped = /^(email|phone|address|street|street2|city|region|postalCode|cou
 
 function groupOf(field: Field, kind: Kind | null, slot: string | null): string | null {
   return grouped.test(field) ? [kind, slot].filter(Boolean).join(' ') || null : null
+}
+
+/** "Relation 1 - Label" names what "Relation 1 - Value" holds. */
+function namedGroup(words: string[], slot: string | null): string | null {
+  return slot && words.filter(word => !/^(label|type|value)$/.test(word)).join(' ')
 }
 
 /** What a header says with other words or a slip of the pen in it; null where less than 60% of it is known. */

@@ -16,8 +16,14 @@ export interface Header {
 /** Finds the header in the first records: titles and blank lines may stand above it. */
 export function findHeader(records: readonly (readonly string[])[]): Header {
   const head = records.slice(0, 25)
-  const width = Math.max(0, ...records.map(cells => filledWidth(cells)))
-  const row = head.findIndex((cells, i) => isHeader(cells, head.slice(i + 1), width))
+  const widths = records
+    .filter(cells => !isBlank(cells))
+    .map(filledWidth)
+    .sort((a, b) => a - b)
+  const widest = widths.at(-1) ?? 0
+  const row = head.findIndex((cells, i) => isHeader(cells, head.slice(i + 1), widest))
+  // Below a header, half of the rows must reach a column for it to be one: a stray delimiter makes none.
+  const width = row < 0 ? widest : (widths[widths.length >> 1] ?? 0)
   return { row, names: uniqueNames(row < 0 ? [] : head[row]!, width) }
 }
 

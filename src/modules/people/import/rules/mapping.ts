@@ -30,6 +30,7 @@ export function proposeMapping(headers: readonly string[], rows: readonly (reado
   const columns = headers.map((header, i) => proposeColumn(header, i, samples[i]!, product))
   splitNames(columns, samples)
   guessNames(columns, samples)
+  streetOf(columns)
   dropSecond(columns)
   return { product, columns, suppressesRows: wholeFile(headers) }
 }
@@ -107,6 +108,16 @@ function splitNames(columns: Column[], samples: string[][]): void {
   if (first && !given && !last && !full && inspect(samples[first.column]!) === 'full_name') first.field = 'fullName'
 }
 
+/** "Address" beside "City" holds the street. */
+function streetOf(columns: Column[]): void {
+  const has = (field: Field, group: string | null) =>
+    columns.some(column => column.field === field && column.group === group)
+  for (const column of columns) {
+    const { field, group } = column
+    if (field === 'address' && has('city', group) && !has('street', group)) column.field = 'street'
+  }
+}
+
 /** Without a header that names them, names stand in the columns that hold capitalised words. */
 function guessNames(columns: Column[], samples: string[][]): void {
   if (
@@ -121,7 +132,10 @@ function guessNames(columns: Column[], samples: string[][]): void {
   const full = unknown.find(({ seen }) => seen === 'full_name')
   const single = unknown.filter(({ seen }) => seen === 'name')
   const pair = single.find(({ column }, i) => single[i + 1]?.column.column === column.column + 1)
-  if (full && (!pair || full.column.column < pair.column.column)) return name(full.column, 'fullName')
+  if (full && (!pair || full.column.column < pair.column.column)) {
+    name(full.column, 'fullName')
+    return
+  }
   if (single[0]) name((pair ?? single[0]).column, 'firstName')
   if (pair) name(columns[pair.column.column + 1]!, 'lastName')
 }

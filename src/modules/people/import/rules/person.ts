@@ -1,4 +1,5 @@
 import type { PartialDate } from '../../rules/birthday.ts'
+import type { householdRoles } from '../../rules/fields.ts'
 import type { Kind } from './fields.ts'
 import type { Gender, LeadStage, MaritalStatus } from './values.ts'
 
@@ -28,6 +29,14 @@ export interface ImportedAddress {
   kind: Kind
 }
 
+/** Rows with the same id, or else the same name and address, are one household. */
+export interface ImportedHousehold {
+  externalId: string | null
+  name: string | null
+  role: (typeof householdRoles)[number] | null
+  isPrimary: boolean
+}
+
 /** What one row says about a person; null and empty lists where it says nothing. */
 export interface ImportedPerson {
   prefix: string | null
@@ -48,7 +57,7 @@ export interface ImportedPerson {
   campus: string | null
   tags: string[]
   groups: string[]
-  household: { externalId: string | null; name: string | null } | null
+  household: ImportedHousehold | null
   externalId: string | null
   source: string | null
   owner: string | null

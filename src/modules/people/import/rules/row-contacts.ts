@@ -91,7 +91,9 @@ export function readAddresses(draft: Draft): ImportedAddress[] {
     }
   }
   for (const entry of draft.of('address')) {
-    if (!found.has(entry.column.group)) found.set(entry.column.group, fromOne(entry.value, addressKind(draft, entry)))
+    const before = found.get(entry.column.group)
+    if (before && !before.street) before.street = entry.value.replace(/\n+/g, ', ')
+    if (!before) found.set(entry.column.group, fromOne(entry.value, addressKind(draft, entry)))
   }
   return [...found.values()].filter((address, i, all) => all.findIndex(other => same(address, other)) === i)
 }

@@ -1,13 +1,21 @@
 import { type PartialDate, partialDateText } from '../../rules/birthday.ts'
 import { foldName, splitName } from '../../rules/names.ts'
-import { readDate } from './dates.ts'
+import { countryOrder, readDate } from './dates.ts'
 import { type Draft, draftOf, type Entry, limits, type RowOptions, shown, splitList } from './draft.ts'
 import type { Field, Mapping } from './fields.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { ImportedPerson, ReadRow } from './person.ts'
 import { readAddresses, readEmails, readPhones } from './row-contacts.ts'
 import { readRefusals } from './row-suppressions.ts'
-import { isInactive, readGender, readLeadStage, readMaritalStatus, saysNothing, yesOrNo } from './values.ts'
+import {
+  isInactive,
+  readGender,
+  readHouseholdRole,
+  readLeadStage,
+  readMaritalStatus,
+  saysNothing,
+  yesOrNo,
+} from './values.ts'
 
 /** Reads one row of a file with this mapping. Nothing throws: what is wrong is in `warnings` and `errors`. */
 export function readRow(cells: readonly string[], mapping: Mapping, options: RowOptions): ReadRow {
@@ -84,7 +92,11 @@ const labelOf = (draft: Draft, { column }: Entry) =>
 function dateIn(draft: Draft, entry: Entry | null): PartialDate | null {
   if (!entry || saysNothing(entry.value)) return null
   const { options } = draft
-  const reading = readDate(entry.value, options.dateOrder[entry.column.column] ?? 'mdy', options.today)
+  const reading = readDate(
+    entry.value,
+    options.dateOrder[entry.column.column] ?? countryOrder(options.country),
+    options.today,
+  )
   if (reading.kind === 'impossible')
     draft.fail(entry, `${shown(entry.value)} in “${entry.column.header}” is not a day that exists.`)
   if (reading.kind === 'unreadable') {
@@ -100,7 +112,6 @@ function dateIn(draft: Draft, entry: Entry | null): PartialDate | null {
 }
 
 function readDetails(draft: Draft) {
-  const [householdId, householdName] = [text(draft, 'householdId'), text(draft, 'householdName')]
   const stages = draft.of('leadStage')
   return {
     gender: word(draft, 'gender', readGender),
@@ -110,13 +121,21 @@ function readDetails(draft: Draft) {
     campus: said(draft, 'campus'),
     tags: names(draft, 'tags'),
     groups: names(draft, 'groups'),
-    household: householdId || householdName ? { externalId: own(draft, householdId), name: householdName } : null,
+    household: readHousehold(draft),
     externalId: own(draft, text(draft, 'externalId')),
     source: said(draft, 'source'),
     owner: said(draft, 'owner'),
     leadStage: stages.map(({ value }) => readLeadStage(value)).find(stage => stage !== null) ?? null,
     deceased: isDeceased(draft),
   }
+}
+
+function readHousehold(draft: Draft): ImportedPerson['household'] {
+  const [id, name] = [text(draft, 'householdId'), text(draft, 'householdName')]
+  if (!id && !name) return null
+  const role = said(draft, 'householdRole')
+  const isPrimary = yesOrNo(text(draft, 'householdPrimary') ?? '') === true
+  return { externalId: own(draft, id), name, role: role === null ? null : readHouseholdRole(role), isPrimary }
 }
 
 /** Ids of different systems may be equal, so a known system's name goes before its own. */

@@ -23,6 +23,7 @@ const blank = setOf(words.blank)
 const gender = tableOf(words.gender)
 const marital = tableOf(words.maritalStatus)
 const kind = tableOf(words.kind)
+const role = tableOf(words.householdRole)
 const stage = tableOf(words.leadStage)
 const inactive = setOf(words.inactive)
 const unsubscribed = setOf(words.unsubscribed)
@@ -44,6 +45,8 @@ export const isYesNo = (value: string): boolean => yesOrNo(value) !== null
 export const readGender = (value: string): Gender | null => gender.get(fold(value)) ?? null
 export const readMaritalStatus = (value: string): MaritalStatus | null =>
   marital.get(fold(value).replace(/\.$/, '')) ?? null
+/** A column "Child" says yes and no, one about the role says it in words. */
+export const readHouseholdRole = (value: string): 'adult' | 'child' | 'other' => role.get(fold(value)) ?? 'other'
 export const readLeadStage = (value: string): LeadStage | null => stage.get(fold(value).replaceAll('_', ' ')) ?? null
 export const isInactive = (value: string): boolean => inactive.has(fold(value))
 

@@ -1,0 +1,45 @@
+import type { RowOptions } from './draft.ts'
+import type { Mapping } from './fields.ts'
+import type { ParsedRow } from './parsing.ts'
+import type { RowMessage } from './person.ts'
+import type { CsvRecord } from './records.ts'
+import { readRow } from './row.ts'
+
+/** A record of the file as a row of the import; `row` counts the people from 0. */
+export function parsedRow(
+  record: CsvRecord,
+  row: number,
+  mapping: Mapping,
+  options: RowOptions,
+  width: number,
+): ParsedRow {
+  const { cells, line, problem } = record
+  const read = readRow(cells, mapping, options)
+  const errors = problem ? [broken(problem)] : read.errors
+  const spare = cells.slice(width).some(cell => cell.trim())
+  const warnings = spare && !problem ? [...read.warnings, moreThanColumns] : read.warnings
+  // Of a line that came apart, nobody knows which cell belongs to which column.
+  const suppressions = problem === 'too_long' ? [] : read.suppressions
+  return {
+    ...read,
+    row,
+    line,
+    errors,
+    warnings,
+    suppressions,
+    cells: errors.length > 0 ? cells.map(cell => cell.slice(0, 20_000)) : null,
+  }
+}
+
+const moreThanColumns: RowMessage = {
+  column: null,
+  text: 'This row has more values than the table has columns. The last ones were left out.',
+}
+
+const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({
+  column: null,
+  text:
+    problem === 'unclosed_quote'
+      ? 'A quotation mark opens in this row and is never closed.'
+      : 'This row is longer than a million characters, which is more than we can read.',
+})

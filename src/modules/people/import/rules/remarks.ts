@@ -1,0 +1,50 @@
+import type { Analysis } from './parsing.ts'
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
+/** Sentences about a file for whoever imports it: what was mended, and what to check before going on. */
+export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
+  return [...onText(analysis), ...onColumns(analysis), ...onDates(analysis)]
+}
+
+function onText({ format, report }: Omit<Analysis, 'remarks'>): string[] {
+  const { nuls, replaced, repairedLines } = report
+  const { label } = format.encoding
+  return [
+    label === 'utf-8'
+      ? ''
+      : `The file was read as ${label}. If accents look wrong in the preview, please export it as UTF-8.`,
+    repairedLines
+      ? `${count(repairedLines, 'line was', 'lines were')} not in UTF-8 like the rest, and read as Windows-1252. Please check the accents there.`
+      : '',
+    replaced ? `${count(replaced, 'character', 'characters')} could not be read and show as �.` : '',
+    nuls ? `${count(nuls, 'unreadable character (NUL) was', 'unreadable characters (NUL) were')} removed.` : '',
+  ].filter(Boolean)
+}
+
+function onColumns({ hasHeader, columns, suppressesRows }: Omit<Analysis, 'remarks'>): string[] {
+  const unknown = columns.filter(({ by }) => by === 'nothing').map(({ header }) => `“${header}”`)
+  const named = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ` and ${unknown.length - 5} more` : '')
+  return [
+    hasHeader ? '' : 'The file has no header. Please check what each column holds.',
+    suppressesRows === 'unsubscribed'
+      ? 'This is a list of people who unsubscribed: none of them will get e-mail from you.'
+      : '',
+    suppressesRows === 'hard_bounce' ? 'This is a list of addresses that bounced: nothing will be sent to them.' : '',
+    hasHeader && unknown.length > 0
+      ? `We don’t know what to do with ${named}. Choose a field, or they are left out.`
+      : '',
+  ].filter(Boolean)
+}
+
+function onDates({ dates, columns }: Omit<Analysis, 'remarks'>): string[] {
+  const headers = new Map(columns.map(({ column, header }) => [column, header]))
+  return dates
+    .filter(({ certain }) => !certain)
+    .map(
+      ({ column, order }) =>
+        `The dates in “${headers.get(column)}” could be read both ways. We take them as ${orderWords[order]}; please check.`,
+    )
+}
+
+const orderWords = { mdy: 'month, then day', dmy: 'day, then month', ymd: 'year, month, day' }

@@ -1,0 +1,25 @@
+import { type Decoder, decoder } from './encoding.ts'
+import type { FileFormat } from './parsing.ts'
+import { type CsvRecord, csvReader, isBlank } from './records.ts'
+
+/** What is left of a file's records when titles, header and blank lines are gone; `report` fills as they come. */
+export interface Rows extends AsyncIterable<CsvRecord[]> {
+  report: Decoder['report']
+}
+
+/** The rows of people in a file, in pieces as its bytes arrive. */
+export function rowsOf(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, skip, width }: FileFormat): Rows {
+  const decode = decoder(encoding)
+  const reader = csvReader({ delimiter, columns: width })
+  let left = skip
+  const people = (records: CsvRecord[]) => {
+    const rest = records.slice(left)
+    left = Math.max(0, left - records.length)
+    return rest.filter(({ cells }) => !isBlank(cells))
+  }
+  async function* pieces() {
+    for await (const chunk of bytes) yield people(reader.write(decode.write(chunk)))
+    yield people([...reader.write(decode.end()), ...reader.end()])
+  }
+  return { report: decode.report, [Symbol.asyncIterator]: pieces }
+}

@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { detectDelimiter } from '../rules/delimiter.ts'
+import { type DecodeReport, decoder, detectEncoding, notText } from '../rules/encoding.ts'
+import { dateFields } from '../rules/fields.ts'
+import { findHeader, tooWide } from '../rules/header.ts'
+import { proposeMapping } from '../rules/mapping.ts'
+import { parsedRow } from '../rules/parsed-row.ts'
+import { type AnalyseInput, type AnalyseResult, type FileFormat, maxRows, orders } from '../rules/parsing.ts'
+import { type CsvRecord, readCsv } from '../rules/records.ts'
+import { remarksOn } from '../rules/remarks.ts'
+import { rowsOf } from '../rules/rows.ts'
+import { type ColumnSamples, columnSamples } from '../rules/samples.ts'
+
+const startSize = 256 * 1024
+const sampleSize = 64 * 1024
+const samples = 8
+const previewed = 20
+
+/** Looks at a whole file once: how to read it, what its columns are, how many rows it has. */
+export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
+  const bytes = await sampleBytes(input.path)
+  const start = bytes[0]!
+  const sentence = notText(start)
+  if (sentence) return { kind: 'refused', sentence }
+  const { format, names, hasHeader } = formatOf(bytes)
+  const wide = tooWide(names.length)
+  if (wide) return { kind: 'refused', sentence: wide }
+
+  const seen = await readAll(input.path, format)
+  if (seen.rows === 0) return { kind: 'refused', sentence: nobody(hasHeader) }
+  if (seen.rows > maxRows) return { kind: 'refused', sentence: tooMany(seen.rows) }
+  return { kind: 'analysis', analysis: conclude(input, { format, names, hasHeader }, seen) }
+}
+
+const nobody = (hasHeader: boolean) =>
+  hasHeader ? 'This file has a header, but no people below it.' : 'This file is empty.'
+const tooMany = (rows: number) =>
+  `This file has ${rows.toLocaleString('en-US')} rows; one import takes up to ${maxRows.toLocaleString('en-US')}. Please split it and import the parts one after another.`
+
+/** The file's start and pieces from all over it: the first accent may come late. */
+async function sampleBytes(path: string): Promise<Uint8Array[]> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const start = await piece(file, 0, startSize)
+  if (size <= startSize) return [start]
+  const step = Math.floor((size - startSize) / samples)
+  // Even positions, so that UTF-16 keeps its pairs.
+  const rest = Array.from({ length: samples }, (_, i) =>
+    piece(file, startSize + 2 * Math.floor((i * step) / 2), sampleSize),
+  )
+  return [start, ...(await Promise.all(rest))]
+}
+
+async function piece(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+function formatOf(bytes: Uint8Array[]) {
+  const encoding = detectEncoding(bytes)
+  const decode = decoder(encoding)
+  const whole = bytes.length === 1
+  const text = decode.write(bytes[0]!) + (whole ? decode.end() : '')
+  const { delimiter, skipLine } = detectDelimiter(text)
+  const records = readCsv(text, { delimiter }).slice(0, whole ? undefined : -1)
+  const { row, names } = findHeader(records.map(({ cells }) => cells))
+  const skip = Math.max(row + 1, skipLine ? 1 : 0)
+  const format: FileFormat = { encoding, delimiter, skip, width: names.length }
+  return { format, names, hasHeader: row >= 0 }
+}
+
+interface Seen {
+  rows: number
+  bytes: number
+  first: CsvRecord[]
+  columns: ColumnSamples
+  report: DecodeReport
+}
+
+async function readAll(path: string, format: FileFormat): Promise<Seen> {
+  const file = createReadStream(path, { highWaterMark: startSize })
+  const rows = rowsOf(file, format)
+  const columns = columnSamples(format.width)
+  const first: CsvRecord[] = []
+  let count = 0
+  for await (const records of rows) {
+    count += records.length
+    for (const record of records) {
+      if (first.length < previewed) first.push(record)
+      columns.add(record.cells)
+    }
+  }
+  return { rows: count, bytes: file.bytesRead, first, columns, report: rows.report }
+}
+
+function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<typeof formatOf>, seen: Seen) {
+  const { rows, bytes, first, report, columns: values } = seen
+  const proposal = proposeMapping(names, values.asRows())
+  const dated = proposal.columns.filter(({ field }) => dateFields.has(field)).map(({ column }) => column)
+  const dates = values.dates(dated, input.country, input.today)
+  const options = { country: input.country, today: input.today, product: proposal.product, dateOrder: orders(dates) }
+  const preview = first.map((record, i) => ({
+    cells: record.cells.slice(0, format.width).map(cell => cell.slice(0, 500)),
+    read: parsedRow(record, i, proposal.columns, options, format.width),
+  }))
+  const found = { ...proposal, format, hasHeader, rows, bytes, dates, preview, report }
+  return { ...found, remarks: remarksOn(found) }
+}
+
+if (!isMainThread && parentPort && workerData?.work === 'analyse') {
+  parentPort.postMessage(await analyse(workerData as AnalyseInput))
+}

@@ -2,5 +2,26 @@ import { church, clients, invitations, members } from '#clients/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
+import { people } from '#people/contract.ts'
+import { households } from '#people/households/contract.ts'
+import { groups, tags } from '#people/labels/contract.ts'
+import { notes, timeline } from '#people/notes/contract.ts'
+import { tasks } from '#people/tasks/contract.ts'
 
-export const contract = { clients, church, members, invitations, leads, notifications, outbox }
+/** Every call of the REST API. */
+export const contract = {
+  clients,
+  church,
+  members,
+  invitations,
+  people,
+  tags,
+  groups,
+  households,
+  notes,
+  timeline,
+  tasks,
+  leads,
+  notifications,
+  outbox,
+}

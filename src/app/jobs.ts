@@ -2,6 +2,7 @@ import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
 import * as leads from '#leads/jobs.ts'
 import * as messaging from '#messaging/jobs.ts'
+import * as people from '#people/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, leads, messaging].flatMap(module => Object.values(module) as Job[])
+export const jobs: Job[] = [identity, leads, messaging, people].flatMap(module => Object.values(module) as Job[])

@@ -2,12 +2,28 @@ import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
+import {
+  groupsRouter,
+  householdsRouter,
+  notesRouter,
+  peopleRouter,
+  tagsRouter,
+  tasksRouter,
+  timelineRouter,
+} from '#people/router.ts'
 
 export const router = {
   clients: clientsRouter,
   church: churchRouter,
   members: membersRouter,
   invitations: invitationsRouter,
+  people: peopleRouter,
+  tags: tagsRouter,
+  groups: groupsRouter,
+  households: householdsRouter,
+  notes: notesRouter,
+  timeline: timelineRouter,
+  tasks: tasksRouter,
   leads: leadsRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,

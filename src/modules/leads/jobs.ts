@@ -1,6 +1,7 @@
 import { every, on } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
-import { leadAssigned } from './events.ts'
+import { remember } from '#people/notes/service.ts'
+import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import { takeOverdue } from './overdue/service.ts'
 import { get } from './service.ts'
 
@@ -30,3 +31,25 @@ export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId,
     mail: false,
   })
 })
+
+export const created = on(leadCreated, 'leads.created', (ctx, { leadId, personId, userId, at }) =>
+  remember(ctx, [{ personId, userId, at, type: 'lead.created', data: { leadId }, sourceKey: `lead:${leadId}` }]),
+)
+
+export const moved = on(
+  leadMoved,
+  'leads.moved',
+  (ctx, { leadId, personId, userId, at, changeId, from, to, outcome }) =>
+    remember(ctx, [
+      { personId, userId, at, type: 'lead.moved', data: { leadId, from, to, outcome }, sourceKey: `move:${changeId}` },
+    ]),
+)
+
+export const touched = on(
+  leadTouched,
+  'leads.touched',
+  (ctx, { leadId, personId, userId, at, touchId, kind, outcome }) =>
+    remember(ctx, [
+      { personId, userId, at, type: `lead.${kind}`, data: { leadId, outcome }, sourceKey: `touch:${touchId}` },
+    ]),
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 
-export const personCreated = event(
-  'person.created',
-  z.object({ personId: z.uuid(), userId: z.uuid().nullable(), at: z.coerce.date() }),
-)
+const person = { personId: z.uuid(), userId: z.uuid().nullable(), at: z.coerce.date() }
+
+export const personCreated = event('person.created', z.object(person))
+export const taskDone = event('task.done', z.object({ ...person, taskId: z.uuid() }))

@@ -1,14 +1,20 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { suppress, suppressedAmong } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { userOf } from '#kernel/ctx.ts'
-import { found } from '#kernel/failure.ts'
+import { sqlState } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import type { Address, NewPerson, Person, PersonChange } from './contract.ts'
 import { personCreated } from './events.ts'
+import { householdsOf } from './households/service.ts'
+import { tagsOf } from './list/service.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
+import { matchPerson } from './rules/match.ts'
 import { displayName, foldName } from './rules/names.ts'
-import { contactPoints, people } from './tables.ts'
+import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
 
 export interface PersonNames {
   firstName: string
@@ -71,6 +77,191 @@ export const unique = <T extends { kind: string; valueNorm: string }>(points: T[
   ...new Map(points.map(point => [`${point.kind} ${point.valueNorm}`, point])).values(),
 ]
 
+/** Replaces somebody's addresses and numbers; those that stay keep their row, and so their history. */
+async function savePoints(ctx: Ctx, personId: string, points: ReturnType<typeof normalise>[]): Promise<void> {
+  const kept = points.map(point => point.valueNorm)
+  await ctx.db
+    .delete(contactPoints)
+    .where(
+      and(
+        eq(contactPoints.personId, personId),
+        kept.length > 0 ? notInArray(contactPoints.valueNorm, kept) : undefined,
+      ),
+    )
+  const first = (kind: string) => points.findIndex(point => point.kind === kind)
+  for (const [i, point] of points.entries()) {
+    const isPrimary = i === first(point.kind)
+    await ctx.db
+      .insert(contactPoints)
+      .values({ ...point, personId, isPrimary })
+      .onConflictDoUpdate({
+        target: [contactPoints.clientId, contactPoints.personId, contactPoints.kind, contactPoints.valueNorm],
+        set: { label: point.label, value: point.value, isPrimary },
+      })
+  }
+}
+
+async function saveAddresses(ctx: Ctx, personId: string, list: Address[]): Promise<void> {
+  await ctx.db.delete(addresses).where(eq(addresses.personId, personId))
+  const given = list.filter(({ label: _, ...parts }) => Object.values(parts).some(Boolean))
+  if (given.length > 0) await ctx.db.insert(addresses).values(given.map(address => ({ ...address, personId })))
+}
+
+async function saveLabels(
+  ctx: Ctx,
+  personId: string,
+  { tagIds, groupIds }: { tagIds?: string[]; groupIds?: string[] },
+): Promise<void> {
+  if (tagIds) {
+    await ctx.db
+      .delete(personTags)
+      .where(
+        and(eq(personTags.personId, personId), tagIds.length > 0 ? notInArray(personTags.tagId, tagIds) : undefined),
+      )
+    if (tagIds.length > 0)
+      await ctx.db
+        .insert(personTags)
+        .values(tagIds.map(tagId => ({ personId, tagId })))
+        .onConflictDoNothing()
+  }
+  if (groupIds) {
+    await ctx.db
+      .delete(groupMembers)
+      .where(
+        and(
+          eq(groupMembers.personId, personId),
+          groupIds.length > 0 ? notInArray(groupMembers.groupId, groupIds) : undefined,
+        ),
+      )
+    if (groupIds.length > 0)
+      await ctx.db
+        .insert(groupMembers)
+        .values(groupIds.map(groupId => ({ personId, groupId })))
+        .onConflictDoNothing()
+  }
+}
+
+/** A tag or group of another account looks like one that is gone. */
+const gone = (error: unknown): never => {
+  if (sqlState(error) === '23503') throw new Failure('NOT_FOUND', 'That tag or group no longer exists.')
+  throw error
+}
+
+export async function create(
+  ctx: Ctx,
+  {
+    addresses: list,
+    tagIds,
+    groupIds,
+    points,
+    firstName,
+    lastName,
+    nickName,
+    source,
+    assignedTo,
+    ...details
+  }: NewPerson,
+) {
+  const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
+  await ctx.db.update(people).set(details).where(eq(people.id, person.id))
+  await saveAddresses(ctx, person.id, list)
+  await saveLabels(ctx, person.id, { tagIds, groupIds }).catch(gone)
+  if (details.doNotContact) await stopContact(ctx, person.id)
+  return get(ctx, { id: person.id })
+}
+
+/** Two who edit at once: the second is told, nothing is overwritten. */
+export async function update(
+  ctx: Ctx,
+  { id, version, points, addresses: list, tagIds, groupIds, ...changes }: PersonChange,
+) {
+  const before = await personById(ctx, id)
+  const stored = await ctx.db
+    .select()
+    .from(contactPoints)
+    .where(eq(contactPoints.personId, id))
+    .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
+  const normal = points ? unique(points.map(point => normalise(point, ctx.client.country))) : stored
+  const names = {
+    firstName: before.firstName,
+    lastName: before.lastName,
+    nickName: before.nickName,
+    ...defined(changes),
+  }
+  const [row] = await ctx.db
+    .update(people)
+    .set({ ...changes, ...derived(names, normal) })
+    .where(and(eq(people.id, id), eq(people.version, version), isNull(people.deletedAt)))
+    .returning({ id: people.id })
+  if (!row) throw new Failure('CONFLICT')
+  if (points) await savePoints(ctx, id, normal)
+  if (list) await saveAddresses(ctx, id, list)
+  await saveLabels(ctx, id, { tagIds, groupIds }).catch(gone)
+  if (changes.doNotContact) await stopContact(ctx, id)
+  announce(ctx, 'people', id)
+  announce(ctx, 'leads')
+  return get(ctx, { id })
+}
+
+const defined = <T extends object>(changes: T): T =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
+
+/** Do-not-contact holds for the addresses and numbers, whoever has them later. */
+async function stopContact(ctx: Ctx, personId: string): Promise<void> {
+  const points = await ctx.db.select().from(contactPoints).where(eq(contactPoints.personId, personId))
+  await suppress(
+    ctx,
+    points.map(point => ({
+      value: point.valueNorm,
+      channel: 'all',
+      reason: 'dnc',
+      source: 'staff',
+      evidence: { personId, userId: userOf(ctx) },
+    })),
+  )
+}
+
+/** Everything about one person that a page shows. */
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Person> {
+  const person = await personById(ctx, id)
+  const points = await ctx.db
+    .select()
+    .from(contactPoints)
+    .where(eq(contactPoints.personId, id))
+    .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
+  const stopped = await suppressedAmong(
+    ctx,
+    points.map(point => point.valueNorm),
+  )
+  const theirGroups = await ctx.db
+    .select({ id: groups.id, name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.personId, id))
+  const [tagged, homes, onBoard, places] = [
+    await tagsOf(ctx, [id]),
+    await householdsOf(ctx, id),
+    (
+      await ctx.db.execute<{ id: string; status: string }>(
+        sql`select id, status from leads where person_id = ${id} and deleted_at is null`,
+      )
+    ).rows,
+    await ctx.db.select().from(addresses).where(eq(addresses.personId, id)).orderBy(addresses.id),
+  ]
+  return {
+    ...person,
+    points: points.map(point => ({
+      ...point,
+      suppressed: stopped.find(row => row.value === point.valueNorm)?.reason ?? null,
+    })),
+    addresses: places,
+    groups: theirGroups,
+    tags: tagged.get(id)!,
+    households: homes,
+    leads: onBoard,
+  }
+}
+
 export async function personById(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select()
@@ -97,4 +288,50 @@ export async function sharing(ctx: Ctx, values: string[]) {
     ctx.db.select().from(contactPoints).where(inArray(contactPoints.personId, ids)),
   ])
   return found.map(person => ({ person, points: points.filter(point => point.personId === person.id) }))
+}
+
+/** Who might be meant already, while somebody types: those who share the address or number, then the same name. */
+export async function lookalikes(
+  ctx: Ctx,
+  { firstName, lastName, email, phone }: { firstName: string; lastName: string; email: string; phone: string },
+) {
+  const emails = [normaliseEmail(email)].filter(value => value !== null)
+  const phones = [normalisePhone(phone, ctx.client.country)].filter(value => value !== null)
+  const incoming = { first: firstName || null, last: lastName || null, nick: null, emails, phones }
+  const known = await sharing(ctx, [...emails, ...phones])
+  const candidates = known.map(({ person, points }) => ({
+    id: person.id,
+    first: person.firstName || null,
+    last: person.lastName || null,
+    nick: person.nickName || null,
+    emails: points.filter(point => point.kind === 'email').map(point => point.valueNorm),
+    phones: points.filter(point => point.kind === 'phone').map(point => point.valueNorm),
+  }))
+  const match = matchPerson(incoming, candidates)
+  const boarded = new Set(
+    known.length === 0
+      ? []
+      : (
+          await ctx.db.execute<{ id: string }>(
+            sql`select person_id as id from leads where deleted_at is null and status <> 'closed' and person_id in ${known.map(({ person }) => person.id)}`,
+          )
+        ).rows.map(row => row.id),
+  )
+  const items = candidates.map(({ id, emails: theirs, phones: numbers }) => {
+    const { person } = known.find(one => one.person.id === id)!
+    const shares = [
+      ...(theirs.some(value => emails.includes(value)) ? (['email'] as const) : []),
+      ...(numbers.some(value => phones.includes(value)) ? (['phone'] as const) : []),
+    ]
+    return {
+      id,
+      name: person.name,
+      email: person.email,
+      phone: person.phone,
+      shares,
+      same: match.kind === 'attach' && match.id === id,
+      onBoard: boarded.has(id),
+    }
+  })
+  return { items: items.sort((a, b) => Number(b.same) - Number(a.same)).slice(0, 10) }
 }

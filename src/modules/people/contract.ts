@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import {
+  ById,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  resource,
+  several,
+  Version,
+} from '#kernel/contract.ts'
+import { parsePartialDate } from './rules/birthday.ts'
+import { contactKinds, contactLabels, genders, householdRoles, maritalStatuses } from './rules/fields.ts'
+
+export const Label = z.object({ id: Id, name: z.string() })
+
+export const PersonRow = z.object({
+  id: Id,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  membershipStatus: z.string().nullable(),
+  assignedTo: Id.nullable(),
+  deceased: z.boolean(),
+  doNotContact: z.boolean(),
+  tags: z.array(Label),
+  createdAt: Instant,
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+export const ContactPoint = z.object({
+  id: Id,
+  kind: z.enum(contactKinds),
+  label: z.string(),
+  value: z.string(),
+  valueNorm: z.string(),
+  isPrimary: z.boolean(),
+  valid: z.boolean(),
+  /** Why nobody may write there, if so: unsubscribed, stop, dnc … */
+  suppressed: z.string().nullable(),
+})
+export const Address = z.object({
+  label: line(40).default('home'),
+  street: line(200).default(''),
+  street2: line(200).default(''),
+  city: line(120).default(''),
+  region: line(120).default(''),
+  postalCode: line(20).default(''),
+  country: line(60).default(''),
+})
+export type Address = z.infer<typeof Address>
+
+export const Household = z.object({
+  id: Id,
+  name: z.string(),
+  members: z.array(z.object({ personId: Id, name: z.string(), role: z.enum(householdRoles), isPrimary: z.boolean() })),
+})
+export type Household = z.infer<typeof Household>
+
+export const Person = PersonRow.extend({
+  nickName: z.string(),
+  birthDate: z.string().nullable(),
+  anniversary: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  maritalStatus: z.enum(maritalStatuses).nullable(),
+  campus: z.string().nullable(),
+  source: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  points: z.array(ContactPoint),
+  addresses: z.array(Address.extend({ id: Id })),
+  groups: z.array(Label),
+  households: z.array(Household),
+  leads: z.array(z.object({ id: Id, status: z.string() })),
+  version: Version,
+})
+export type Person = z.infer<typeof Person>
+
+const partialDate = z
+  .string()
+  .trim()
+  .max(20)
+  .refine(
+    text => text === '' || parsePartialDate(text) !== null,
+    'Please enter a date like 1980-04-03, or --04-03 without the year',
+  )
+  .nullish()
+  .transform(text => text || null)
+const label = z.enum(contactLabels).default('other')
+const point = z.object({ kind: z.enum(contactKinds), label, value: line(254).pipe(z.string().min(1)) })
+const points = z
+  .array(point)
+  .max(20, 'At most 20 addresses and numbers')
+  .superRefine((all, ctx) => {
+    for (const [i, each] of all.entries())
+      if (each.kind === 'email' && !z.email().safeParse(each.value).success)
+        ctx.addIssue({ code: 'custom', path: [i, 'value'], message: 'Please enter a valid email address' })
+  })
+const names = { firstName: line(200), lastName: line(200), nickName: line(200) }
+const details = {
+  birthDate: partialDate,
+  anniversary: partialDate,
+  gender: z.enum(genders).nullish(),
+  maritalStatus: z.enum(maritalStatuses).nullish(),
+  membershipStatus: line(100).nullish(),
+  campus: line(100).nullish(),
+  source: line(100).nullish(),
+  assignedTo: Id.nullish(),
+  deceased: z.boolean().optional(),
+  doNotContact: z.boolean().optional(),
+}
+
+export const NewPerson = z
+  .object({
+    firstName: names.firstName.default(''),
+    lastName: names.lastName.default(''),
+    nickName: names.nickName.default(''),
+    ...details,
+    points: points.default([]),
+    addresses: z.array(Address).max(10).default([]),
+    tagIds: z.array(Id).max(100).default([]),
+    groupIds: z.array(Id).max(100).default([]),
+  })
+  .refine(person => person.firstName || person.lastName || person.nickName || person.points.length > 0, {
+    message: 'Please give a name, an e-mail address or a phone number',
+    path: ['firstName'],
+  })
+export type NewPerson = z.infer<typeof NewPerson>
+
+export const PersonChange = z.object({
+  id: Id,
+  version: Version,
+  firstName: names.firstName.optional(),
+  lastName: names.lastName.optional(),
+  nickName: names.nickName.optional(),
+  ...details,
+  points: points.optional(),
+  addresses: z.array(Address).max(10).optional(),
+  tagIds: z.array(Id).max(100).optional(),
+  groupIds: z.array(Id).max(100).optional(),
+})
+export type PersonChange = z.infer<typeof PersonChange>
+
+const filters = {
+  /** A fragment of a name, an address or a number. */
+  search: z.string().trim().max(200).optional(),
+  tag: several(Id),
+  group: Id.optional(),
+  household: Id.optional(),
+  membershipStatus: line(100).optional(),
+  assignedTo: z.union([Id, z.literal('nobody')]).optional(),
+  source: line(100).optional(),
+  importId: Id.optional(),
+  hasEmail: Flag.optional(),
+  hasPhone: Flag.optional(),
+  /** In the trash, for 30 days. */
+  deleted: Flag.optional(),
+  /** Came within so many days. */
+  days: z.coerce.number().int().min(1).max(3650).optional(),
+}
+export const Filters = z.object(filters)
+export type Filters = z.infer<typeof Filters>
+export const PersonFilter = Page.extend({ ...filters, sort: z.enum(['name', 'newest', 'oldest']).default('name') })
+export type PersonFilter = z.infer<typeof PersonFilter>
+
+/** Which people a bulk action means: those named, or all that the filter finds. */
+export const Selection = z.union([z.object({ ids: z.array(Id).min(1).max(500) }), z.object({ filter: Filters })])
+export type Selection = z.infer<typeof Selection>
+const changed = z.object({ changed: z.number().int() })
+
+export const Lookalike = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** What they share: e-mail, phone. */
+  shares: z.array(z.enum(contactKinds)),
+  /** The match rule would attach to this one. */
+  same: z.boolean(),
+  onBoard: z.boolean(),
+})
+
+export const people = resource(
+  '/people',
+  {
+    list: member('people.read').input(PersonFilter).output(pageOf(PersonRow)),
+    count: member('people.read')
+      .input(Filters)
+      .output(z.object({ count: z.number().int() })),
+    search: member('people.read')
+      .input(
+        z.object({ q: z.string().trim().min(1).max(200), limit: z.coerce.number().int().min(1).max(20).default(8) }),
+      )
+      .output(z.object({ items: z.array(PersonRow.pick({ id: true, name: true, email: true, phone: true })) })),
+    get: member('people.read').input(ById).output(Person),
+    create: member('people.write').input(NewPerson).output(Person),
+    update: member('people.write').input(PersonChange).output(Person),
+    trash: member('people.delete')
+      .input(z.object({ selection: Selection }))
+      .output(changed),
+    restore: member('people.delete')
+      .input(z.object({ selection: Selection }))
+      .output(changed),
+    lookalikes: member('people.read')
+      .input(
+        z.object({
+          firstName: line(200).default(''),
+          lastName: line(200).default(''),
+          email: line(254).default(''),
+          phone: line(50).default(''),
+        }),
+      )
+      .output(z.object({ items: z.array(Lookalike) })),
+    facets: member('people.read')
+      .input(Nothing)
+      .output(
+        z.object({
+          membershipStatuses: z.array(z.string()),
+          sources: z.array(z.string()),
+          campuses: z.array(z.string()),
+        }),
+      ),
+    tag: member('people.write')
+      .input(z.object({ selection: Selection, tagId: Id, remove: z.boolean().default(false) }))
+      .output(changed),
+    group: member('people.write')
+      .input(z.object({ selection: Selection, groupId: Id, remove: z.boolean().default(false) }))
+      .output(changed),
+    assign: member('people.write')
+      .input(z.object({ selection: Selection, assignedTo: Id.nullable() }))
+      .output(changed),
+    export: member('people.export')
+      .input(Filters)
+      .output(z.object({ csv: z.string() })),
+  },
+  ['count', 'search', 'lookalikes', 'facets', 'export'],
+)

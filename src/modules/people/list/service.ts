@@ -1,0 +1,281 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { clock, days } from '#kernel/clock.ts'
+import { csvFile } from '#kernel/csv.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { Filters, PersonFilter, Selection } from '../contract.ts'
+import { foldName } from '../rules/names.ts'
+import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+/** Each word must be found; digits are also looked for in numbers however they are written. */
+function matches(search: string): SQL | undefined {
+  const digits = search.replace(/\D/g, '')
+  if (digits.length >= 4 && /^[\d\s()+./-]+$/.test(search))
+    return ilike(people.search, `%${digits.replace(/^00?/, '')}%`)
+  const words = foldName(search).split(/\s+/).filter(Boolean).slice(0, 6)
+  return and(...words.map(word => ilike(people.search, `%${escaped(word)}%`)))
+}
+
+/** What the list, the counts, bulk actions and the export all mean by a filter. */
+export function where(filter: Filters): SQL | undefined {
+  const {
+    search,
+    tag,
+    group,
+    household,
+    membershipStatus,
+    assignedTo,
+    source,
+    importId,
+    hasEmail,
+    hasPhone,
+    deleted,
+    days: within,
+  } = filter
+  const has = (column: typeof people.email, wanted?: boolean) =>
+    wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
+  return and(
+    deleted ? gt(people.deletedAt, new Date(clock.ms() - days(30))) : isNull(people.deletedAt),
+    search ? matches(search) : undefined,
+    ...(tag ?? []).map(
+      id =>
+        sql`exists (select from ${personTags} where ${personTags.personId} = ${people.id} and ${personTags.tagId} = ${id})`,
+    ),
+    group
+      ? sql`exists (select from ${groupMembers} where ${groupMembers.personId} = ${people.id} and ${groupMembers.groupId} = ${group})`
+      : undefined,
+    household
+      ? sql`exists (select from ${householdMembers} where ${householdMembers.personId} = ${people.id} and ${householdMembers.householdId} = ${household})`
+      : undefined,
+    membershipStatus ? eq(people.membershipStatus, membershipStatus) : undefined,
+    assignedTo === 'nobody' ? isNull(people.assignedTo) : assignedTo ? eq(people.assignedTo, assignedTo) : undefined,
+    source ? eq(people.source, source) : undefined,
+    importId ? eq(people.importId, importId) : undefined,
+    has(people.email, hasEmail),
+    has(people.phone, hasPhone),
+    within ? gt(people.createdAt, new Date(clock.ms() - days(within))) : undefined,
+  )
+}
+
+const rowColumns = {
+  id: people.id,
+  name: people.name,
+  firstName: people.firstName,
+  lastName: people.lastName,
+  email: people.email,
+  phone: people.phone,
+  membershipStatus: people.membershipStatus,
+  assignedTo: people.assignedTo,
+  deceased: people.deceased,
+  doNotContact: people.doNotContact,
+  createdAt: people.createdAt,
+}
+
+/** Tags of several people in one query. */
+export async function tagsOf(ctx: Ctx, ids: string[]): Promise<Map<string, { id: string; name: string }[]>> {
+  const all = new Map<string, { id: string; name: string }[]>(ids.map(id => [id, []]))
+  if (ids.length === 0) return all
+  const rows = await ctx.db
+    .select({ personId: personTags.personId, id: tags.id, name: tags.name })
+    .from(personTags)
+    .innerJoin(tags, eq(tags.id, personTags.tagId))
+    .where(inArray(personTags.personId, ids))
+    .orderBy(sql`lower(${tags.name})`)
+  for (const { personId, ...tag } of rows) all.get(personId)?.push(tag)
+  return all
+}
+
+const last = sql`lower(${people.lastName})`
+const first = sql`lower(${people.firstName})`
+
+/** By name: last, first, id; the cursor is those three, so that a page costs the same wherever it is. */
+export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonFilter) {
+  const [id = '', lastName = '', firstName = ''] = cursor ? readCursor(cursor) : []
+  const after =
+    !cursor || !id
+      ? undefined
+      : sort === 'newest'
+        ? lt(people.id, id)
+        : sort === 'oldest'
+          ? gt(people.id, id)
+          : sql`(${last}, ${first}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
+  const orders = { name: [last, first, asc(people.id)], newest: [desc(people.id)], oldest: [asc(people.id)] }
+  const rows = await ctx.db
+    .select({ ...rowColumns, key: sql<string>`${last}`, key2: sql<string>`${first}` })
+    .from(people)
+    .where(and(where(filter), after))
+    .orderBy(...orders[sort])
+    .limit(limit)
+  const tagged = await tagsOf(
+    ctx,
+    rows.map(row => row.id),
+  )
+  const end = rows.length === limit ? rows.at(-1)! : null
+  return {
+    items: rows.map(({ key, key2, ...row }) => ({ ...row, tags: tagged.get(row.id)! })),
+    nextCursor: end && Buffer.from(JSON.stringify([end.id, end.key, end.key2])).toString('base64url'),
+  }
+}
+
+function readCursor(cursor: string): string[] {
+  try {
+    const [id, ...names] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[]
+    return /^[0-9a-f-]{36}$/.test(id ?? '') ? [id!, ...names.map(String)] : []
+  } catch {
+    return []
+  }
+}
+
+export async function count(ctx: Ctx, filter: Filters) {
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(where(filter))
+  return { count: row!.count }
+}
+
+/** For the palette and for pickers: whoever matches best by name first. */
+export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number }) {
+  const items = await ctx.db
+    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
+    .from(people)
+    .where(where({ search: q }))
+    .orderBy(sql`${people.search} not like ${`${escaped(foldName(q))}%`}`, last, first)
+    .limit(limit)
+  return { items }
+}
+
+export async function facets(ctx: Ctx) {
+  const values = async (column: typeof people.source) => {
+    const rows = await ctx.db
+      .select({ value: column })
+      .from(people)
+      .where(and(isNull(people.deletedAt), isNotNull(column)))
+      .groupBy(column)
+      .orderBy(sql`count(*) desc`)
+      .limit(50)
+    return rows.map(row => row.value!)
+  }
+  return {
+    membershipStatuses: await values(people.membershipStatus as typeof people.source),
+    sources: await values(people.source),
+    campuses: await values(people.campus as typeof people.source),
+  }
+}
+
+const chosen = (ctx: Ctx, selection: Selection) =>
+  ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      'ids' in selection ? and(inArray(people.id, selection.ids), isNull(people.deletedAt)) : where(selection.filter),
+    )
+
+/** Puts a tag on all chosen people, or takes it off. */
+export async function tag(
+  ctx: Ctx,
+  { selection, tagId, remove }: { selection: Selection; tagId: string; remove: boolean },
+) {
+  const changed = remove
+    ? await ctx.db
+        .delete(personTags)
+        .where(and(eq(personTags.tagId, tagId), inArray(personTags.personId, chosen(ctx, selection))))
+        .returning({ id: personTags.id })
+    : (
+        await ctx.db.execute<{ id: string }>(sql`
+          insert into ${personTags} (person_id, tag_id)
+          select p.id, t.id from (${chosen(ctx, selection)}) p, ${tags} t where t.id = ${tagId}
+          on conflict do nothing returning id`)
+      ).rows
+  announce(ctx, 'people')
+  return { changed: changed.length }
+}
+
+/** Adds all chosen people to a group, or takes them out. */
+export async function group(
+  ctx: Ctx,
+  { selection, groupId, remove }: { selection: Selection; groupId: string; remove: boolean },
+) {
+  const changed = remove
+    ? await ctx.db
+        .delete(groupMembers)
+        .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.personId, chosen(ctx, selection))))
+        .returning({ id: groupMembers.id })
+    : (
+        await ctx.db.execute<{ id: string }>(sql`
+          insert into ${groupMembers} (person_id, group_id)
+          select p.id, g.id from (${chosen(ctx, selection)}) p, ${groups} g where g.id = ${groupId}
+          on conflict do nothing returning id`)
+      ).rows
+  announce(ctx, 'people')
+  return { changed: changed.length }
+}
+
+export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: Selection; assignedTo: string | null }) {
+  const changed = await ctx.db
+    .update(people)
+    .set({ assignedTo })
+    .where(and(inArray(people.id, chosen(ctx, selection)), sql`${people.assignedTo} is distinct from ${assignedTo}`))
+    .returning({ id: people.id })
+  announce(ctx, 'people')
+  return { changed: changed.length }
+}
+
+/** Into the trash, for 30 days. What stops people being written to is by address, and stays. */
+export async function trash(ctx: Ctx, { selection }: { selection: Selection }) {
+  const changed = await ctx.db
+    .update(people)
+    .set({ deletedAt: clock.now() })
+    .where(inArray(people.id, chosen(ctx, selection)))
+    .returning({ id: people.id })
+  announce(ctx, 'people')
+  announce(ctx, 'leads')
+  return { changed: changed.length }
+}
+
+export async function restore(ctx: Ctx, { selection }: { selection: Selection }) {
+  const which =
+    'ids' in selection
+      ? and(inArray(people.id, selection.ids), where({ deleted: true }))
+      : where({ ...selection.filter, deleted: true })
+  const changed = await ctx.db.update(people).set({ deletedAt: null }).where(which).returning({ id: people.id })
+  announce(ctx, 'people')
+  announce(ctx, 'leads')
+  return { changed: changed.length }
+}
+
+const header = [
+  'First name',
+  'Last name',
+  'Nickname',
+  'Email',
+  'Phone',
+  'Membership',
+  'Tags',
+  'Groups',
+  'Birth date',
+  'Source',
+  'Created',
+]
+
+/** What the filter finds as CSV, 100,000 rows at most; formulas are made harmless. */
+export async function exportCsv(ctx: Ctx, filter: Filters) {
+  const rows = await ctx.db
+    .select({
+      cells: sql<
+        unknown[]
+      >`jsonb_build_array(${people.firstName}, ${people.lastName}, ${people.nickName}, ${people.email}, ${people.phone}, ${people.membershipStatus},
+        (select string_agg(t.name, '; ') from ${personTags} x join ${tags} t on t.id = x.tag_id where x.person_id = people.id),
+        (select string_agg(g.name, '; ') from ${groupMembers} x join ${groups} g on g.id = x.group_id where x.person_id = people.id),
+        ${people.birthDate}, ${people.source}, to_char(${people.createdAt} at time zone ${ctx.client.timeZone}, 'YYYY-MM-DD'))`,
+    })
+    .from(people)
+    .where(where(filter))
+    .orderBy(last, first, people.id)
+    .limit(100_000)
+  return {
+    csv: csvFile(
+      header,
+      rows.map(row => row.cells),
+    ),
+  }
+}

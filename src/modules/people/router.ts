@@ -1,0 +1,36 @@
+import { expose } from '#kernel/expose.ts'
+import { people } from './contract.ts'
+import { households } from './households/contract.ts'
+import * as home from './households/service.ts'
+import { groups, tags } from './labels/contract.ts'
+import * as labels from './labels/service.ts'
+import * as lists from './list/service.ts'
+import { notes, timeline } from './notes/contract.ts'
+import * as words from './notes/service.ts'
+import * as service from './service.ts'
+import { tasks } from './tasks/contract.ts'
+import * as work from './tasks/service.ts'
+
+export const peopleRouter = expose(people, { ...service, ...lists, export: lists.exportCsv })
+export const tagsRouter = expose(tags, {
+  list: labels.listTags,
+  create: labels.createTag,
+  update: labels.updateTag,
+  remove: labels.removeTag,
+})
+export const groupsRouter = expose(groups, {
+  list: labels.listGroups,
+  create: labels.createGroup,
+  update: labels.updateGroup,
+  remove: labels.removeGroup,
+})
+export const householdsRouter = expose(households, home)
+export const notesRouter = expose(notes, {
+  list: words.listNotes,
+  create: words.createNote,
+  update: words.updateNote,
+  remove: words.removeNote,
+  restore: words.restoreNote,
+})
+export const timelineRouter = expose(timeline, { list: words.listTimeline })
+export const tasksRouter = expose(tasks, work)

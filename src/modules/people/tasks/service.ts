@@ -1,0 +1,128 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { members } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { ownRows } from '#kernel/reach.ts'
+import { announce } from '#kernel/realtime.ts'
+import { taskDone } from '../events.ts'
+import { personById } from '../service.ts'
+import { people, tasks } from '../tables.ts'
+import type { TaskFilter } from './contract.ts'
+
+const columns = {
+  id: tasks.id,
+  title: tasks.title,
+  personId: tasks.personId,
+  personName: people.name,
+  assigneeId: tasks.assigneeId,
+  dueAt: tasks.dueAt,
+  doneAt: tasks.doneAt,
+  createdAt: tasks.createdAt,
+  version: tasks.version,
+}
+const select = (ctx: Ctx) =>
+  ctx.db.select(columns).from(tasks).leftJoin(people, eq(people.id, tasks.personId)).$dynamic()
+const readable = (ctx: Ctx) =>
+  and(isNull(tasks.deletedAt), ownRows(ctx, 'tasks.read', tasks.assigneeId, tasks.createdBy))
+const writable = (ctx: Ctx) =>
+  and(isNull(tasks.deletedAt), ownRows(ctx, 'tasks.write', tasks.assigneeId, tasks.createdBy))
+
+/** The end of today where the church is. */
+export const endOfToday = (ctx: Ctx): Date =>
+  DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).endOf('day').toJSDate()
+
+export async function list(ctx: Ctx, { personId, assigneeId, done, due, cursor, limit }: TaskFilter) {
+  const offset = Math.min(Number(cursor ?? 0) || 0, 10_000)
+  const items = await select(ctx)
+    .where(
+      and(
+        readable(ctx),
+        personId ? eq(tasks.personId, personId) : undefined,
+        assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
+        done ? isNotNull(tasks.doneAt) : isNull(tasks.doneAt),
+        due ? lt(tasks.dueAt, endOfToday(ctx)) : undefined,
+      ),
+    )
+    .orderBy(...(done ? [desc(tasks.doneAt)] : [sql`${tasks.dueAt} nulls last`, asc(tasks.id)]))
+    .limit(limit)
+    .offset(offset)
+  return { items, nextCursor: items.length === limit ? String(offset + limit) : null }
+}
+
+async function taskById(ctx: Ctx, id: string) {
+  const [row] = await select(ctx).where(and(readable(ctx), eq(tasks.id, id)))
+  return found(row, 'Task')
+}
+
+async function mustBeMember(ctx: Ctx, userId: string | null | undefined): Promise<void> {
+  if (!userId) return
+  const [row] = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+  if (!row) throw invalid('assigneeId', 'Please choose somebody of your team')
+}
+
+interface NewTask {
+  title: string
+  personId?: string | null
+  assigneeId?: string | null
+  dueAt?: Date | null
+}
+
+export async function create(ctx: Ctx, { title, personId, assigneeId, dueAt }: NewTask) {
+  if (personId) await personById(ctx, personId)
+  await mustBeMember(ctx, assigneeId)
+  const createdBy = userOf(ctx)
+  const [row] = await ctx.db
+    .insert(tasks)
+    .values({ title, personId, assigneeId: assigneeId ?? createdBy, dueAt, createdBy })
+    .returning({ id: tasks.id })
+  announce(ctx, 'tasks', row!.id)
+  return taskById(ctx, row!.id)
+}
+
+export async function update(
+  ctx: Ctx,
+  { id, version, ...changes }: { id: string; version: number } & Partial<NewTask>,
+) {
+  await taskById(ctx, id)
+  await mustBeMember(ctx, changes.assigneeId)
+  const [row] = await ctx.db
+    .update(tasks)
+    .set({ ...changes, version })
+    .where(and(writable(ctx), eq(tasks.id, id), eq(tasks.version, version)))
+    .returning({ id: tasks.id })
+  if (!row) throw new Failure('CONFLICT')
+  announce(ctx, 'tasks', id)
+  return taskById(ctx, id)
+}
+
+export async function complete(ctx: Ctx, { id, done }: { id: string; done: boolean }) {
+  const before = await taskById(ctx, id)
+  const at = clock.now()
+  const [row] = await ctx.db
+    .update(tasks)
+    .set({ doneAt: done ? (before.doneAt ?? at) : null })
+    .where(and(writable(ctx), eq(tasks.id, id)))
+    .returning({ id: tasks.id })
+  found(row, 'Task')
+  if (done && !before.doneAt && before.personId)
+    await emit(ctx, taskDone, { taskId: id, personId: before.personId, userId: userOf(ctx), at })
+  announce(ctx, 'tasks', id)
+  return taskById(ctx, id)
+}
+
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(tasks)
+    .set({ deletedAt: clock.now() })
+    .where(and(writable(ctx), eq(tasks.id, id)))
+    .returning({ id: tasks.id })
+  found(row, 'Task')
+  announce(ctx, 'tasks', id)
+  return {}
+}

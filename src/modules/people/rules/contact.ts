@@ -58,8 +58,19 @@ function asciiHost(domain: string): string | null {
  * refuse area codes that opened after it was published, and the browser runs this too.
  */
 export function readPhone(raw: string, country: string): Phone | null {
+  const near = northAmerican(raw, country)
+  if (near) return { number: near, extension: null }
   const parsed = parse(raw, country)
   return parsed && { number: parsed.number, extension: parsed.ext ?? null }
+}
+
+const tenDigits = /^\s*(?:\+?1[\s.-]*)?\(?([2-9]\d{2})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\s*$/
+
+/** The common case at a tenth of the time: an import has as many of these as rows. */
+function northAmerican(raw: string, country: string): string | null {
+  const match = isSupportedCountry(country) && getCountryCallingCode(country) === '1' ? tenDigits.exec(raw) : null
+  const digits = match ? `${match[1]}${match[2]}${match[3]}` : ''
+  return digits && !/^(\d)\1+$/.test(digits) ? `+1${digits}` : null
 }
 
 /** As `readPhone`, without the extension. */
@@ -70,7 +81,7 @@ function parse(raw: string, country: string): PhoneNumber | null {
   // Words that hold digits ("see note 5551234567") are not a number someone wrote as one.
   if (text.length > 60 || (text.match(/\p{L}/gu)?.length ?? 0) > 12) return null
   const parsed = parsePhoneNumberFromString(international(text), country as CountryCode)
-  return parsed && (parsed.isValid() || isPlausible(parsed)) ? parsed : null
+  return parsed && (isPlausible(parsed) || parsed.isValid()) ? parsed : null
 }
 
 function isPlausible(phone: PhoneNumber): boolean {

@@ -8,6 +8,9 @@ import type { ReadRow } from './person.ts'
 /** How many rows of people one import takes. */
 export const maxRows = 100_000
 
+/** For both workers: without them, V8 lets a worker's heap grow by hundreds of megabytes before it collects. */
+export const workerLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+
 /** What makes rows of a file: found by the analysis, and given to the parser unchanged. */
 export interface FileFormat {
   encoding: Encoding

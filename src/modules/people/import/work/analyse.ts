@@ -8,7 +8,7 @@ import { findHeader, tooWide } from '../rules/header.ts'
 import { proposeMapping } from '../rules/mapping.ts'
 import { parsedRow } from '../rules/parsed-row.ts'
 import { type AnalyseInput, type AnalyseResult, type FileFormat, maxRows, orders } from '../rules/parsing.ts'
-import { type CsvRecord, readCsv } from '../rules/records.ts'
+import { type CsvRecord, csvReader, readCsv } from '../rules/records.ts'
 import { remarksOn } from '../rules/remarks.ts'
 import { rowsOf } from '../rules/rows.ts'
 import { type ColumnSamples, columnSamples } from '../rules/samples.ts'
@@ -64,7 +64,8 @@ function formatOf(bytes: Uint8Array[]) {
   const whole = bytes.length === 1
   const text = decode.write(bytes[0]!) + (whole ? decode.end() : '')
   const { delimiter, skipLine } = detectDelimiter(text)
-  const records = readCsv(text, { delimiter }).slice(0, whole ? undefined : -1)
+  const complete = whole ? [] : csvReader({ delimiter }).write(text)
+  const records = complete.length > 0 ? complete : readCsv(text, { delimiter })
   const { row, names } = findHeader(records.map(({ cells }) => cells))
   const skip = Math.max(row + 1, skipLine ? 1 : 0)
   const format: FileFormat = { encoding, delimiter, skip, width: names.length }

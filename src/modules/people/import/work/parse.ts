@@ -5,33 +5,33 @@ import { parsedRow } from '../rules/parsed-row.ts'
 import type { ParsedRow, ParseInput, ParseMessage, ParseReply } from '../rules/parsing.ts'
 import { rowsOf } from '../rules/rows.ts'
 
-const batchSize = 500
+const batchRows = 500
+const batchCharacters = 2_000_000
 
 /** Reads a file's rows and posts them in batches; each waits for 'next', so that no more than one is in memory. */
 async function parse({ path, format, mapping, options, from }: ParseInput, port: MessagePort): Promise<void> {
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const file = createReadStream(path, { highWaterMark: 128 * 1024 })
   const rows = rowsOf(file, format)
-  const send = (message: ParseMessage) => port.postMessage(message)
   let batch: ParsedRow[] = []
+  let characters = 0
   let row = 0
   for await (const records of rows) {
     for (const record of records) {
-      if (row >= from) batch.push(parsedRow(record, row, mapping, options, format.width))
-      row++
-      if (batch.length === batchSize) {
-        if (
-          (await answer(port, { kind: 'batch', from: row - batch.length, rows: batch, bytes: file.bytesRead })) ===
-          'stop'
-        )
-          return
-        batch = []
-      }
+      if (row++ < from) continue
+      batch.push(parsedRow(record, row - 1, mapping, options, format.width))
+      characters += record.cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (batch.length < batchRows && characters < batchCharacters) continue
+      if ((await answer(port, batchOf(batch, file.bytesRead))) === 'stop') return
+      batch = []
+      characters = 0
     }
   }
-  const last: ParseMessage = { kind: 'batch', from: row - batch.length, rows: batch, bytes: file.bytesRead }
-  if (batch.length > 0 && (await answer(port, last)) === 'stop') return
-  send({ kind: 'done', rows: row, bytes: file.bytesRead, report: rows.report })
+  if (batch.length > 0 && (await answer(port, batchOf(batch, file.bytesRead))) === 'stop') return
+  const done: ParseMessage = { kind: 'done', rows: row, bytes: file.bytesRead, report: rows.report }
+  port.postMessage(done)
 }
+
+const batchOf = (rows: ParsedRow[], bytes: number): ParseMessage => ({ kind: 'batch', from: rows[0]!.row, rows, bytes })
 
 async function answer(port: MessagePort, message: ParseMessage): Promise<ParseReply> {
   const reply = once(port, 'message')

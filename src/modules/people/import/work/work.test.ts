@@ -1,0 +1,286 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type AnalyseResult,
+  type Analysis,
+  orders,
+  type ParsedRow,
+  type ParseInput,
+  type ParseMessage,
+  workerLimits,
+} from '../rules/parsing.ts'
+import { analyse } from './analyse.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lampstand-import-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let files = 0
+async function written(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, `${files++}.csv`)
+  await writeFile(path, content)
+  return path
+}
+
+const look = (path: string): Promise<AnalyseResult> =>
+  analyse({ work: 'analyse', path, country: 'US', today: '2026-05-17' })
+
+async function analysed(content: string | Uint8Array): Promise<Analysis & { path: string }> {
+  const path = await written(content)
+  const result = await look(path)
+  if (result.kind === 'refused') throw new Error(result.sentence)
+  return { ...result.analysis, path }
+}
+
+async function refused(content: string | Uint8Array): Promise<string> {
+  const result = await look(await written(content))
+  return result.kind === 'refused' ? result.sentence : 'taken'
+}
+
+const inputOf = ({ path, format, columns, dates, product }: Analysis & { path: string }, from = 0): ParseInput => ({
+  work: 'parse',
+  path,
+  format,
+  mapping: columns,
+  options: { country: 'US', today: '2026-05-17', product, dateOrder: orders(dates) },
+  from,
+})
+
+/** Runs the worker to its end; `onBatch` sees each batch before the next is asked for. */
+async function parsed(
+  input: ParseInput,
+  onBatch: (rows: ParsedRow[], from: number) => unknown = () => {},
+): Promise<ParseMessage> {
+  const worker = new Worker(new URL('./parse.ts', import.meta.url), { workerData: input, resourceLimits: workerLimits })
+  const exit = once(worker, 'exit')
+  for (;;) {
+    const [message] = (await once(worker, 'message')) as [ParseMessage]
+    if (message.kind !== 'batch') {
+      await exit
+      return message
+    }
+    onBatch(message.rows, message.from)
+    worker.postMessage('next')
+  }
+}
+
+async function rowsOf(content: string | Uint8Array): Promise<ParsedRow[]> {
+  const rows: ParsedRow[] = []
+  const last = await parsed(inputOf(await analysed(content)), batch => rows.push(...batch))
+  expect(last).toMatchObject({ kind: 'done', rows: rows.length })
+  return rows
+}
+
+const problems = (row: ParsedRow | undefined) => row?.errors.map(({ text }) => text)
+
+function* people(count: number) {
+  yield 'Person ID,First Name,Last Name,Home Email,Mobile Phone Number,Birthdate,Membership,Home Address Street Line 1,Home Address City,Household ID,Notes\n'
+  for (let i = 0; i < count; i++) {
+    const n = String(i).padStart(7, '0')
+    yield `${i},Ann${n},"Smith, ${i % 97}",ann${n}@example.org,(512) ${n.slice(0, 3)}-${n.slice(3)},${(i % 12) + 1}/${(i % 28) + 1}/1975,Member,"${i} Oak ""Long"" Street",Austin,${i >> 2},"Sings, plays\nand prays"\n`
+  }
+}
+
+async function bigFile(count: number): Promise<string> {
+  const path = join(folder, `big-${count}.csv`)
+  await pipeline(Readable.from(people(count)), createWriteStream(path))
+  return path
+}
+
+// In a process of its own: beside other tests, memory says nothing.
+const measured = `
+  import { once } from 'node:events'
+  import { Worker } from 'node:worker_threads'
+  const [path, analyseUrl, parseUrl, parsingUrl] = process.argv.slice(1)
+  const { orders, workerLimits } = await import(parsingUrl)
+  const start = (url, workerData) => new Worker(new URL(url), { workerData, resourceLimits: workerLimits })
+  const before = process.memoryUsage().rss
+  let peak = 0
+  const sample = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss - before) }, 10)
+  const options = { country: 'US', today: '2026-05-17' }
+  const [{ analysis }] = await once(start(analyseUrl, { work: 'analyse', path, ...options }), 'message')
+  const started = performance.now()
+  const { format, columns: mapping, product, dates } = analysis
+  const dateOrder = orders(dates)
+  const worker = start(parseUrl, { work: 'parse', path, format, mapping, options: { ...options, product, dateOrder }, from: 0 })
+  let [rows, wrong] = [0, 0]
+  for (;;) {
+    const [message] = await once(worker, 'message')
+    if (message.kind !== 'batch') break
+    if (message.from !== rows) wrong++
+    rows += message.rows.length
+    wrong += message.rows.filter(row => row.errors.length > 0 || row.person.birthDate?.year !== 1975).length
+    worker.postMessage('next')
+  }
+  clearInterval(sample)
+  console.log(JSON.stringify({ analysed: analysis.rows, rows, wrong, peak, time: performance.now() - started }))
+`
+
+test('100,000 rows are analysed and parsed with memory flat', { timeout: 120_000 }, async () => {
+  const path = await bigFile(100_000)
+  const urls = ['./analyse.ts', './parse.ts', '../rules/parsing.ts'].map(file => new URL(file, import.meta.url).href)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', measured, path, ...urls])
+  const { peak, time, ...counts } = JSON.parse(stdout)
+  console.info(`100,000 rows: ${Math.round(time)} ms, ${Math.round(peak / 1e6)} MB more at the peak`)
+  expect(counts).toEqual({ analysed: 100_000, rows: 100_000, wrong: 0 })
+  expect(peak).toBeLessThan(100e6)
+})
+
+test('parsing goes on from the row where it stopped', async () => {
+  const path = await bigFile(1_200)
+  const result = await look(path)
+  if (result.kind === 'refused') throw new Error(result.sentence)
+  const starts: number[] = []
+  const names: (string | null)[] = []
+  await parsed(inputOf({ ...result.analysis, path }, 700), (rows, from) => {
+    starts.push(from)
+    names.push(rows[0]!.person.firstName)
+    expect(rows.map(({ row }) => row)).toEqual(rows.map((_, i) => from + i))
+  })
+  expect(starts).toEqual([700])
+  expect(names).toEqual(['Ann0000700'])
+})
+
+test('no batch comes before the last one is answered, and stop ends the worker', async () => {
+  const path = await bigFile(1_200)
+  const result = await look(path)
+  if (result.kind === 'refused') throw new Error(result.sentence)
+  const worker = new Worker(new URL('./parse.ts', import.meta.url), {
+    workerData: inputOf({ ...result.analysis, path }),
+  })
+  const messages: ParseMessage[] = []
+  worker.on('message', message => messages.push(message))
+  const exit = once(worker, 'exit')
+  await once(worker, 'message')
+  worker.postMessage('stop')
+  expect((await exit)[0]).toBe(0)
+  expect(messages).toHaveLength(1)
+})
+
+test('a file that is gone is said in a sentence', async () => {
+  const found = await analysed('First name,Email\nAnn,ann@example.org\n')
+  await rm(found.path)
+  expect(await parsed(inputOf(found))).toEqual({
+    kind: 'failed',
+    sentence: 'The uploaded file is no longer there. Please upload it again.',
+  })
+})
+
+test('the analysis runs as a worker too', async () => {
+  const path = await written('First name,Email\nAnn,ann@example.org\n')
+  const workerData = { work: 'analyse', path, country: 'US', today: '2026-05-17' }
+  const worker = new Worker(new URL('./analyse.ts', import.meta.url), { workerData })
+  const [result] = (await once(worker, 'message')) as [AnalyseResult]
+  expect(result).toMatchObject({ kind: 'analysis', analysis: { rows: 1, hasHeader: true } })
+})
+
+test('files without people are refused with a sentence', async () => {
+  expect(await refused('')).toBe('This file is empty.')
+  expect(await refused('\n\n ,\n')).toBe('This file is empty.')
+  expect(await refused('First name,Last name,Email\n')).toBe('This file has a header, but no people below it.')
+  expect(await refused(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))).toMatch(/no readable text/)
+  expect(await refused(Buffer.from('PK\x03\x04rest of a workbook', 'latin1'))).toMatch(/Excel workbook/)
+  expect(await refused('%PDF-1.7 something')).toMatch(/PDF/)
+})
+
+test('300 columns are taken, 501 are refused', async () => {
+  const wide = (count: number) => {
+    const extra = Array.from({ length: count - 2 }, (_, i) => `Question ${i + 1}`)
+    return `First name,Email,${extra.join(',')}\nAnn,ann@example.org,${extra.map(() => 'yes').join(',')}\n`
+  }
+  const found = await analysed(wide(300))
+  expect(found.columns).toHaveLength(300)
+  expect(found.preview[0]!.read.person).toMatchObject({ firstName: 'Ann', emails: [{ address: 'ann@example.org' }] })
+  expect(await refused(wide(501))).toBe(
+    'This file has 501 columns; we can take up to 500. Please remove the ones you don’t need and try again.',
+  )
+})
+
+test('100,001 rows are refused', { timeout: 60_000 }, async () => {
+  const rows = Array.from({ length: 100_001 }, (_, i) => `a${i}@example.org`)
+  expect(await refused(`Email\n${rows.join('\n')}\n`)).toMatch(
+    /^This file has 100,001 rows; one import takes up to 100,000\./,
+  )
+})
+
+test('NULs are taken out and counted', async () => {
+  const found = await analysed('First name,Email\nA\0nn,ann@example.org\nB\0o\0b,bob@example.org\n')
+  expect(found.report.nuls).toBe(3)
+  expect(found.preview.map(({ read }) => read.person.firstName)).toEqual(['Ann', 'Bob'])
+  expect(found.remarks).toContain('3 unreadable characters (NUL) were removed.')
+})
+
+test('a line in another encoding is read by itself', async () => {
+  const lines = ['First name,Last name,Email', 'Jörg,Müller,joerg@example.org', 'José,Peña,jose@example.org']
+  const mixed = Buffer.concat([
+    Buffer.from(`${lines.join('\n')}\n`, 'utf8'),
+    Buffer.from('Käthe,Groß,kaethe@example.org\n', 'latin1'),
+  ])
+  const rows = await rowsOf(mixed)
+  expect(rows.map(({ person }) => person.lastName)).toEqual(['Müller', 'Peña', 'Groß'])
+  expect((await analysed(mixed)).remarks).toEqual([
+    '1 line was not in UTF-8 like the rest, and read as Windows-1252. Please check the accents there.',
+  ])
+})
+
+test('UTF-16 with and without its mark', async () => {
+  const text = 'First name\tLast name\tEmail\nJörg\tMüller\tjoerg@example.org\nAnn\tSmith\tann@example.org\n'
+  for (const mark of ['\uFEFF', '']) {
+    const rows = await rowsOf(Buffer.from(mark + text, 'utf16le'))
+    expect(rows.map(({ person }) => person.lastName)).toEqual(['Müller', 'Smith'])
+  }
+})
+
+test('a quote that is never closed costs one row, and every other is read', async () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `Ann${i},${i === 12 ? '"Smith' : 'Smith'},ann${i}@example.org`)
+  const rows = await rowsOf(`First name,Last name,Email\n${lines.join('\n')}\n`)
+  expect(rows).toHaveLength(40)
+  expect(rows.filter(row => row.errors.length > 0).map(({ row, line }) => ({ row, line }))).toEqual([
+    { row: 12, line: 14 },
+  ])
+  expect(problems(rows[12])).toEqual(['A quotation mark opens in this row and is never closed.'])
+  expect(rows[12]!.cells).toEqual(['Ann12', 'Smith', 'ann12@example.org'])
+})
+
+test('a row of more than a million characters is an error and no crash', async () => {
+  const rows = await rowsOf(
+    `First name,Email,Notes\nAnn,ann@example.org,${'x'.repeat(1_200_000)}\nBob,bob@example.org,\n`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(problems(rows[0])).toEqual(['This row is longer than a million characters, which is more than we can read.'])
+  expect(rows[1]!.person.firstName).toBe('Bob')
+})
+
+test('titles and blank lines above the header, a sep line, and rows that are too long', async () => {
+  const rows = await rowsOf(
+    'sep=;\nGrace Church;;\n\nVorname;Nachname;E-Mail\nJörg;Müller;joerg@example.org;x\n;;\nAnn;Smith;ann@example.org\n',
+  )
+  expect(rows.map(({ line, person }) => [line, person.firstName])).toEqual([
+    [5, 'Jörg'],
+    [7, 'Ann'],
+  ])
+  expect(rows[0]!.warnings.map(({ text }) => text)).toEqual([
+    'This row has more values than the table has columns. The last ones were left out.',
+  ])
+})
+
+test('formulas, emoji and right-to-left names stay what they are', async () => {
+  const rows = await rowsOf(
+    'First name,Last name,Email\n"=HYPERLINK(""http://example.com"")",Smith,a@example.org\n👩‍👩‍👧 Ann,محمد علي,b@example.org\n',
+  )
+  expect(rows.map(({ person }) => [person.firstName, person.lastName])).toEqual([
+    ['=HYPERLINK("http://example.com")', 'Smith'],
+    ['👩‍👩‍👧 Ann', 'محمد علي'],
+  ])
+})

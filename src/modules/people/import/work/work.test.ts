@@ -104,7 +104,7 @@ const measured = `
   import { Worker } from 'node:worker_threads'
   const [path, analyseUrl, parseUrl, parsingUrl] = process.argv.slice(1)
   const { orders, workerLimits } = await import(parsingUrl)
-  const start = (url, workerData) => new Worker(new URL(url), { workerData, resourceLimits: workerLimits })
+  const start = (url, workerData) => new Worker(new URL(url), { workerData, execArgv: [], resourceLimits: workerLimits })
   const before = process.memoryUsage().rss
   let peak = 0
   const sample = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss - before) }, 10)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv, SettingError, settingNames } from './env.ts'
+import { readEnv, settingNames } from './env.ts'
+import { SettingError } from './setting-error.ts'
 
 const key = 'k'.repeat(32)
 const refusalOf = (source: Record<string, string>, argv: string[] = []) => {

@@ -54,7 +54,7 @@ const everything = permissions.join(' ')
 /** A name alone reaches all rows; a trailing `:own` only one's own. */
 const granted: Record<Role, string> = {
   owner: everything,
-  admin: without(everything, 'giving.read giving.write payments.write'),
+  admin: without(everything, 'pastoral.read pastoral.write giving.read giving.write payments.write'),
   staff: `people.read people.basic people.write leads.read leads.write tasks.read tasks.write conversations.read
     conversations.write messaging.send messaging.write automation.read content.read content.write content.publish
     calendar.read calendar.write prayer.read prayer.write reputation.write giving.summary assistant.use telephony.use

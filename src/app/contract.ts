@@ -7,6 +7,7 @@ import { households } from '#people/households/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { status } from '#site/contract.ts'
 
 /** Every call of the REST API. */
 export const contract = {
@@ -24,4 +25,5 @@ export const contract = {
   leads,
   notifications,
   outbox,
+  status,
 }

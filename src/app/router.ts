@@ -11,6 +11,7 @@ import {
   tasksRouter,
   timelineRouter,
 } from '#people/router.ts'
+import { statusRouter } from '#site/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -27,4 +28,5 @@ export const router = {
   leads: leadsRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
+  status: statusRouter,
 }

@@ -19,15 +19,7 @@ export type Handlers<Contract> = {
 /** Turns a slug, a code or a signed token into a client id, and nothing more. */
 export type ClientOf = (db: Db, key: string) => Promise<string | undefined>
 
-const statusOf: Record<string, number> = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_MANY_REQUESTS: 429,
-  UNAVAILABLE: 503,
-}
+type ErrorMap = Record<string, { status?: number; message?: string } | undefined>
 
 /** One request is one transaction: who are you, may you, then the input is read, the verb runs, the output is checked. */
 export function expose<Contract extends AnyContractRouter>(
@@ -41,7 +33,7 @@ export function expose<Contract extends AnyContractRouter>(
       const run = meta.external
         ? () => outer(context, meta, next)
         : () => inMode(meta, context, input, clientOf, ctx => next({ context: { ctx } }))
-      return run().catch(error => refuse(error, context))
+      return run().catch(error => refuse(error, context, procedure['~orpc'].errorMap))
     },
   )
 
@@ -98,10 +90,14 @@ async function outer(
 }
 
 /** Declared refusals reach the browser typed; anything else is a bug: logged with its request id, shown as a sentence. */
-function refuse(error: unknown, caller: Caller): never {
+function refuse(error: unknown, caller: Caller, declared: ErrorMap): never {
   if (error instanceof Failure) {
-    const message = error.message === error.code ? undefined : error.message
-    throw new ORPCError(error.code, { status: statusOf[error.code] ?? 422, message, data: error.data })
+    const { status, message } = declared[error.code] ?? {}
+    throw new ORPCError(error.code, {
+      status: status ?? (error.code === 'BAD_REQUEST' ? 400 : 422),
+      message: error.message === error.code ? message : error.message,
+      data: error.data,
+    })
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') throw readable(error)
   if (error instanceof ORPCError && error.status < 500) throw error

@@ -1,0 +1,38 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import { contract } from '#app/contract.ts'
+import { routes } from '#app/http.ts'
+import { router } from '#app/router.ts'
+import { env } from '#kernel/env.ts'
+import { webServer } from '#kernel/http.ts'
+import { restApi } from '#kernel/rest.ts'
+import { testHouse } from './house.ts'
+
+/** The server without its pages, answering in this process. */
+export async function aServer() {
+  await testHouse()
+  const app = webServer(routes)
+  app.route('/rest/v1', restApi(contract, router))
+  const send = (path: string, init?: RequestInit) => Promise.resolve(app.request(`${env.publicUrl}${path}`, init))
+  /** The official client library, speaking to this server. */
+  const auth = (options: Record<string, unknown> = {}) =>
+    new GoTrueClient({
+      url: `${env.publicUrl}/auth/v1`,
+      fetch: async (url, init) => app.request(String(url), init as RequestInit),
+      autoRefreshToken: false,
+      persistSession: true,
+      storage: memory(),
+      storageKey: 'sb-127-auth-token',
+      detectSessionInUrl: false,
+      ...options,
+    })
+  return { app, send, auth }
+}
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}

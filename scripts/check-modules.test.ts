@@ -21,6 +21,8 @@ function problemsOf(files: Record<string, string>): string[] {
 
 const tidy = {
   'kernel/ctx.ts': "import { clock } from './clock.ts'\n",
+  'kernel/permissions.test.ts':
+    "import { contract } from '#app/contract.ts'\nimport { get } from '#people/service.ts'\n",
   'ui/theme.ts': "import { createTheme } from '@mantine/core'\n",
   'web/routes.ts': "import { x } from '#people/widgets/picker.tsx'\nimport { navigation } from '#app/navigation.ts'\n",
   'web/api.ts': "import type { contract } from '#app/contract.ts'\n",

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { SettingError } from '#kernel/setting-error.ts'
 
 /** A command that won't be done; the message is a sentence for whoever asked. */
 export class Refusal extends Error {}
@@ -15,7 +16,7 @@ export async function command(meta: ImportMeta, usage: string, work: (asked: Ask
   try {
     await work(asked(usage))
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(error instanceof Refusal || error instanceof SettingError ? error.message : error)
     process.exitCode = 1
   }
 }

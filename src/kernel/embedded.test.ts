@@ -143,7 +143,7 @@ test('a directory that cannot be written is named in a sentence', async () => {
   const file = path.join(home, 'file')
   writeFileSync(file, '')
   await expect(startEmbedded({ dir: path.join(file, 'pg') })).rejects.toThrow(
-    `DATA_DIR is ${file}, but Lampstand can't write there (it is a file).`,
+    `DATA_DIR is ${file}, but Lampstand can't write there (part of the path is a file).`,
   )
   await expect(startEmbedded({ dir: path.join(file, 'deep', 'pg') })).rejects.toThrow('part of the path is a file')
 })

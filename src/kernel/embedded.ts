@@ -19,6 +19,7 @@ import { alone } from './embedded/lock.ts'
 import { give, makeSocketDir, type Place, placeOf, refusal } from './embedded/place.ts'
 import { commandLine, ends, isAlive, pause, processesNaming } from './embedded/processes.ts'
 import { register, stopWhenWeDie, usersOf } from './embedded/users.ts'
+import { SettingError } from './setting-error.ts'
 
 export interface EmbeddedOptions {
   /** the cluster's directory, made if missing */
@@ -220,7 +221,7 @@ async function makeCluster({ dir, native, account }: Place, { unsafe }: Embedded
     }
   }
   const major = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim()
-  if (major !== '18') throw new Error(`${dir} was made by PostgreSQL ${major}; this is PostgreSQL 18.`)
+  if (major !== '18') throw new SettingError(`${dir} was made by PostgreSQL ${major}; this is PostgreSQL 18.`)
 }
 
 function removeHalfMade(dir: string) {

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-
-/** A setting that can't be used; the message is one sentence for the person who set it, without secrets. */
-export class SettingError extends Error {
-  override name = 'SettingError'
-}
+import { SettingError } from './setting-error.ts'
 
 const text = (accepts: string, pattern = /\S/) => z.string().regex(pattern, accepts)
 const address = (accepts: string, protocol: RegExp) => z.url({ protocol, error: accepts })
@@ -176,4 +172,9 @@ function everySource(): Source {
   }
 }
 
-export const env: Env = readEnv(everySource(), process.argv)
+const everything = everySource()
+
+/** Names that the environment or `.env` sets. */
+export const namesSet = settingNames.filter(name => everything[name]?.trim())
+
+export const env: Env = readEnv(everything, process.argv)

@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -21,6 +22,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { SettingError } from '../setting-error.ts'
 
 export interface Account {
   uid?: number
@@ -44,7 +46,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Where the cluster for this directory is and who runs it. Throws a sentence when the directory can't be used. */
 export function placeOf(wanted: string): Place {
   if (process.platform === 'win32') {
-    throw new Error('The embedded PostgreSQL runs on Linux and macOS; set DATABASE_URL to a PostgreSQL 18 server.')
+    throw new SettingError(
+      'The embedded PostgreSQL runs on Linux and macOS; set DATABASE_URL to a PostgreSQL 18 server.',
+    )
   }
   const dir = clusterDir(wanted)
   const account = accountFor(dir)
@@ -69,7 +73,7 @@ export function clusterDir(wanted: string): string {
   if (linked) return linked
   if (canReach(parent, accountFor(dir))) return dir
   if (existsSync(dir)) {
-    throw new Error(
+    throw new SettingError(
       `The account of PostgreSQL's server can't enter ${parent}; allow it with chmod o+x on the way there.`,
     )
   }
@@ -87,16 +91,29 @@ function targetOf(link: string): string | undefined {
   if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
   const target = path.resolve(path.dirname(link), readlinkSync(link))
   if (existsSync(path.dirname(target))) return target
-  throw new Error(`The database is missing: ${link} leads to ${target}, which is not there.`)
+  throw new SettingError(`The database is missing: ${link} leads to ${target}, which is not there.`)
 }
 
-function usable(dataDir: string): string {
+/** The data directory, made if missing, symbolic links resolved; throws the sentence that says why not. */
+export function usable(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeDir(dataDir)
+    readdirSync(dataDir) // a file is told from a closed directory
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     return realpathSync(dataDir)
   } catch (error) {
     throw refusal(dataDir, error)
+  }
+}
+
+/** Step by step: Node's own recursive mkdir never comes back from /proc. */
+function makeDir(dir: string) {
+  if (existsSync(dir)) return
+  makeDir(path.dirname(dir))
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw error // else another process was first
   }
 }
 
@@ -106,14 +123,14 @@ const reasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'part of the path is a file',
-  EEXIST: 'it is a file',
+  ENOENT: 'it could not be made',
 }
 
 /** The sentence for a data directory that can't be used; other errors stay as they are. */
 export function refusal(dataDir: string, error: unknown): unknown {
   const why = reasons[(error as NodeJS.ErrnoException).code ?? '']
   if (!why) return error
-  return new Error(
+  return new SettingError(
     `DATA_DIR is ${dataDir}, but Lampstand can't write there (${why}). Allow it or set DATA_DIR to another directory.`,
     { cause: error },
   )
@@ -128,7 +145,9 @@ export function accountFor(dir: string): Account {
     const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
     if (uid !== undefined && gid !== undefined) return { uid, gid }
   }
-  throw new Error("Lampstand runs as root and found no account (postgres or nobody) to run PostgreSQL's server as.")
+  throw new SettingError(
+    "Lampstand runs as root and found no account (postgres or nobody) to run PostgreSQL's server as.",
+  )
 }
 
 function idOf(option: string, name: string): number | undefined {
@@ -171,7 +190,7 @@ function packageEntry(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (error) {
-    throw new Error(`No PostgreSQL came with the packages for this machine (${name}); set DATABASE_URL.`, {
+    throw new SettingError(`No PostgreSQL came with the packages for this machine (${name}); set DATABASE_URL.`, {
       cause: error,
     })
   }
@@ -194,7 +213,7 @@ export function makeSocketDir({ socketDir, account }: Place) {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   const made = lstatSync(socketDir)
   if (!made.isDirectory() || (made.uid !== uid && made.uid !== process.getuid?.())) {
-    throw new Error(`${socketDir} belongs to somebody else; remove it and start again.`)
+    throw new SettingError(`${socketDir} belongs to somebody else; remove it and start again.`)
   }
   give(socketDir, account)
 }

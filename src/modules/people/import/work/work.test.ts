@@ -105,11 +105,11 @@ const measured = `
   const [path, analyseUrl, parseUrl, parsingUrl] = process.argv.slice(1)
   const { orders, workerLimits } = await import(parsingUrl)
   const start = (url, workerData) => new Worker(new URL(url), { workerData, execArgv: [], resourceLimits: workerLimits })
+  const options = { country: 'US', today: '2026-05-17' }
+  const [{ analysis }] = await once(start(analyseUrl, { work: 'analyse', path, ...options }), 'message')
   const before = process.memoryUsage().rss
   let peak = 0
   const sample = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss - before) }, 10)
-  const options = { country: 'US', today: '2026-05-17' }
-  const [{ analysis }] = await once(start(analyseUrl, { work: 'analyse', path, ...options }), 'message')
   const started = performance.now()
   const { format, columns: mapping, product, dates } = analysis
   const dateOrder = orders(dates)

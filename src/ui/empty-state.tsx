@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" className={classes.root}>
       {icon ? <div className={classes.icon}>{icon}</div> : null}
-      <Title order={3} ta="center">
+      <Title order={2} size="h3" ta="center">
         {title}
       </Title>
       {text ? (

@@ -1,4 +1,4 @@
-import { Menu, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { useMe } from './me.tsx'
@@ -24,8 +24,9 @@ export function AccountSwitcher({ collapsed }: { collapsed: boolean }) {
     <Menu position="bottom-start" width={264} offset={4}>
       <Menu.Target>
         <Tooltip label={account.name} position="right" disabled={!collapsed}>
-          <UnstyledButton className={classes.account} aria-label={`${account.name}, switch account`}>
+          <UnstyledButton className={classes.account}>
             {face}
+            <VisuallyHidden>{collapsed ? `${account.name}, switch account` : 'Switch account'}</VisuallyHidden>
             {collapsed ? null : <IconSelector size={16} stroke={1.75} aria-hidden />}
           </UnstyledButton>
         </Tooltip>

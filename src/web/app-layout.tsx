@@ -54,6 +54,7 @@ function SignedIn() {
   if (mine.error)
     return (
       <main className={classes.alone}>
+        <h1 className={classes.aloneTitle}>Lampstand</h1>
         <ErrorPanel error={mine.error} what="your account" onRetry={() => void mine.refetch()} />
       </main>
     )
@@ -73,6 +74,7 @@ function InAccount({ mine }: { mine: Mine }) {
   if (!account)
     return (
       <main className={classes.alone}>
+        <h1 className={classes.aloneTitle}>Lampstand</h1>
         <ErrorPanel
           error="You are no longer a member of any account. Ask whoever invited you to invite you again."
           what="your account"

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, ScrollArea, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,22 +20,15 @@ export function Bell() {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-end" width={360} shadow="md" trapFocus>
       <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          label={unread > 99 ? '99+' : unread}
-          size={16}
-          color="red"
-          offset={6}
-          classNames={{ indicator: classes.count }}
-        >
-          <ActionIcon
-            size={36}
-            onClick={toggle}
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-          >
-            <IconBell size={20} stroke={1.75} />
-          </ActionIcon>
-        </Indicator>
+        <ActionIcon size={36} onClick={toggle} className={classes.bell}>
+          <IconBell size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}</VisuallyHidden>
+          {unread > 0 ? (
+            <span className={classes.count} aria-hidden data-figures>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          ) : null}
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} className={classes.dropdown}>
         <Notices list={list} onOpen={close} />

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         size={280}
         withCloseButton={false}
         padding={0}
-        aria-label="Menu"
+        attributes={{ content: { 'aria-label': 'Menu' } }}
         hiddenFrom="sm"
         classNames={{ content: classes.drawer, body: classes.drawerBody }}
       >

@@ -39,7 +39,7 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
           <IconLayoutSidebar size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-      <UnstyledButton className={classes.search} onClick={ask} aria-label="Search people, screens and actions">
+      <UnstyledButton className={classes.search} onClick={ask}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span className={classes.searchText}>Search people, screens, actions</span>
         <Kbd size="xs" className={classes.searchKey} aria-hidden>

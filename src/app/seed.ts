@@ -1,6 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { seedIdentity } from '#identity/seed.ts'
+import { asJob } from '#kernel/run.ts'
+import { seedLeads } from '#leads/seed.ts'
+import { seedPeople } from '#people/seed.ts'
 
-/** The demo church, once: each module brings its own rows. */
+/** The demo church, once: each module brings its own rows. A start that was cut off is finished by the next one. */
 export async function seedDemo(): Promise<void> {
-  await seedIdentity()
+  const { clientId, userIds } = await seedIdentity()
+  await asJob(clientId, 'seed', 'seed', async ctx => {
+    // Two processes may start at once: the second waits here, and finds the rows.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(727202)`)
+    const { rows } = await ctx.db.execute(sql`select from people limit 1`)
+    if (rows.length > 0) return
+    const personIds = await seedPeople(ctx, { count: 240, userIds })
+    await seedLeads(ctx, { personIds, userIds })
+  })
 }

@@ -1,19 +1,54 @@
-import { openAccount } from '#clients/service.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { addMember, openAccount } from '#clients/service.ts'
+import { clients, members } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Role } from '#kernel/permissions.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { DEMO_EMAIL } from './demo/service.ts'
 import { createUser, credentialOf } from './service.ts'
 
-/** The demo church and its owner; null when they are there already. */
+const colleagues: { email: string; name: string; role: Role }[] = [
+  { email: 'james.carter@grace.example', name: 'James Carter', role: 'pastor' },
+  { email: 'elena.ruiz@grace.example', name: 'Elena Ruiz', role: 'staff' },
+  { email: 'tom.baker@grace.example', name: 'Tom Baker', role: 'volunteer' },
+]
+const address = { street: '12 Church Road', street2: '', city: 'Cedar Falls', region: 'TX', postalCode: '78701' }
+
+/** The demo church, its owner (a platform admin) and three colleagues, owner first. */
 export const seedIdentity = () =>
   asIdentity('seed', async ctx => {
-    if (await credentialOf(ctx, DEMO_EMAIL)) return null
-    const userId = await createUser(ctx, {
-      email: DEMO_EMAIL,
-      name: 'Ruth Bennett',
-      passwordHash: null,
-      confirmed: true,
-      platformRole: 'admin',
-    })
+    // Two processes may start at once: the second waits, and finds the church.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(727203)`)
+    const owner = await credentialOf(ctx, DEMO_EMAIL)
+    if (owner) return membersOf(ctx, owner.userId)
+    const known = { passwordHash: null, confirmed: true }
+    const userId = await createUser(ctx, { email: DEMO_EMAIL, name: 'Ruth Bennett', platformRole: 'admin', ...known })
     const clientId = await openAccount(ctx, { name: 'Grace Community Church', userId })
-    return { userId, clientId }
+    await ctx.db
+      .update(clients)
+      .set({ timeZone: 'America/Chicago', address, setUpAt: clock.now() })
+      .where(eq(clients.id, clientId))
+    // Decision 2b: the house account's members are the platform's admins.
+    await addMember(ctx, { clientId: ctx.client.id, userId, role: 'owner' })
+    const userIds = [userId]
+    for (const { email, name, role } of colleagues) {
+      const id = await createUser(ctx, { email, name, ...known })
+      await addMember(ctx, { clientId, userId: id, role })
+      userIds.push(id)
+    }
+    return { clientId, userIds }
   })
+
+async function membersOf(ctx: Ctx, ownerId: string) {
+  const [mine] = await ctx.db
+    .select({ clientId: members.clientId })
+    .from(members)
+    .where(and(eq(members.userId, ownerId), ne(members.clientId, ctx.client.id)))
+  const rows = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(eq(members.clientId, mine!.clientId))
+    .orderBy(asc(members.id))
+  return { clientId: mine!.clientId, userIds: rows.map(row => row.userId) }
+}

@@ -152,9 +152,35 @@ export const Selection = z.union([
 ])
 export type Selection = z.infer<typeof Selection>
 
+export const LeadStats = z.object({
+  total: z.number().int(),
+  newThisMonth: z.number().int(),
+  overdue: z.number().int(),
+  /** Won of all closed with an outcome in the period; rate in percent with one decimal, null under five closed. */
+  conversion: z.object({
+    won: z.number().int(),
+    closed: z.number().int(),
+    rate: z.number().nullable(),
+    days: z.number().int(),
+  }),
+  asOf: Instant,
+})
+export type LeadStats = z.infer<typeof LeadStats>
+
 export const leads = resource(
   '/leads',
   {
+    stats: member('analytics.read')
+      .input(z.object({ days: z.coerce.number().int().min(1).max(3650).default(90) }))
+      .output(LeadStats),
+    bySource: member('analytics.read')
+      .input(Nothing)
+      .output(
+        z.object({
+          items: z.array(z.object({ source: z.string(), count: z.number().int() })),
+          total: z.number().int(),
+        }),
+      ),
     list: member('leads.read').input(LeadFilter).output(pageOf(Lead)),
     get: member('leads.read').input(ById).output(Lead),
     column: member('leads.read').input(ColumnPage).output(pageOf(Lead)),
@@ -183,5 +209,5 @@ export const leads = resource(
       .input(z.object(filters))
       .output(z.object({ csv: z.string() })),
   },
-  ['column', 'counts', 'sources', 'history', 'export'],
+  ['stats', 'bySource', 'column', 'counts', 'sources', 'history', 'export'],
 )

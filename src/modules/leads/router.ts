@@ -3,5 +3,6 @@ import * as board from './board/service.ts'
 import * as bulk from './bulk/service.ts'
 import { leads } from './contract.ts'
 import * as service from './service.ts'
+import * as stats from './stats/service.ts'
 
-export const leadsRouter = expose(leads, { ...service, ...board, ...bulk, export: bulk.exportCsv })
+export const leadsRouter = expose(leads, { ...service, ...board, ...bulk, ...stats, export: bulk.exportCsv })

@@ -62,7 +62,8 @@ function byValues(
   values: string[],
   seen: ValueKind | null,
 ): HeaderMeaning | null {
-  if (!meaning) return seen === 'email' || seen === 'phone' ? plain(seen) : byTitle(header, values)
+  if (headerPhrase(header) === 'title') return byTitle(values)
+  if (!meaning) return seen === 'email' || seen === 'phone' ? plain(seen) : null
   if (meaning.field === 'phone' && seen === 'email') return { ...meaning, field: 'email' }
   if (meaning.field === 'email' && seen === 'phone') return { ...meaning, field: 'phone' }
   if (meaning.field === 'address' && seen === 'email') return { ...meaning, field: 'email' }
@@ -72,8 +73,7 @@ function byValues(
 }
 
 /** "Title" is Mr. and Dr. in some files and somebody's job in others. */
-function byTitle(header: string, values: string[]): HeaderMeaning | null {
-  if (headerPhrase(header) !== 'title') return null
+function byTitle(values: string[]): HeaderMeaning {
   return plain(
     mostly(values, value => /^(mr|mrs|ms|miss|dr|rev|pastor|prof|fr|sr|sra)\b/i.test(value.trim()))
       ? 'prefix'

@@ -57,8 +57,8 @@ export function csvReader({
       const problem = typeof found === 'string' ? found : null
       const end = next < 0 ? text.length : next
       records.push({ cells: typeof found === 'string' ? scan.plainLine(at) : found.cells, line, problem })
-      if (next < 0) dropping = !final
-      line += problem ? 1 : countLines(text, at, end)
+      dropping = next < 0 && !final
+      if (!dropping) line += problem ? 1 : countLines(text, at, end)
       at = end
     }
     rest = text.slice(at)

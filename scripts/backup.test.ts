@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,6 +21,9 @@ import { startEmbedded } from '#kernel/embedded.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
+const memory = existsSync('/dev/shm') ? statfsSync('/dev/shm') : { bavail: 0, bsize: 0 }
+const base = memory.bavail * memory.bsize > 1e9 ? '/dev/shm' : os.tmpdir()
+
 let home: string
 let dataDir: string
 let other: string
@@ -27,7 +31,7 @@ let archive: string
 let running: ChildProcess | undefined
 
 beforeEach(() => {
-  home = mkdtempSync(path.join(os.tmpdir(), 'lampstand-backup-test-'))
+  home = mkdtempSync(path.join(base, 'lampstand-backup-test-'))
   chmodSync(home, 0o755) // the server's account has to get in
   dataDir = path.join(home, 'data')
   other = path.join(home, 'other')
@@ -42,7 +46,7 @@ beforeEach(() => {
 afterEach(async () => {
   running?.kill('SIGKILL')
   running = undefined
-  await (await startEmbedded({ dir: path.join(dataDir, 'pg') })).stop()
+  if (existsSync(path.join(dataDir, 'pg'))) await (await startEmbedded({ dir: path.join(dataDir, 'pg') })).stop()
   for (const { name, parentPath } of readdirSync(home, { recursive: true, withFileTypes: true }).filter(isLink)) {
     rmSync(path.dirname(readlinkSync(path.join(parentPath, name))), { recursive: true, force: true })
   }

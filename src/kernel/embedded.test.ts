@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -17,21 +18,23 @@ import { clusterDir } from './embedded/place.ts'
 import { isAlive, processesNaming } from './embedded/processes.ts'
 import { startEmbedded } from './embedded.ts'
 
+// In memory where that is large enough: what is killed here are processes, not the machine.
+const memory = existsSync('/dev/shm') ? statfsSync('/dev/shm') : { bavail: 0, bsize: 0 }
+const base = memory.bavail * memory.bsize > 1e9 ? '/dev/shm' : os.tmpdir()
+
 let home: string
 let dir: string
 const started: ChildProcess[] = []
 
 beforeEach(() => {
-  home = mkdtempSync(path.join(os.tmpdir(), 'lampstand-embedded-'))
+  home = mkdtempSync(path.join(base, 'lampstand-embedded-'))
   chmodSync(home, 0o755) // the server's account has to get in
   dir = path.join(home, 'pg')
 })
 
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  const server = await startEmbedded({ dir })
-  await server.stop()
-  await vi.waitFor(() => expect(isAlive(server.pid)).toBe(false), 10_000)
+  if (existsSync(dir)) await (await startEmbedded({ dir })).stop()
   rmSync(home, { recursive: true, force: true })
 })
 

@@ -17,7 +17,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { alone } from './embedded/lock.ts'
 import { give, makeSocketDir, type Place, placeOf, refusal } from './embedded/place.ts'
-import { commandLine, ends, isAlive, pause, processesNaming } from './embedded/processes.ts'
+import { commandLine, ends, isAlive, pause, processesNaming, processOf } from './embedded/processes.ts'
 import { register, stopWhenWeDie, usersOf } from './embedded/users.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -186,15 +186,17 @@ function accepts({ socketDir }: Place): Promise<boolean> {
   })
 }
 
-/** PostgreSQL believes its lock as long as the number in it exists, be it a zombie's or a stranger's. */
+/** Ends what a killed server left behind and removes a lock that would keep PostgreSQL from starting. */
 async function clearStaleLock(place: Place) {
-  if (!lockOf(place.dir)) return
-  // Without the lock nothing would keep us from starting beside what a killed server left behind.
+  const lock = lockOf(place.dir)
+  if (!lock) return
   for (const pid of processesNaming(place.clusterName)) {
     if (!isAlive(pid)) continue
     process.kill(pid, 'SIGQUIT')
     if (!(await ends(pid, 5000))) process.kill(pid, 'SIGKILL')
   }
+  // PostgreSQL sees itself that a number is gone, but believes one that is now a zombie's or a stranger's.
+  if (!processOf(lock.pid)) return
   const socket = path.join(place.socketDir, `.s.PGSQL.${PORT}`)
   for (const file of [path.join(place.dir, 'postmaster.pid'), `${socket}.lock`, socket]) rmSync(file, { force: true })
 }

@@ -30,6 +30,7 @@ export const newTally = (): OrderTally => ({ mdy: 0, dmy: 0, ymd: 0, ambiguous: 
 
 /** Adds what one value says: a part over 12 can't be a month. */
 export function observe(tally: OrderTally, value: string): void {
+  if (value.length > 60) return
   const match = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*(?:[/.-]|$)/.exec(withoutTime(value))
   if (!match || nothing.test(withoutTime(value))) return
   const [first, second] = [Number(match[1]), Number(match[3])]
@@ -66,6 +67,7 @@ export function agreeing<F extends OrderFinding>(findings: readonly F[]): F[] {
 
 /** For telling columns apart: a date with a year, in any order. Serial numbers don't count. */
 export function looksLikeDate(value: string): boolean {
+  if (value.length > 60) return false
   const text = withoutTime(value)
   if (yearFirst.test(text) || /^--\d{2}-?\d{2}$/.test(text)) return true
   const match = numeric.exec(text)

@@ -87,7 +87,17 @@ function tidy(raw: string, field: Field): string {
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, '')
       .trim()
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/^[\u200B\uFEFF\s]+|[\u200B\uFEFF\s]+$/g, '')
+  return trimmed(text.replace(/[\p{Cc}\s]+/gu, ' '))
+}
+
+const invisible = /[\s\u200B\uFEFF]/
+
+/** By hand: a pattern that ends in "$" takes the square of a long run of invisible characters. */
+function trimmed(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && invisible.test(text[from]!)) from++
+  while (to > from && invisible.test(text[to - 1]!)) to--
+  return text.slice(from, to)
 }
 
 function fits(draft: Draft, entry: Entry): boolean {

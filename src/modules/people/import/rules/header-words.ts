@@ -4,6 +4,7 @@ import type { Field, HeaderMeaning, Kind } from './fields.ts'
 /** "E-mail 1 - Value" and "email1Value" are the same words: "email 1 value". */
 export function headerWords(header: string): string[] {
   return header
+    .slice(0, 200)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')

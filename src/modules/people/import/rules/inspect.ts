@@ -20,10 +20,12 @@ export function inspect(values: readonly string[]): ValueKind | null {
   return mostly(value => isNames(value, 1)) ? 'name' : null
 }
 
-export const looksLikeEmail = (value: string): boolean => email.test(value.trim().replace(/^.*<|>$/g, ''))
+export const looksLikeEmail = (value: string): boolean =>
+  value.length <= 320 && email.test(value.trim().replace(/^.*<|>$/g, ''))
 
 /** Digits alone may be a membership number, unless there are as many as in a phone number. */
 export function looksLikePhone(value: string): boolean {
+  if (value.length > 60) return false
   const text = value.trim().replace(/\s*(?:x|ext\.?)\s*\d{1,6}$/i, '')
   const digits = text.replace(/\D/g, '').length
   if (digits < 7 || digits > 15 || !/^\+?[\d\s()./-]+$/.test(text)) return false

@@ -20,6 +20,9 @@ export interface CsvOptions {
   columns?: number
 }
 
+// No field holds this much: a quote that is still open by then was a slip, and looking further costs every line's square.
+const longestQuoted = 200_000
+
 type Found = { cells: string[]; end: number } | 'unclosed_quote' | 'too_long'
 type Scan = Found | 'incomplete'
 
@@ -76,23 +79,38 @@ function widerThanLine(found: { cells: string[]; end: number }, alone: string[],
   return alone.length <= columns ? 'unclosed_quote' : found
 }
 
-function scanner(text: string, delimiter: string, final: boolean) {
-  let lineEnd = -1
-  let carriage = -1
-  let separator = -1
+/** Where lines and cells of a text end. Each is searched for once: a file without delimiters would take its square otherwise. */
+interface Ends {
+  /** End of the line that holds `at`; the text's length where it has none yet. */
+  line(at: number): number
+  cell(at: number): number
+}
 
-  /** Where the line that holds `at` ends; text.length where it has no end yet. */
-  function endOfLine(at: number): number {
-    if (lineEnd < at) lineEnd = found(text.indexOf('\n', at))
-    if (carriage < at) carriage = found(text.indexOf('\r', at))
-    return Math.min(lineEnd, carriage)
+function endsIn(text: string, delimiter: string): Ends {
+  let [newline, carriage, separator] = [-1, -1, -1]
+  const find = (what: string, at: number) => {
+    const index = text.indexOf(what, at)
+    return index < 0 ? text.length : index
   }
-  const found = (index: number) => (index < 0 ? text.length : index)
+  const line = (at: number) => {
+    if (newline < at) newline = find('\n', at)
+    if (carriage < at) carriage = find('\r', at)
+    return Math.min(newline, carriage)
+  }
+  const cell = (at: number) => {
+    if (separator < at) separator = find(delimiter, at)
+    return Math.min(separator, line(at))
+  }
+  return { line, cell }
+}
+
+function scanner(text: string, delimiter: string, final: boolean) {
+  const ends = endsIn(text, delimiter)
   const afterBreak = (end: number) => (text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1)
 
   /** Start of the next line, or -1 where this one isn't over. */
   function nextLine(at: number): number {
-    const end = endOfLine(at)
+    const end = ends.line(at)
     return end === text.length ? -1 : afterBreak(end)
   }
 
@@ -101,13 +119,16 @@ function scanner(text: string, delimiter: string, final: boolean) {
     let at = start
     for (;;) {
       const quote = openingQuote(text, at, delimiter)
-      const cell = quote < 0 ? bareCell(at) : quotedCell(quote, start, maxLength)
-      if (typeof cell === 'string') return cell
-      cells.push(cell.value)
-      if (cell.end === text.length && !final) return text.length - start > maxLength ? 'too_long' : 'incomplete'
-      if (cell.end - start > maxLength) return 'too_long'
-      if (text[cell.end] !== delimiter) return lineOver(cells, cell.end)
-      at = cell.end + 1
+      const end =
+        quote < 0
+          ? ends.cell(at)
+          : quotedEnd(text, quote, delimiter, Math.min(start + maxLength, quote + longestQuoted), final)
+      if (typeof end === 'string') return end
+      cells.push(quote < 0 ? text.slice(at, end) : unquoted(text, quote, end))
+      if (end === text.length && !final) return text.length - start > maxLength ? 'too_long' : 'incomplete'
+      if (end - start > maxLength) return 'too_long'
+      if (text[end] !== delimiter) return lineOver(cells, end)
+      at = end + 1
     }
   }
 
@@ -117,35 +138,26 @@ function scanner(text: string, delimiter: string, final: boolean) {
     return { cells, end: Math.min(afterBreak(end), text.length) }
   }
 
-  function bareCell(at: number) {
-    const stop = endOfLine(at)
-    if (separator < at) separator = found(text.indexOf(delimiter, at))
-    const end = Math.min(separator, stop)
-    return { value: text.slice(at, end), end }
-  }
-
-  function quotedCell(open: number, start: number, maxLength: number) {
-    let from = open + 1
-    for (;;) {
-      const quote = text.indexOf('"', from)
-      if (quote < 0) {
-        if (text.length - start > maxLength) return 'unclosed_quote' as const
-        return final ? ('unclosed_quote' as const) : ('incomplete' as const)
-      }
-      if (quote - start > maxLength) return 'unclosed_quote' as const
-      if (quote + 1 === text.length && !final) return 'incomplete' as const
-      if (text[quote + 1] === '"') from = quote + 2
-      else {
-        const end = closesAt(text, quote + 1, delimiter)
-        if (end >= 0) return { value: text.slice(open + 1, quote).replaceAll('""', '"'), end }
-        from = quote + 1
-      }
-    }
-  }
-
-  const plainLine = (at: number) => text.slice(at, endOfLine(at)).replaceAll('"', '').split(delimiter)
+  const plainLine = (at: number) => text.slice(at, ends.line(at)).replaceAll('"', '').split(delimiter)
   return { record, nextLine, plainLine }
 }
+
+/** Where the cell that `open` begins is over, spaces after its closing quote included. */
+function quotedEnd(text: string, open: number, delimiter: string, limit: number, final: boolean) {
+  for (let quote = text.indexOf('"', open + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    if (quote > limit) return 'unclosed_quote'
+    if (quote + 1 === text.length && !final) return 'incomplete'
+    if (text[quote + 1] === '"') quote++
+    else {
+      const end = closesAt(text, quote + 1, delimiter)
+      if (end >= 0) return end
+    }
+  }
+  return final || text.length > limit ? 'unclosed_quote' : 'incomplete'
+}
+
+const unquoted = (text: string, open: number, end: number) =>
+  text.slice(open + 1, text.lastIndexOf('"', end - 1)).replaceAll('""', '"')
 
 /** Position of the quote that opens a cell at `at`, spaces before it allowed; -1 for a bare cell. */
 function openingQuote(text: string, at: number, delimiter: string): number {

@@ -301,6 +301,16 @@ describe('bad input', () => {
     ])
   })
 
+  // A pattern that backtracks would take minutes for these.
+  test.each(['a@....', '1', '\u200B', 'e ', '"', ',"', '1 '])(
+    '%j for 250,000 characters is an error, at once',
+    piece => {
+      const cell = `${piece.repeat(250_000 / piece.length)}x`
+      const { errors } = read({ ...mail, Phone: cell, Birthday: cell, Notes: cell, Tags: cell, Address: cell })
+      expect(errors.length).toBeGreaterThan(0)
+    },
+  )
+
   test('a row about nobody', () => {
     expect(texts(read({ 'First name': '', Email: '', City: 'Austin' }).errors)).toEqual([
       'This row has no name, e-mail address or phone number.',

@@ -17,7 +17,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { alone } from './embedded/lock.ts'
 import { give, makeSocketDir, type Place, placeOf, refusal } from './embedded/place.ts'
-import { commandLine, ends, isAlive, pause, processesNaming, processOf } from './embedded/processes.ts'
+import { commandLine, ends, isAlive, pause, processesNaming, processOf, signal } from './embedded/processes.ts'
 import { register, stopWhenWeDie, usersOf } from './embedded/users.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -116,8 +116,8 @@ function keepUp(place: Place, options: EmbeddedOptions, first: number, log: (lin
 
 async function shutDown({ socketDir }: Place, pid: number) {
   if (isAlive(pid)) {
-    process.kill(pid, 'SIGINT') // fast: ends connections, writes a checkpoint
-    if (!(await ends(pid, 15_000))) process.kill(pid, 'SIGQUIT')
+    signal(pid, 'SIGINT') // fast: ends connections, writes a checkpoint
+    if (!(await ends(pid, 15_000))) signal(pid, 'SIGQUIT')
     await ends(pid, 5000)
   }
   rmSync(socketDir, { recursive: true, force: true })
@@ -192,8 +192,8 @@ async function clearStaleLock(place: Place) {
   if (!lock) return
   for (const pid of processesNaming(place.clusterName)) {
     if (!isAlive(pid)) continue
-    process.kill(pid, 'SIGQUIT')
-    if (!(await ends(pid, 5000))) process.kill(pid, 'SIGKILL')
+    signal(pid, 'SIGQUIT')
+    if (!(await ends(pid, 5000))) signal(pid, 'SIGKILL')
   }
   // PostgreSQL sees itself that a number is gone, but believes one that is now a zombie's or a stranger's.
   if (!processOf(lock.pid)) return

@@ -32,6 +32,15 @@ export function isAlive(pid: number): boolean {
   return found !== undefined && found.state !== 'Z' && found.state !== 'X'
 }
 
+/** Does nothing to a process that has just ended. */
+export function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Arguments separated by NUL; '' for a zombie, undefined where it can't be read. */
 export function commandLine(pid: number): string | undefined {
   try {

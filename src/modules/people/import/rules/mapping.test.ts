@@ -4,7 +4,7 @@ import { detectDelimiter } from './delimiter.ts'
 import { decoder, detectEncoding } from './encoding.ts'
 import type { Field } from './fields.ts'
 import { findHeader } from './header.ts'
-import { detectProduct, proposeMapping, unrecognised } from './mapping.ts'
+import { detectProduct, mappingProblem, proposeMapping, unrecognised } from './mapping.ts'
 import { isBlank, readCsv } from './records.ts'
 
 const examples = new URL('../data/examples/', import.meta.url)
@@ -250,4 +250,15 @@ describe('headers in free form', () => {
 test('the product of a file nobody knows', () => {
   expect(detectProduct(['First Name', 'Last Name', 'Email'])).toBe('other')
   expect(detectProduct([])).toBe('other')
+})
+
+test('a mapping that can’t make people says why', () => {
+  const problem = (headers: string[]) => mappingProblem(proposeMapping(headers, []).columns)
+  expect(problem(['First name', 'Birthday', 'Email', 'Email 2'])).toBeNull()
+  expect(problem(['City', 'Birthday'])).toBe(
+    'Choose at least one column with a name, an e-mail address or a phone number.',
+  )
+  const twice = proposeMapping(['First name', 'Birthday', 'Wedding day'], []).columns.map(column => ({ ...column }))
+  twice[2]!.field = 'birthDate'
+  expect(mappingProblem(twice)).toBe('“Birthday” and “Wedding day” are both birth date; only one can be.')
 })

@@ -1,5 +1,5 @@
 import known from '../data/products.json' with { type: 'json' }
-import { type Column, type Field, type HeaderMeaning, isRepeatable, type Product } from './fields.ts'
+import { type Column, type Field, fields, type HeaderMeaning, isRepeatable, type Product } from './fields.ts'
 import { exactly, headerPhrase, nearly } from './header-words.ts'
 import { inspect, type ValueKind } from './inspect.ts'
 import { readGender, readLeadStage, readMaritalStatus, readSubscription } from './values.ts'
@@ -158,3 +158,19 @@ function dropSecond(columns: Column[]): void {
 
 /** Columns that nobody recognised although they hold something: the screen asks about them. */
 export const unrecognised = (columns: readonly Column[]): Column[] => columns.filter(column => column.by === 'nothing')
+
+const naming = new Set<Field>(['fullName', 'firstName', 'givenName', 'lastName', 'nickName', 'email', 'phone'])
+
+/** A sentence where a mapping can't make people, else null: checked before an import on both sides of the wire. */
+export function mappingProblem(columns: readonly Column[]): string | null {
+  if (!columns.some(({ field }) => naming.has(field)))
+    return 'Choose at least one column with a name, an e-mail address or a phone number.'
+  const taken = new Map<Field, string>()
+  for (const { field, header } of columns) {
+    const other = taken.get(field)
+    if (other && !isRepeatable(field))
+      return `“${other}” and “${header}” are both ${fields[field].toLowerCase()}; only one can be.`
+    taken.set(field, header)
+  }
+  return null
+}

@@ -1,3 +1,4 @@
+import { dateFields } from './fields.ts'
 import type { Analysis } from './parsing.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
@@ -38,9 +39,11 @@ function onColumns({ hasHeader, columns, suppressesRows }: Omit<Analysis, 'remar
 }
 
 function onDates({ dates, columns }: Omit<Analysis, 'remarks'>): string[] {
-  const headers = new Map(columns.map(({ column, header }) => [column, header]))
+  const headers = new Map(
+    columns.filter(({ field }) => dateFields.has(field)).map(({ column, header }) => [column, header]),
+  )
   return dates
-    .filter(({ certain }) => !certain)
+    .filter(({ column, certain }) => !certain && headers.has(column))
     .map(
       ({ column, order }) =>
         `The dates in “${headers.get(column)}” could be read both ways. We take them as ${orderWords[order]}; please check.`,

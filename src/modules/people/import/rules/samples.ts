@@ -1,5 +1,6 @@
 import { partialDateText } from '../../rules/birthday.ts'
 import { agreeing, type DateOrder, dateOrder, newTally, observe, readDate } from './dates.ts'
+import { inspect, type ValueKind } from './inspect.ts'
 import type { DateColumn } from './parsing.ts'
 
 const perColumn = 200
@@ -9,6 +10,7 @@ export interface ColumnSamples {
   add(cells: readonly string[]): void
   /** The samples as rows, each column's values moved up over its gaps. */
   asRows(): string[][]
+  look(column: number): ValueKind | null
   /** The order of day and month in each of these columns. */
   dates(columns: readonly number[], country: string, today: string): DateColumn[]
 }
@@ -51,7 +53,7 @@ export function columnSamples(width: number): ColumnSamples {
   }
 
   const asRows = () => Array.from({ length: perColumn }, (_, row) => values.map(column => column[row] ?? ''))
-  return { add, asRows, dates }
+  return { add, asRows, look: column => inspect(values[column] ?? []), dates }
 }
 
 // A slice of a chunk keeps the whole chunk in memory; a copy doesn't.

@@ -99,8 +99,13 @@ async function readAll(path: string, format: FileFormat): Promise<Seen> {
 function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<typeof formatOf>, seen: Seen) {
   const { rows, bytes, first, report, columns: values } = seen
   const proposal = proposeMapping(names, values.asRows())
-  const dated = proposal.columns.filter(({ field }) => dateFields.has(field)).map(({ column }) => column)
-  const dates = values.dates(dated, input.country, input.today)
+  // Columns with dates that aren't mapped to one yet may be, by hand.
+  const dated = proposal.columns.filter(({ column, field }) => dateFields.has(field) || values.look(column) === 'date')
+  const dates = values.dates(
+    dated.map(({ column }) => column),
+    input.country,
+    input.today,
+  )
   const options = { country: input.country, today: input.today, product: proposal.product, dateOrder: orders(dates) }
   const preview = first.map((record, i) => ({
     cells: record.cells.slice(0, format.width).map(cell => cell.slice(0, 500)),

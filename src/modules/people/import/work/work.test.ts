@@ -284,3 +284,27 @@ test('formulas, emoji and right-to-left names stay what they are', async () => {
     ['👩‍👩‍👧 Ann', 'محمد علي'],
   ])
 })
+
+test('the order of day and month is found, shown and used', async () => {
+  const birthdays = ['03/04/1975', '25/12/1980', '01/02/1990']
+  const text = `First name,Birthday,Last seen\n${birthdays.map((day, i) => `Ann${i},${day},04/05/2024`).join('\n')}\n`
+  const found = await analysed(text)
+  expect(found.dates).toEqual([
+    {
+      column: 1,
+      order: 'dmy',
+      certain: true,
+      examples: [
+        { written: '03/04/1975', read: '1975-04-03' },
+        { written: '25/12/1980', read: '1980-12-25' },
+        { written: '01/02/1990', read: '1990-02-01' },
+      ],
+    },
+    expect.objectContaining({ column: 2, order: 'dmy', certain: true }),
+  ])
+  expect((await rowsOf(text)).map(({ person }) => person.birthDate?.month)).toEqual([4, 12, 2])
+  const open = await analysed('First name,Birthday\nAnn,03/04/1975\n')
+  expect(open.remarks).toEqual([
+    'The dates in “Birthday” could be read both ways. We take them as month, then day; please check.',
+  ])
+})

@@ -1,0 +1,16 @@
+import { jobs } from '#app/jobs.ts'
+import { openHouse } from '#kernel/boot.ts'
+import { plugIn, startJobs, stopJobs } from '#kernel/jobs.ts'
+
+/** Runs the work on the migrated database; jobs that it asks for wait for a server. */
+export async function inHouse<T>(work: () => Promise<T>): Promise<T> {
+  plugIn(jobs)
+  const house = await openHouse()
+  try {
+    await startJobs({ work: false })
+    return await work()
+  } finally {
+    await stopJobs()
+    await house.close()
+  }
+}

@@ -66,8 +66,8 @@ const modules: Record<string, Rule> = {
   http: { own: 'contract service rules', others: '', areas: 'kernel providers' },
   emails: { own: 'contract rules emails', others: 'rules', areas: server },
   work: { own: 'rules service', others: '', areas: 'kernel providers' },
-  seed: { own: '*', others: 'service', areas: 'kernel providers' },
-  test: { own: '*', others: 'service', areas: '*' },
+  seed: { own: '*', others: 'service rules', areas: 'kernel providers' },
+  test: { own: '*', others: 'service rules', areas: '*' },
   screens: { own: 'contract rules widgets screens', others: 'contract rules widgets', areas: browser },
   widgets: { own: 'contract rules widgets', others: 'contract rules widgets', areas: browser },
 }

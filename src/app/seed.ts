@@ -10,7 +10,7 @@ export async function seedDemo(): Promise<void> {
   await asJob(clientId, 'seed', 'seed', async ctx => {
     // Two processes may start at once: the second waits here, and finds the rows.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(727202)`)
-    const { rows } = await ctx.db.execute(sql`select from people limit 1`)
+    const { rows } = await ctx.db.execute<object>(sql`select from people limit 1`)
     if (rows.length > 0) return
     const personIds = await seedPeople(ctx, { count: 240, userIds })
     await seedLeads(ctx, { personIds, userIds })

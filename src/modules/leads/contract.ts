@@ -46,7 +46,23 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
+/** A minus before it for descending; what the table's headings offer. */
+export const leadSorts = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  'updatedAt',
+  '-updatedAt',
+  'followUpAt',
+  '-followUpAt',
+  'source',
+  '-source',
+] as const
+
 const filters = {
+  /** Only these, of those that the filter finds. */
+  ids: several(Id),
   search: z.string().trim().max(200).optional(),
   status: several(Stage),
   source: z.string().max(100).optional(),
@@ -59,7 +75,7 @@ const filters = {
 }
 export const LeadFilter = Page.extend({
   ...filters,
-  sort: z.enum(['newest', 'oldest', 'name', 'updated', 'followUp']).default('newest'),
+  sort: z.enum(leadSorts).default('-createdAt'),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 

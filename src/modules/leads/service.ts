@@ -53,16 +53,17 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
 export type Filters = Pick<
   LeadFilter,
-  'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
+  'ids' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
 >
 
 /** What the board, the table, the counts and the export all mean by a filter. */
 export function where(ctx: Ctx, filter: Filters): SQL | undefined {
-  const { search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
+  const { ids, search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   const needle = search && foldName(search)
   return and(
     visible(ctx),
+    ids?.length ? inArray(leads.id, ids) : undefined,
     status?.length ? inArray(leads.status, status) : undefined,
     source === 'Unknown' ? isNull(leads.source) : source ? eq(leads.source, source) : undefined,
     assignedTo === 'nobody' ? isNull(leads.assignedTo) : assignedTo ? eq(leads.assignedTo, assignedTo) : undefined,
@@ -88,42 +89,28 @@ export const selectLeads = (ctx: Ctx) =>
     .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
     .$dynamic()
 
-const sorts = {
-  newest: {
-    key: sql`${leads.id}`,
-    order: desc(leads.id),
-    after: (at: string) => lt(leads.id, at),
-    of: (row: Row) => row.id,
-  },
-  oldest: {
-    key: sql`${leads.id}`,
-    order: asc(leads.id),
-    after: (at: string) => gt(leads.id, at),
-    of: (row: Row) => row.id,
-  },
+const sortKeys = {
+  name: sql`lower(${people.name})`,
+  updatedAt: sql`${leads.updatedAt}`,
+  followUpAt: sql`${leads.followUpAt}`,
+  source: sql`lower(${leads.source})`,
 }
 
-/** Newest and oldest page by id; the other orders by offset, since their keys repeat. */
+/** By creation a page starts after an id; the other orders page by offset, since their keys repeat. */
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: LeadFilter) {
-  if (sort === 'newest' || sort === 'oldest') {
-    const { order, after, of } = sorts[sort]
+  const down = sort.startsWith('-')
+  const key = (down ? sort.slice(1) : sort) as keyof typeof sortKeys | 'createdAt'
+  if (key === 'createdAt') {
+    const after = cursor ? (down ? lt(leads.id, uuidOr(cursor)) : gt(leads.id, uuidOr(cursor))) : undefined
     const rows = await selectLeads(ctx)
-      .where(and(where(ctx, filter), cursor ? after(uuidOr(cursor)) : undefined))
-      .orderBy(order)
+      .where(and(where(ctx, filter), after))
+      .orderBy(down ? desc(leads.id) : asc(leads.id))
       .limit(limit)
-    return { items: rows.map(shown), nextCursor: rows.length === limit ? of(rows.at(-1)!) : null }
-  }
-  const orders = {
-    name: sql`lower(${people.name})`,
-    updated: sql`${leads.updatedAt} desc`,
-    followUp: sql`${leads.followUpAt} nulls last`,
+    return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
   }
   const offset = Math.min(Number(cursor ?? 0) || 0, 100_000)
-  const rows = await selectLeads(ctx)
-    .where(where(ctx, filter))
-    .orderBy(orders[sort], leads.id)
-    .limit(limit)
-    .offset(offset)
+  const order = down ? sql`${sortKeys[key]} desc nulls last` : sql`${sortKeys[key]} nulls last`
+  const rows = await selectLeads(ctx).where(where(ctx, filter)).orderBy(order, leads.id).limit(limit).offset(offset)
   return { items: rows.map(shown), nextCursor: rows.length === limit ? String(offset + limit) : null }
 }
 

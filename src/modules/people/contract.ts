@@ -165,7 +165,10 @@ const filters = {
 }
 export const Filters = z.object(filters)
 export type Filters = z.infer<typeof Filters>
-export const PersonFilter = Page.extend({ ...filters, sort: z.enum(['name', 'newest', 'oldest']).default('name') })
+export const PersonFilter = Page.extend({
+  ...filters,
+  sort: z.enum(['name', '-name', 'createdAt', '-createdAt']).default('name'),
+})
 export type PersonFilter = z.infer<typeof PersonFilter>
 
 /** Which people a bulk action means: those named, or all that the filter finds. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -96,12 +96,19 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
   const after =
     !cursor || !id
       ? undefined
-      : sort === 'newest'
+      : sort === '-createdAt'
         ? lt(people.id, id)
-        : sort === 'oldest'
+        : sort === 'createdAt'
           ? gt(people.id, id)
-          : sql`(${last}, ${first}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
-  const orders = { name: [last, first, asc(people.id)], newest: [desc(people.id)], oldest: [asc(people.id)] }
+          : sort === '-name'
+            ? sql`(${last}, ${first}, ${people.id}) < (${lastName}, ${firstName}, ${id}::uuid)`
+            : sql`(${last}, ${first}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
+  const orders = {
+    name: [last, first, asc(people.id)],
+    '-name': [sql`${last} desc`, sql`${first} desc`, desc(people.id)],
+    '-createdAt': [desc(people.id)],
+    createdAt: [asc(people.id)],
+  }
   const rows = await ctx.db
     .select({ ...rowColumns, key: sql<string>`${last}`, key2: sql<string>`${first}` })
     .from(people)

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { LeadFields, minorUnits } from './lead-fields.tsx'
+import type { Lead } from './use-board.ts'
+
+const empty = {
+  personId: null as string | null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  status: 'new' as Stage,
+  source: '',
+  assignedTo: null as string | null,
+  value: '' as number | string,
+  notes: '',
+}
+type Values = typeof empty
+
+interface AddLeadProps {
+  opened: boolean
+  onClose: () => void
+  onAdded: (lead: Lead) => void
+  onOpenPerson: (personId: string) => void
+}
+
+export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps) {
+  const form = useForm<Values>({
+    initialValues: empty,
+    validate: {
+      firstName: (_, v) =>
+        v.firstName.trim() || v.lastName.trim() || v.email.trim() || v.phone.trim() || v.personId
+          ? null
+          : 'Please give a name, an e-mail address or a phone number',
+      email: value =>
+        value.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())
+          ? null
+          : 'Please enter a valid email address',
+    },
+  })
+  async function save({ value, source, personId, ...rest }: Values) {
+    const lead = await client.leads.create({
+      ...rest,
+      ...(personId && { personId }),
+      source: source || null,
+      value: minorUnits(value),
+    })
+    onAdded(lead)
+    toast(`${lead.name} is on the board`)
+  }
+  return (
+    <FormDrawer opened={opened} onClose={onClose} title="Add lead" form={form} onSubmit={save} submitLabel="Add lead">
+      <Group grow align="start">
+        <TextInput label="First name" maxLength={200} data-autofocus {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" maxLength={200} {...form.getInputProps('lastName')} />
+      </Group>
+      <TextInput label="Email" type="email" maxLength={254} {...form.getInputProps('email')} />
+      <TextInput label="Phone" type="tel" maxLength={50} {...form.getInputProps('phone')} />
+      <Lookalikes values={form.values} onUse={person => form.setFieldValue('personId', person)} onOpen={onOpenPerson} />
+      <NativeSelect
+        label="Stage"
+        data={stages.filter(stage => stage !== 'closed').map(stage => ({ value: stage, label: stageTitles[stage] }))}
+        {...form.getInputProps('status')}
+      />
+      <LeadFields form={form} />
+    </FormDrawer>
+  )
+}
+
+interface LookalikesProps {
+  values: Values
+  onUse: (personId: string | null) => void
+  onOpen: (personId: string) => void
+}
+
+/** While an address or number is typed: who has it already. Families share both, so adding another person stays possible. */
+function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
+  const { firstName, lastName, email, phone, personId } = values
+  const [input] = useDebouncedValue({ firstName, lastName, email, phone }, 300)
+  const worthAsking = /@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7
+  const { data } = useQuery(api.people.lookalikes.queryOptions({ input, enabled: worthAsking }))
+  const found = worthAsking ? (data?.items ?? []) : []
+  if (found.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      title={found.length === 1 ? 'Somebody has this already' : `${found.length} people have this already`}
+      role="status"
+    >
+      <Stack gap="xs">
+        {found.map(person => (
+          <Group key={person.id} gap="xs" justify="space-between" wrap="nowrap">
+            <Text size="sm" lineClamp={2}>
+              {person.name}, same {person.shares.join(' and ')}
+              {person.onBoard ? ', on the board already' : ''}
+            </Text>
+            <Group gap={4} wrap="nowrap">
+              <Button size="compact-xs" variant="subtle" onClick={() => onOpen(person.id)}>
+                Open
+              </Button>
+              <Button
+                size="compact-xs"
+                variant={personId === person.id ? 'filled' : 'default'}
+                aria-pressed={personId === person.id}
+                onClick={() => onUse(personId === person.id ? null : person.id)}
+              >
+                {personId === person.id ? 'Using' : 'Use'}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+        <Text size="xs" c="dimmed">
+          {personId ? 'The lead is added for this person.' : 'Save without choosing one, and a new person is added.'}
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,130 @@
+import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd'
+import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
+import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import classes from './board.module.css'
+import { TouchButtons } from './touch.tsx'
+import type { Lead } from './use-board.ts'
+
+/** What the board lets a card do. */
+export interface CardActions {
+  open: (lead: Lead) => void
+  move: (lead: Lead, stage: Stage) => void
+  filterSource: (source: string) => void
+  touched: (lead: Lead) => void
+  mayWrite: boolean
+}
+
+interface CardProps {
+  lead: Lead
+  provided: DraggableProvided
+  snapshot: DraggableStateSnapshot
+  style?: CSSProperties
+  actions: CardActions
+}
+
+/** The name is the handle: lifted by mouse, touch or the space bar, opened by a click or Enter. Buttons lie beside it. */
+export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps) {
+  return (
+    <div
+      ref={provided.innerRef}
+      {...provided.draggableProps}
+      style={{ ...style, ...provided.draggableProps.style }}
+      className={classes.slot}
+      data-testid="lead-card"
+      data-lead={lead.id}
+    >
+      <article
+        className={classes.card}
+        data-dragging={snapshot.isDragging || undefined}
+        data-overdue={lead.overdue || undefined}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own */}
+        <div
+          {...provided.dragHandleProps}
+          role="button"
+          tabIndex={0}
+          className={classes.handle}
+          aria-label={`${lead.name}, ${stageTitles[lead.status]}${lead.overdue ? ', follow-up overdue' : ''}`}
+          onClick={() => actions.open(lead)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') actions.open(lead)
+          }}
+        >
+          <Text fw={550} truncate>
+            {lead.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {lead.email ?? lead.phone ?? 'No address yet'}
+          </Text>
+        </div>
+        <Group gap={4} wrap="nowrap" className={classes.foot}>
+          <CardState lead={lead} onSource={actions.filterSource} />
+          <TouchButtons lead={lead} size={28} onDone={actions.touched} />
+          {actions.mayWrite ? <MoveMenu lead={lead} onMove={actions.move} /> : null}
+        </Group>
+      </article>
+    </div>
+  )
+}
+
+function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) => void }) {
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.state}>
+      {lead.source ? (
+        <Badge
+          component="button"
+          variant="light"
+          color="gray"
+          size="sm"
+          tt="none"
+          fw={500}
+          className={classes.source}
+          onClick={() => onSource(lead.source!)}
+          title={`Show all leads from ${lead.source}`}
+        >
+          {lead.source}
+        </Badge>
+      ) : null}
+      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+      {lead.overdue ? (
+        <Text span size="xs" fw={550} className={classes.overdue}>
+          Overdue
+        </Text>
+      ) : lead.source || lead.outcome ? null : (
+        <Text span size="xs" c="dimmed" truncate>
+          <RelativeTime at={lead.updatedAt} />
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function MoveMenu({ lead, onMove }: { lead: Lead; onMove: CardActions['move'] }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={`Move ${lead.name} to …`}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Move to …</Menu.Label>
+        {stages
+          .filter(stage => stage !== lead.status)
+          .map(stage => (
+            <Menu.Item
+              key={stage}
+              leftSection={<StatusDot of="lead" value={stage} />}
+              onClick={() => onMove(lead, stage)}
+            >
+              {stageTitles[stage]}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Outcome } from '../rules/stages.ts'
+
+const choices: { value: Outcome; label: string; description: string }[] = [
+  { value: 'won', label: 'Won', description: 'They came, joined or said yes.' },
+  { value: 'lost', label: 'Lost', description: 'They decided against it. Please say why.' },
+  { value: 'abandoned', label: 'Abandoned', description: 'Nothing more to be done here.' },
+]
+
+interface CloseDialogProps {
+  name: string | null
+  onClose: (outcome: Outcome, reason?: string) => void
+  onCancel: () => void
+}
+
+/** Closing a lead says how it ended; a lost one also why. */
+export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
+  const form = useForm({
+    initialValues: { outcome: '' as Outcome | '', reason: '' },
+    validate: {
+      outcome: value => (value ? null : 'Please choose how it ended'),
+      reason: (value, { outcome }) => (outcome === 'lost' && !value.trim() ? 'Please say why it was lost' : null),
+    },
+  })
+  return (
+    <Modal
+      opened={name !== null}
+      onClose={onCancel}
+      title={`How did it end with ${name ?? ''}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onExitTransitionEnd={form.reset}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ outcome, reason }) => onClose(outcome as Outcome, reason.trim() || undefined))}
+      >
+        <Stack>
+          <Radio.Group aria-label="Outcome" {...form.getInputProps('outcome')}>
+            <Stack gap="xs">
+              {choices.map(choice => (
+                <Radio key={choice.value} {...choice} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            label="Reason"
+            required={form.values.outcome === 'lost'}
+            placeholder="Moved away, found another church …"
+            maxLength={300}
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit">Close lead</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+import { Draggable, Droppable } from '@hello-pangea/dnd'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { StatusDot } from '#ui/status-badge.tsx'
+import { type Stage, stageTitles } from '../rules/stages.ts'
+import classes from './board.module.css'
+import { type CardActions, LeadCard } from './card.tsx'
+import { type LeadFilters, useColumn } from './use-board.ts'
+
+/** Height of a card with the gap under it, in pixels: equal for all, so that only those in sight exist. */
+const CARD = 108
+
+interface ColumnProps {
+  stage: Stage
+  filters: LeadFilters
+  actions: CardActions
+  count: number | undefined
+  overdue: number
+}
+
+export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnProps) {
+  const query = useColumn(stage, filters)
+  const { number } = useFormat()
+  return (
+    <section
+      className={classes.column}
+      aria-labelledby={`stage-${stage}`}
+      data-stage={stage}
+      data-testid={`column-${stage}`}
+    >
+      <header className={classes.head}>
+        <StatusDot of="lead" value={stage} />
+        <Title order={2} size="h4" id={`stage-${stage}`}>
+          {stageTitles[stage]}
+        </Title>
+        <Text size="sm" c="dimmed" data-figures>
+          {count === undefined ? '' : number(count)}
+        </Text>
+        {overdue > 0 ? (
+          <Text size="xs" fw={550} className={classes.overdue} ml="auto" data-figures>
+            {number(overdue)} overdue
+          </Text>
+        ) : null}
+      </header>
+      {query.isPending ? (
+        <Stack gap="xs" p="xs">
+          {['a', 'b', 'c'].map(key => (
+            <Skeleton key={key} height={CARD - 12} />
+          ))}
+        </Stack>
+      ) : query.error && !query.data ? (
+        <ErrorPanel error={query.error} what={stageTitles[stage]} onRetry={() => void query.refetch()} />
+      ) : (
+        <Cards stage={stage} query={query} actions={actions} />
+      )}
+    </section>
+  )
+}
+
+function Cards({ stage, query, actions }: { stage: Stage; query: ReturnType<typeof useColumn>; actions: CardActions }) {
+  const leads = query.data?.pages.flatMap(page => page.items) ?? []
+  const scroller = useRef<HTMLDivElement | null>(null)
+  const rows = useVirtualizer({
+    count: leads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD,
+    getItemKey: index => leads[index]!.id,
+    overscan: 4,
+  })
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= leads.length - 10) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, leads.length])
+
+  return (
+    <Droppable
+      droppableId={stage}
+      mode="virtual"
+      isDropDisabled={!actions.mayWrite}
+      renderClone={(provided, snapshot, rubric) => (
+        <LeadCard lead={leads[rubric.source.index]!} provided={provided} snapshot={snapshot} actions={actions} />
+      )}
+    >
+      {(provided, snapshot) => {
+        const room = leads.length + (snapshot.isUsingPlaceholder ? 1 : 0)
+        return (
+          <div
+            ref={element => {
+              scroller.current = element
+              provided.innerRef(element)
+            }}
+            {...provided.droppableProps}
+            className={classes.cards}
+            data-over={snapshot.isDraggingOver || undefined}
+          >
+            <div style={{ height: room * CARD }} className={classes.track}>
+              {shown.map(row => (
+                <Draggable
+                  key={row.key}
+                  draggableId={String(row.key)}
+                  index={row.index}
+                  isDragDisabled={!actions.mayWrite}
+                >
+                  {(dragged, state) => (
+                    <LeadCard
+                      lead={leads[row.index]!}
+                      provided={dragged}
+                      snapshot={state}
+                      style={{ position: 'absolute', insetInline: 0, top: row.start, height: row.size }}
+                      actions={actions}
+                    />
+                  )}
+                </Draggable>
+              ))}
+            </div>
+            {leads.length === 0 && !snapshot.isDraggingOver ? (
+              <Text size="sm" c="dimmed" ta="center" p="md">
+                Nobody here. Drag a card in, or move one by its menu.
+              </Text>
+            ) : null}
+            {query.error ? (
+              <Button variant="subtle" fullWidth onClick={() => void query.fetchNextPage()}>
+                More could not be loaded. Retry
+              </Button>
+            ) : null}
+          </div>
+        )
+      }}
+    </Droppable>
+  )
+}

@@ -1,0 +1,294 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Drawer,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Timeline,
+  Title,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { confirm } from '#ui/confirm.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { type Outcome, type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import classes from './lead-drawer.module.css'
+import { LeadFields, minorUnits } from './lead-fields.tsx'
+import { TouchButtons } from './touch.tsx'
+import type { Lead } from './use-board.ts'
+
+interface LeadDrawerProps {
+  id: string | null
+  onClose: () => void
+  onChanged: (lead: Lead) => void
+  onRemoved: (id: string) => void
+}
+
+export function LeadDrawer({ id, onClose, onChanged, onRemoved }: LeadDrawerProps) {
+  const lead = useQuery(api.leads.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      title={lead.data?.name ?? 'Lead'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {lead.error ? (
+        <ErrorPanel error={lead.error} what="this lead" onRetry={() => void lead.refetch()} />
+      ) : lead.data && lead.data.id === id ? (
+        <Detail key={id} lead={lead.data} onChanged={onChanged} onRemoved={onRemoved} onClose={onClose} />
+      ) : (
+        <Stack>
+          <Skeleton height={20} width="60%" />
+          <Skeleton height={120} />
+          <Skeleton height={200} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+const valuesOf = (lead: Lead) => ({
+  source: lead.source ?? '',
+  assignedTo: lead.assignedTo,
+  value: lead.value === null ? '' : lead.value / 100,
+  notes: lead.notes,
+  followUpAt: lead.followUpAt ? localDateTime(lead.followUpAt) : '',
+})
+
+/** What a datetime-local field takes, in the zone of this browser. */
+function localDateTime(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+interface DetailProps extends Omit<LeadDrawerProps, 'id'> {
+  lead: Lead
+}
+
+function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
+  const queries = useQueryClient()
+  const mayWrite = useMay('leads.write')
+  const took = (next: Lead) => {
+    queries.setQueryData(api.leads.get.queryKey({ input: { id: next.id } }), next)
+    void queries.invalidateQueries({ queryKey: api.leads.history.key() })
+    onChanged(next)
+  }
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <Stack gap={2} className={classes.contact}>
+          <Text>{lead.email ?? 'No e-mail address'}</Text>
+          <Text c="dimmed">{lead.phone ?? 'No phone number'}</Text>
+          <Anchor component={Link} to={`/people/${lead.personId}`} size="sm">
+            Open the person, with notes and timeline
+          </Anchor>
+        </Stack>
+        <TouchButtons lead={lead} size={36} onDone={took} />
+      </Group>
+      {lead.overdue ? (
+        <Alert color="red" title="Follow-up overdue">
+          Nobody has been in touch since this was due. A call or an e-mail settles it.
+        </Alert>
+      ) : null}
+      <StageSelect lead={lead} disabled={!mayWrite} onMoved={took} />
+      <EditForm lead={lead} disabled={!mayWrite} onSaved={took} />
+      <History id={lead.id} />
+      {mayWrite ? (
+        <Button
+          variant="subtle"
+          color="red"
+          className={classes.remove}
+          onClick={() => void remove(lead, onRemoved, onClose)}
+        >
+          Take off the board
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+async function remove(lead: Lead, onRemoved: (id: string) => void, onClose: () => void) {
+  const agreed = await confirm({
+    title: `Take ${lead.name} off the board?`,
+    text: 'The person, their notes and their timeline stay. It can be undone for 30 days.',
+    confirm: 'Take off the board',
+    danger: true,
+  })
+  if (!agreed) return
+  try {
+    await client.leads.remove({ id: lead.id })
+    onRemoved(lead.id)
+    onClose()
+    toast(`${lead.name} is off the board`)
+  } catch (error) {
+    toastError(error, 'The lead was not removed')
+  }
+}
+
+function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolean; onMoved: (lead: Lead) => void }) {
+  const [closing, setClosing] = useState(false)
+  async function move(status: Stage, ending?: { outcome: Outcome; reason?: string }) {
+    try {
+      onMoved(await client.leads.move({ id: lead.id, status, after: null, version: lead.version, ...ending }))
+    } catch (error) {
+      toastError(error, `${lead.name} was not moved`)
+    }
+  }
+  return (
+    <Group align="end" wrap="nowrap">
+      <NativeSelect
+        label="Stage"
+        className={classes.stage}
+        disabled={disabled}
+        value={lead.status}
+        data={stages.map(stage => ({ value: stage, label: stageTitles[stage] }))}
+        onChange={event => {
+          const stage = event.currentTarget.value as Stage
+          if (stage === 'closed') setClosing(true)
+          else void move(stage)
+        }}
+      />
+      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+      {lead.reason ? (
+        <Text size="sm" c="dimmed">
+          {lead.reason}
+        </Text>
+      ) : null}
+      <CloseDialog
+        name={closing ? lead.name : null}
+        onCancel={() => setClosing(false)}
+        onClose={(outcome, reason) => {
+          setClosing(false)
+          void move('closed', { outcome, ...(reason && { reason }) })
+        }}
+      />
+    </Group>
+  )
+}
+
+/** Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. */
+function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; onSaved: (lead: Lead) => void }) {
+  const [base, setBase] = useState(lead)
+  const [conflict, setConflict] = useState<Lead | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useForm({ initialValues: valuesOf(lead) })
+  const dirty = form.isDirty()
+
+  const start = (next: Lead) => {
+    setBase(next)
+    form.setInitialValues(valuesOf(next))
+    form.setValues(valuesOf(next))
+    form.resetDirty(valuesOf(next))
+    setConflict(null)
+  }
+  // While nothing was typed the form follows the lead.
+  useEffect(() => {
+    if (!dirty && lead.version !== base.version) start(lead)
+  })
+
+  async function save(version: number) {
+    const { source, assignedTo, value, notes, followUpAt } = form.values
+    setBusy(true)
+    try {
+      const saved = await client.leads.update({
+        id: lead.id,
+        version,
+        source: source || null,
+        assignedTo,
+        value: minorUnits(value),
+        notes,
+        followUpAt: followUpAt ? new Date(followUpAt).toISOString() : null,
+      })
+      start(saved)
+      onSaved(saved)
+      toast('Saved')
+    } catch (error) {
+      const fields = fieldErrors(error)
+      if ((error as { code?: string }).code === 'CONFLICT') setConflict(await client.leads.get({ id: lead.id }))
+      else if (Object.keys(fields).length > 0) form.setErrors(fields)
+      else toastError(error, 'Not saved. Nothing you typed is lost.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => save(base.version))}>
+      <fieldset disabled={disabled} className={classes.fields}>
+        <Stack>
+          {conflict ? (
+            <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
+              <Text size="sm" mb="xs">
+                Nothing was overwritten. Take their version, or save yours over it.
+              </Text>
+              <Group gap="xs">
+                <Button size="xs" variant="default" onClick={() => start(conflict)}>
+                  Take theirs
+                </Button>
+                <Button size="xs" onClick={() => void save(conflict.version)}>
+                  Save mine
+                </Button>
+              </Group>
+            </Alert>
+          ) : null}
+          <LeadFields form={form} />
+          <TextInput type="datetime-local" label="Follow-up due" {...form.getInputProps('followUpAt')} />
+          {dirty ? (
+            <Group gap="xs">
+              <Button type="submit" loading={busy}>
+                Save
+              </Button>
+              <Button variant="default" onClick={() => start(lead)}>
+                Discard
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      </fieldset>
+    </form>
+  )
+}
+
+function History({ id }: { id: string }) {
+  const { data } = useQuery(api.leads.history.queryOptions({ input: { id } }))
+  if (!data) return null
+  return (
+    <section aria-labelledby="lead-history">
+      <Title order={3} id="lead-history" mb="sm">
+        History
+      </Title>
+      <Timeline bulletSize={12} lineWidth={2} active={data.items.length}>
+        {data.items.map(change => (
+          <Timeline.Item
+            key={change.id}
+            title={
+              change.from
+                ? `${stageTitles[change.from]} → ${stageTitles[change.to]}`
+                : `Came in as ${stageTitles[change.to]}`
+            }
+          >
+            <Text size="sm" c="dimmed">
+              {change.outcome ? `${change.outcome}${change.reason ? `: ${change.reason}` : ''}, ` : ''}
+              {change.userName ?? 'Automatic'}, <RelativeTime at={change.createdAt} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, Modal, Radio, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { toast, toastError } from '#ui/toast.tsx'
+import { client } from '#web/api.ts'
+import type { callOutcomes } from '../rules/stages.ts'
+import type { Lead } from './use-board.ts'
+
+type CallOutcome = (typeof callOutcomes)[number]
+const outcomes: { value: CallOutcome; label: string }[] = [
+  { value: 'reached', label: 'Reached' },
+  { value: 'voicemail', label: 'Left a voicemail' },
+  { value: 'no_answer', label: 'No answer' },
+  { value: 'wrong_number', label: 'Wrong number' },
+]
+
+interface TouchProps {
+  lead: Lead
+  size?: number
+  onDone?: (lead: Lead) => void
+}
+
+/** Opens the mail program and writes down that somebody got in touch. */
+function EmailButton({ lead, size, onDone }: TouchProps) {
+  const why = lead.email ? `E-mail ${lead.name}` : 'No e-mail address is known'
+  const write = () =>
+    client.leads
+      .touch({ id: lead.id, kind: 'email' })
+      .then(onDone, error => toastError(error, 'The e-mail was not noted'))
+  if (!lead.email)
+    return (
+      <Tooltip label={why}>
+        <ActionIcon size={size} aria-label={why} data-disabled onClick={event => event.preventDefault()} aria-disabled>
+          <IconMail size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  return (
+    <Tooltip label={why}>
+      <ActionIcon component="a" href={`mailto:${lead.email}`} size={size} aria-label={why} onClick={() => void write()}>
+        <IconMail size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** Opens the phone program, then asks what came of the call. */
+function CallButton({ lead, size, onDone }: TouchProps) {
+  const [asking, { open, close }] = useDisclosure()
+  const why = lead.phone ? `Call ${lead.name}` : 'No phone number is known'
+  if (!lead.phone)
+    return (
+      <Tooltip label={why}>
+        <ActionIcon size={size} aria-label={why} data-disabled aria-disabled onClick={event => event.preventDefault()}>
+          <IconPhone size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  return (
+    <>
+      <Tooltip label={why}>
+        <ActionIcon component="a" href={`tel:${lead.phone}`} size={size} aria-label={why} onClick={open}>
+          <IconPhone size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <CallResult lead={lead} opened={asking} onClose={close} onDone={onDone} />
+    </>
+  )
+}
+
+function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: boolean; onClose: () => void }) {
+  const [outcome, setOutcome] = useState<CallOutcome | ''>('')
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    if (!outcome) return
+    setBusy(true)
+    try {
+      onDone?.(
+        await client.leads.touch({ id: lead.id, kind: 'call', outcome, ...(note.trim() && { note: note.trim() }) }),
+      )
+      toast(`Call with ${lead.name} noted`)
+      setNote('')
+      setOutcome('')
+      onClose()
+    } catch (error) {
+      toastError(error, 'The call was not noted')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`How was the call with ${lead.name}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text c="dimmed">{lead.phone}</Text>
+        <Radio.Group aria-label="What came of it" value={outcome} onChange={value => setOutcome(value as CallOutcome)}>
+          <Stack gap="xs">
+            {outcomes.map(choice => (
+              <Radio key={choice.value} {...choice} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Don’t note it
+          </Button>
+          <Button disabled={!outcome} loading={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Call and e-mail, each noted on the lead and its person's timeline. */
+export function TouchButtons(props: TouchProps) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <CallButton {...props} />
+      <EmailButton {...props} />
+    </Group>
+  )
+}

@@ -26,13 +26,7 @@ export function FormDrawer<Values extends Record<string, unknown>>(props: FormDr
   const { opened, title, submitLabel, foot, children } = props
   const { busy, failure, submit, close } = useFormDrawer(props)
   return (
-    <Drawer
-      opened={opened}
-      onClose={close}
-      title={title}
-      classNames={{ content: classes.content, body: classes.body }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened={opened} onClose={close} title={title} classNames={{ content: classes.content, body: classes.body }}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <Stack gap="md" className={classes.fields}>
           {failure ? (

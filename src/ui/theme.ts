@@ -4,6 +4,9 @@ import { black, palette, white } from './palette.ts'
 
 const fade: { transition: MantineTransition; duration: number } = { transition: 'fade', duration: 150 }
 
+const veil = { backgroundOpacity: 0.25 }
+const close = { 'aria-label': 'Close' }
+
 export const theme = createTheme({
   colors: palette,
   white,
@@ -39,17 +42,20 @@ export const theme = createTheme({
     Button: { defaultProps: { fw: 550 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: fade } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: fade } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: fade, withInitialFocusPlaceholder: false } },
+    // A landmark of the frame: what floats belongs to the page for a screen reader, too.
+    Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: fade } },
     Drawer: {
       defaultProps: {
         position: 'right',
         size: 480,
-        overlayProps: { backgroundOpacity: 0.25 },
+        overlayProps: veil,
         transitionProps: { duration: 150 },
+        closeButtonProps: close,
       },
     },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.25 }, transitionProps: fade } },
+    Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: fade, closeButtonProps: close } },
     Paper: { defaultProps: { withBorder: true } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     Checkbox: { defaultProps: { radius: 'xs' } },
@@ -62,8 +68,8 @@ const hues = ['lamp', 'gold', 'blue', 'green', 'yellow', 'violet', 'red', 'teal'
 // Mantine's own washes are close to black in the dark, and say nothing.
 const darkWashes = Object.fromEntries(
   hues.flatMap(hue => [
-    [`--mantine-color-${hue}-light`, `color-mix(in srgb, ${palette[hue][5]} 18%, transparent)`],
-    [`--mantine-color-${hue}-light-hover`, `color-mix(in srgb, ${palette[hue][5]} 26%, transparent)`],
+    [`--mantine-color-${hue}-light`, `color-mix(in srgb, ${palette[hue][5]} 22%, transparent)`],
+    [`--mantine-color-${hue}-light-hover`, `color-mix(in srgb, ${palette[hue][5]} 30%, transparent)`],
     [`--mantine-color-${hue}-light-color`, palette[hue][2]],
     [`--mantine-color-${hue}-outline`, palette[hue][3]],
   ]),

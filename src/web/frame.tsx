@@ -11,6 +11,7 @@ export default function Frame() {
     <>
       <ColorSchemeScript defaultColorScheme="auto" nonce={useNonce()} suppressHydrationWarning />
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <section id="overlays" aria-label="Menus and dialogs" />
         <Outlet />
       </MantineProvider>
     </>

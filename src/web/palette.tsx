@@ -30,7 +30,15 @@ export default function Palette({ asked }: { asked: number }) {
   const doable = actions.filter(action => me.may(action.permission)).filter(holds(wanted))
 
   return (
-    <Spotlight.Root store={store} query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
+    <Spotlight.Root
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+    >
       <Spotlight.Search placeholder="Search people, screens, actions" leftSection={<IconSearch stroke={1.75} />} />
       <Spotlight.ActionsList>
         <Found heading="People" rows={people.rows} />

@@ -25,13 +25,13 @@ export function Shell({ children }: { children: ReactNode }) {
       padding={0}
       transitionDuration={150}
     >
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
       <AppShell.Header className={classes.top}>
+        <a href="#main" className={classes.skip}>
+          Skip to content
+        </a>
         <TopBar onDrawer={open} onCollapse={() => setCollapsed(!collapsed)} collapsed={collapsed} />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.side} component="aside">
+      <AppShell.Navbar className={classes.side} component="aside" visibleFrom="sm">
         <Sidebar collapsed={collapsed} />
       </AppShell.Navbar>
       <Drawer

@@ -1,5 +1,12 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import {
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Initials } from '#ui/initials.tsx'
 import { leave } from './leave.ts'
@@ -42,29 +49,23 @@ export function UserMenu() {
 }
 
 const schemes = [
-  { value: 'auto', label: 'As this device', Icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-] as const
+  { value: 'auto', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
 
 function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
       <Menu.Label>Appearance</Menu.Label>
-      {schemes.map(({ value, label, Icon }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={value === colorScheme}
-          closeMenuOnClick={false}
-          leftSection={<Icon size={18} stroke={1.75} />}
-          rightSection={value === colorScheme ? <IconCheck size={16} stroke={1.75} /> : null}
-          onClick={() => setColorScheme(value)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(value as MantineColorScheme)}>
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

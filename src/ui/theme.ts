@@ -5,6 +5,7 @@ import { black, palette, white } from './palette.ts'
 const fade: { transition: MantineTransition; duration: number } = { transition: 'fade', duration: 150 }
 
 const veil = { backgroundOpacity: 0.25 }
+const dialogTitle = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 620 }
 const close = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -53,9 +54,14 @@ export const theme = createTheme({
         overlayProps: veil,
         transitionProps: { duration: 150 },
         closeButtonProps: close,
+        padding: 'lg',
       },
+      styles: { title: dialogTitle },
     },
-    Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: fade, closeButtonProps: close } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: veil, transitionProps: fade, closeButtonProps: close },
+      styles: { title: dialogTitle },
+    },
     Paper: { defaultProps: { withBorder: true } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     Checkbox: { defaultProps: { radius: 'xs' } },

@@ -7,7 +7,7 @@ export default [
     route('login', '../modules/identity/screens/login.tsx'),
     route('reset-password', '../modules/identity/screens/reset-password.tsx'),
 
-    layout('app-layout.tsx', []),
+    layout('app-layout.tsx', [route('leads', '../modules/leads/screens/leads.tsx')]),
   ]),
 
   route('*', 'unknown.tsx'),

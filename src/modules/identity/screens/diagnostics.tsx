@@ -9,7 +9,7 @@ import { AuthHeading } from './auth-page.tsx'
 
 async function testConnection(): Promise<ConnectionResult> {
   const signal = AbortSignal.timeout(connectionTimeout)
-  const answer = await fetch('/rest/v1/', { method: 'HEAD', cache: 'no-store', signal }).catch((error: Error) => error)
+  const answer = await fetch('/rest/v1', { method: 'HEAD', cache: 'no-store', signal }).catch((error: Error) => error)
   return connectionResult(answer instanceof Error ? answer : answer.status)
 }
 

@@ -51,22 +51,25 @@ export function SignUpForm({ email, onEmail, onMode, onSent }: SignUpFormProps) 
           </Button>
         </Stack>
       </form>
-      <div className={classes.links}>
-        <Text size="sm" c="dimmed">
-          Already have an account?{' '}
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => {
-              onEmail(form.values.email)
-              onMode('login')
-            }}
-          >
-            Sign in
-          </Anchor>
-        </Text>
-      </div>
+      <HaveAccount
+        onSignIn={() => {
+          onEmail(form.values.email)
+          onMode('login')
+        }}
+      />
     </>
+  )
+}
+
+function HaveAccount({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <div className={classes.links}>
+      <Text size="sm" c="dimmed">
+        Already have an account?{' '}
+        <Anchor component="button" type="button" size="sm" onClick={onSignIn}>
+          Sign in
+        </Anchor>
+      </Text>
+    </div>
   )
 }

@@ -39,65 +39,88 @@ const features = [
 export default function HomeScreen() {
   return (
     <PublicPage>
-      <section className={classes.hero}>
-        <p className={classes.kicker}>The CRM for churches and ministries</p>
-        <h1 className={classes.title}>Care for every person who walks through your door</h1>
-        <p className={classes.lead}>
-          Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
-          between two Sundays.
-        </p>
-        <a className={classes.primary} href="/login?signup=true">
-          Start Free Trial
-        </a>
-        <ul className={classes.claims}>
-          <li>14-day free trial</li>
-          <li>No credit card required</li>
-          <li>Cancel anytime</li>
-        </ul>
-      </section>
-
-      <section className={classes.band} aria-labelledby="problem">
-        <div className={classes.inner}>
-          <h2 id="problem" className={classes.heading}>
-            Most guests are lost in the first week, and nobody meant it
-          </h2>
-          <div className={classes.three}>
-            {problems.map(([what, why]) => (
-              <div key={what}>
-                <h3 className={classes.small}>{what}</h3>
-                <p>{why}</p>
-              </div>
-            ))}
-          </div>
-        </div>
-      </section>
-
-      <section className={classes.inner} aria-labelledby="features">
-        <h2 id="features" className={classes.heading}>
-          One place, from the first hello to the family table
-        </h2>
-        <ol className={classes.cards}>
-          {features.map(([what, how]) => (
-            <li key={what} className={classes.card}>
-              <h3 className={classes.small}>{what}</h3>
-              <p>{how}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-
-      <section className={classes.closing} aria-labelledby="start">
-        <h2 id="start" className={classes.heading}>
-          Bring your list, and be ready by Sunday
-        </h2>
-        <p className={classes.lead}>
-          Import a spreadsheet or an export of your church software. The columns are recognized for you, and nothing is
-          merged behind your back.
-        </p>
-        <a className={classes.primary} href="/login?signup=true">
-          Start Free Trial
-        </a>
-      </section>
+      <Hero />
+      <Problems />
+      <Features />
+      <Closing />
     </PublicPage>
+  )
+}
+
+const startTrial = (
+  <a className={classes.primary} href="/login?signup=true">
+    Start Free Trial
+  </a>
+)
+
+function Hero() {
+  return (
+    <section className={classes.hero}>
+      <p className={classes.kicker}>The CRM for churches and ministries</p>
+      <h1 className={classes.title}>Care for every person who walks through your door</h1>
+      <p className={classes.lead}>
+        Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
+        between two Sundays.
+      </p>
+      {startTrial}
+      <ul className={classes.claims}>
+        <li>14-day free trial</li>
+        <li>No credit card required</li>
+        <li>Cancel anytime</li>
+      </ul>
+    </section>
+  )
+}
+
+function Problems() {
+  return (
+    <section className={classes.band} aria-labelledby="problem">
+      <div className={classes.inner}>
+        <h2 id="problem" className={classes.heading}>
+          Most guests are lost in the first week, and nobody meant it
+        </h2>
+        <div className={classes.three}>
+          {problems.map(([what, why]) => (
+            <div key={what}>
+              <h3 className={classes.small}>{what}</h3>
+              <p>{why}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Features() {
+  return (
+    <section className={classes.inner} aria-labelledby="features">
+      <h2 id="features" className={classes.heading}>
+        One place, from the first hello to the family table
+      </h2>
+      <ul className={classes.cards}>
+        {features.map(([what, how]) => (
+          <li key={what} className={classes.card}>
+            <h3 className={classes.small}>{what}</h3>
+            <p>{how}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Closing() {
+  return (
+    <section className={classes.closing} aria-labelledby="start">
+      <h2 id="start" className={classes.heading}>
+        Bring your list, and be ready by Sunday
+      </h2>
+      <p className={classes.lead}>
+        Import a spreadsheet or an export of your church software. The columns are recognized for you, and nothing is
+        merged behind your back.
+      </p>
+      {startTrial}
+    </section>
   )
 }

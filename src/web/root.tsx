@@ -17,7 +17,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Links />
+        {/* Files of our own need no nonce; a browser hides it, and hydration would miss it. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

@@ -1,6 +1,7 @@
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
+import { messagingRoutes } from '#messaging/http.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
-export const routes: RawRoute[] = [...identityRoutes, ...realtimeRoutes]
+export const routes: RawRoute[] = [...identityRoutes, ...realtimeRoutes, ...messagingRoutes]

@@ -2,8 +2,8 @@ import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { hashKey, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FormatProvider } from '#ui/format.tsx'
 import type { Route } from './+types/app-layout.ts'
@@ -11,7 +11,7 @@ import { enterAccount, rememberedAccount } from './account.ts'
 import { api } from './api.ts'
 import { front, loginPath, requireSession } from './guard.ts'
 import { isLeaving } from './leave.ts'
-import { MeProvider, type Mine } from './me.tsx'
+import { MeProvider, type Mine, useMe } from './me.tsx'
 import { queryClient } from './query.ts'
 import { startRealtime } from './realtime.ts'
 import { useSession } from './session.ts'
@@ -93,11 +93,21 @@ function InAccount({ mine }: { mine: Mine }) {
     <MeProvider value={{ user: mine.user, accounts: mine.accounts, account, enter }}>
       <FormatProvider locale={account.locale} timeZone={account.timeZone}>
         <Shell key={account.id}>
-          <Outlet />
+          <FirstRun>
+            <Outlet />
+          </FirstRun>
         </Shell>
       </FormatProvider>
     </MeProvider>
   )
+}
+
+/** A new account begins with its first-run steps: time zone and country decide what everything else means. */
+function FirstRun({ children }: { children: ReactNode }) {
+  const { account, may } = useMe()
+  const { pathname } = useLocation()
+  if (!account.setUp && may('settings.write') && pathname !== '/welcome') return <Navigate to="/welcome" replace />
+  return children
 }
 
 function ShellSkeleton() {

@@ -6,8 +6,16 @@ export default [
   layout('frame.tsx', [
     route('login', '../modules/identity/screens/login.tsx'),
     route('reset-password', '../modules/identity/screens/reset-password.tsx'),
+    route('invitation', '../modules/clients/screens/invitation.tsx'),
+    route('outbox', '../modules/messaging/screens/outbox.tsx'),
 
-    layout('app-layout.tsx', [route('leads', '../modules/leads/screens/leads.tsx')]),
+    layout('app-layout.tsx', [
+      route('welcome', '../modules/clients/screens/welcome.tsx'),
+      route('dashboard', '../modules/dashboard/screens/dashboard.tsx'),
+      route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
+      route('leads', '../modules/leads/screens/leads.tsx'),
+      route('settings', '../modules/clients/screens/settings.tsx'),
+    ]),
   ]),
 
   route('*', 'unknown.tsx'),

@@ -78,6 +78,8 @@ export async function seedLeads(
       createdBy: userIds[0]!,
     }
   })
+  // Ids rise with time, and lists page by id: the oldest is written first.
+  rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const made = await ctx.db
     .insert(leads)
     .values(rows)

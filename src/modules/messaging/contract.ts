@@ -9,6 +9,7 @@ export const Message = z.object({
   sender: z.string(),
   subject: z.string(),
   text: z.string(),
+  html: z.string(),
   kind: z.string(),
   state: z.enum(messageStates),
   provider: z.string().nullable(),

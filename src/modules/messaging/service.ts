@@ -39,13 +39,14 @@ export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   if (row) await emit(ctx, messageQueued, { messageId: row.id })
 }
 
-const columns = {
+export const messageColumns = {
   id: messages.id,
   channel: messages.channel,
   recipient: messages.recipient,
   sender: messages.sender,
   subject: messages.subject,
   text: messages.bodyText,
+  html: messages.bodyHtml,
   kind: messages.kind,
   state: messages.state,
   provider: messages.provider,
@@ -56,7 +57,7 @@ const columns = {
 
 export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter) {
   const items = await ctx.db
-    .select(columns)
+    .select(messageColumns)
     .from(messages)
     .where(
       and(

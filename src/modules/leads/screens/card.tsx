@@ -54,9 +54,17 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
             if (event.key === 'Enter') actions.open(lead)
           }}
         >
-          <Text fw={550} truncate>
-            {lead.name}
-          </Text>
+          <Group gap={4} wrap="nowrap" justify="space-between">
+            <Text fw={550} truncate>
+              {lead.name}
+            </Text>
+            {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+            {lead.overdue ? (
+              <Text span size="xs" fw={550} className={classes.overdue}>
+                Overdue
+              </Text>
+            ) : null}
+          </Group>
           <Text size="sm" c="dimmed" truncate>
             {lead.email ?? lead.phone ?? 'No address yet'}
           </Text>
@@ -88,13 +96,7 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
         >
           {lead.source}
         </Badge>
-      ) : null}
-      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
-      {lead.overdue ? (
-        <Text span size="xs" fw={550} className={classes.overdue}>
-          Overdue
-        </Text>
-      ) : lead.source || lead.outcome ? null : (
+      ) : (
         <Text span size="xs" c="dimmed" truncate>
           <RelativeTime at={lead.updatedAt} />
         </Text>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -134,9 +135,14 @@ function Filters({ state }: { state: State }) {
     onChange: (event: React.ChangeEvent<HTMLSelectElement>) => state.setFilter(name, event.currentTarget.value || null),
   })
   const sources = [...new Set([...(data?.items ?? []), 'Unknown'])]
+  const [open, { toggle }] = useDisclosure()
+  const set = Object.keys(state.filters).length
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-open={open || undefined}>
       <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, e-mail or phone" className={classes.search} />
+      <Button variant="default" className={classes.toggle} aria-expanded={open} onClick={toggle}>
+        {set > 0 ? `Filters (${set})` : 'Filters'}
+      </Button>
       <NativeSelect
         aria-label="Source"
         {...pick('source')}

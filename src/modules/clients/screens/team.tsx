@@ -1,0 +1,199 @@
+import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDots, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { outranks, type Role, roles } from '#kernel/permissions.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Initials } from '#ui/initials.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { Invite } from './invite.tsx'
+import classes from './settings.module.css'
+
+type Member = Awaited<ReturnType<typeof client.members.list>>['items'][number]
+type Invitation = Awaited<ReturnType<typeof client.invitations.list>>['items'][number]
+
+/** Does something to the team, says so, and shows the team as it is now. */
+function useTeam() {
+  const queries = useQueryClient()
+  return async (work: () => Promise<unknown>, done: string, failed: string) => {
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toastError(error, failed)
+    } finally {
+      await queries.invalidateQueries({ queryKey: api.members.key() })
+      await queries.invalidateQueries({ queryKey: api.invitations.key() })
+    }
+  }
+}
+
+export function Team() {
+  const mayWrite = useMay('members.write')
+  const [inviting, { open, close }] = useDisclosure()
+  const members = useQuery(api.members.list.queryOptions({ input: {} }))
+  return (
+    <Stack>
+      <Panel
+        title="Members"
+        actions={
+          mayWrite ? (
+            <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={open}>
+              Invite
+            </Button>
+          ) : null
+        }
+      >
+        {members.error ? (
+          <ErrorPanel error={members.error} what="the team" onRetry={() => void members.refetch()} />
+        ) : !members.data ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          <ul className={classes.list}>
+            {members.data.items.map(member => (
+              <MemberRow key={member.id} member={member} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {mayWrite ? <Invitations /> : null}
+      <Invite opened={inviting} onClose={close} />
+    </Stack>
+  )
+}
+
+function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) {
+  const { account, user } = useMe()
+  const team = useTeam()
+  const mayChange = mayWrite && outranks(account.role, member.role)
+  const me = member.userId === user.id
+  const name = member.name || member.email
+
+  async function remove() {
+    const agreed = await confirm({
+      title: `Remove ${name}?`,
+      text: 'They are out at once. What they wrote and what is assigned to them stays.',
+      confirm: 'Remove',
+      danger: true,
+    })
+    if (agreed)
+      await team(
+        () => client.members.remove({ id: member.id }),
+        `${name} is no longer a member`,
+        `${name} was not removed`,
+      )
+  }
+  return (
+    <li className={classes.row}>
+      <Initials name={name} />
+      <div className={classes.who}>
+        <Text fw={550} truncate>
+          {name}
+          {me ? ' (you)' : ''}
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {member.email}
+        </Text>
+      </div>
+      {mayChange ? (
+        <NativeSelect
+          aria-label={`Role of ${name}`}
+          className={classes.role}
+          value={member.role}
+          data={roles
+            .filter(role => outranks(account.role, role))
+            .map(role => ({ value: role, label: statusLabel(role) }))}
+          onChange={event => {
+            const role = event.currentTarget.value as Role
+            void team(
+              () => client.members.update({ id: member.id, role, version: member.version }),
+              `${name} is now ${role}`,
+              'The role was not changed',
+            )
+          }}
+        />
+      ) : (
+        <StatusBadge of="role" value={member.role} />
+      )}
+      {mayChange ? (
+        <Button variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
+          Remove
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+function Invitations() {
+  const { data, error, refetch } = useQuery(
+    api.invitations.list.queryOptions({ input: {}, meta: { live: ['members'] } }),
+  )
+  const team = useTeam()
+  if (error) return <ErrorPanel error={error} what="invitations" onRetry={() => void refetch()} />
+  if (!data || data.items.length === 0) return null
+  return (
+    <Panel title="Invitations">
+      <ul className={classes.list}>
+        {data.items.map(invitation => (
+          <InvitationRow key={invitation.id} invitation={invitation} team={team} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function InvitationRow({ invitation, team }: { invitation: Invitation; team: ReturnType<typeof useTeam> }) {
+  const { id, email, role, state, sentAt } = invitation
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Text fw={550} truncate>
+          {email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          As {role}, sent <RelativeTime at={sentAt} />
+        </Text>
+      </div>
+      <StatusBadge of="invitation" value={state === 'open' ? 'pending' : 'expired'} />
+      <Group gap={4}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() =>
+            void team(() => client.invitations.resend({ id }), `Sent to ${email} again`, 'The invitation was not sent')
+          }
+        >
+          Resend
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`More for ${email}`}>
+              <IconDots size={16} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="red"
+              onClick={() =>
+                void team(
+                  () => client.invitations.revoke({ id }),
+                  'The invitation was withdrawn',
+                  'The invitation still stands',
+                )
+              }
+            >
+              Withdraw
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { NeedRow, type NeedState } from '#ui/need-row.tsx'
+import { api } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+
+/** Overdue follow-ups that are mine, or nobody's. */
+export function OverdueLeads({ onState }: { onState: (state: NeedState) => void }) {
+  const { user } = useMe()
+  const mine = useQuery(api.leads.counts.queryOptions({ input: { overdue: true, assignedTo: user.id } }))
+  const free = useQuery(api.leads.counts.queryOptions({ input: { overdue: true, assignedTo: 'nobody' } }))
+  const sum = (data: typeof mine.data) => data?.columns.reduce((n, column) => n + column.count, 0)
+  return (
+    <>
+      <NeedRow
+        name="overdue-mine"
+        count={sum(mine.data)}
+        error={mine.error}
+        one="1 of your follow-ups is overdue"
+        many={n => `${n} of your follow-ups are overdue`}
+        to={`/leads?view=table&overdue=1&owner=${user.id}`}
+        onState={onState}
+      />
+      <NeedRow
+        name="overdue-nobody"
+        count={sum(free.data)}
+        error={free.error}
+        one="1 overdue follow-up has no owner"
+        many={n => `${n} overdue follow-ups have no owner`}
+        to="/leads?view=table&overdue=1&owner=nobody"
+        onState={onState}
+      />
+    </>
+  )
+}

@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   index('../modules/site/screens/home.tsx'),
+  route('documentation/api', '../modules/site/screens/api-reference.tsx'),
 
   layout('frame.tsx', [
     route('login', '../modules/identity/screens/login.tsx'),

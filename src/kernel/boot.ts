@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type pg from 'pg'
 import { type Connections, openDatabase } from './db.ts'
-import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
 import { env } from './env.ts'
 import { log } from './log.ts'
 import { migrate, type Owner } from './migrate.ts'

@@ -96,9 +96,13 @@ export async function transaction<T>(
 ): Promise<T> {
   const client = await database().pools[role].connect().catch(unavailable)
   let broken: Error | undefined
+  const wire = (client as any).connection.stream
   try {
+    // Held back for a moment, the two leave as one packet.
+    wire.cork()
     const begun = client.query('begin')
     const opened = opening && client.query(opening)
+    wire.uncork()
     // Both are on the wire: a failure of either must be awaited, or it would end the process.
     const [, first] = await Promise.all([begun, opened])
     const db = handleOf(client)

@@ -6,7 +6,7 @@ import { log } from './log.ts'
 import { type Caller, newRequestId } from './run.ts'
 import { verify } from './tokens.ts'
 
-export type Web = { Variables: { caller: Caller; nonce: string } }
+export type Web = { Variables: { caller: Caller; nonce: string; isProtected?: true } }
 export type WebContext = Context<Web>
 
 /** How a raw route is guarded; the handler opens its transactions with the matching function of kernel/run. */
@@ -50,6 +50,23 @@ const addressOf = (c: Context): string => {
   return forwarded || ((c.env as any)?.incoming?.socket?.remoteAddress ?? '0.0.0.0')
 }
 
+/** Refuses a body of more bytes than that; 1 MB unless said. */
+export const limited = (maxSize = MEGABYTE) =>
+  bodyLimit({
+    maxSize,
+    onError: c => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413),
+  })
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+}
+/** What every answer says. Whoever puts them into an answer as it is made sets `isProtected`: adding them costs more. */
+export const protection = (c: WebContext) => ({ 'X-Request-Id': c.get('caller').requestId, ...always })
+
 /** The server without its pages: request ids, limits, headers, raw routes, errors as sentences. */
 export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   const app = new Hono<Web>()
@@ -57,18 +74,12 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
     const caller = await callerOf(c, addressOf(c))
     c.set('caller', caller)
     await next()
-    c.header('X-Request-Id', caller.requestId)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (!c.res.headers.has('X-Frame-Options')) c.header('X-Frame-Options', 'DENY')
-    if (env.publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000')
+    if (c.get('isProtected')) return
+    for (const [name, value] of Object.entries(protection(c)))
+      if (name !== 'X-Frame-Options' || !c.res.headers.has(name)) c.header(name, value)
   })
-  for (const route of routes) {
-    const tooLarge = (c: Context) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
-    const limit = bodyLimit({ maxSize: route.maxBody ?? MEGABYTE, onError: tooLarge })
-    app.on(route.method, route.path, limit, c => route.handle(c as unknown as WebContext))
-  }
+  for (const route of routes)
+    app.on(route.method, route.path, limited(route.maxBody), c => route.handle(c as unknown as WebContext))
   app.onError((error, c) => problem(error, c as unknown as WebContext))
   return app
 }

@@ -6,7 +6,12 @@ const withoutParameters = (text: string | undefined) => text?.replace(/\nparams:
 function serialise(error: Error) {
   const plain = pino.stdSerializers.err(error)
   if (!(error instanceof Error)) return plain
-  return { type: plain.type, message: withoutParameters(plain.message), code: plain.code, stack: withoutParameters(plain.stack) }
+  return {
+    type: plain.type,
+    message: withoutParameters(plain.message),
+    code: plain.code,
+    stack: withoutParameters(plain.stack),
+  }
 }
 
 /** JSON lines, or short readable ones on a terminal. Never give it content: ids, codes and counts only. */

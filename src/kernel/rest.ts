@@ -1,14 +1,40 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import {
+  StandardBracketNotationSerializer,
+  type StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard'
+import { StandardHandler } from '@orpc/server/standard'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
 import { databaseAnswers } from './db.ts'
-import type { Web } from './http.ts'
+import { limited, protection, type Web, type WebContext } from './http.ts'
+
+/** Answers are JSON and dates, which JSON.stringify writes as they should be: nothing to walk through before. */
+const asTheyAre = { serialize: (data: unknown) => [data, false] } as unknown as StandardOpenAPIJsonSerializer
+const codec = new StandardOpenAPICodec(
+  new StandardOpenAPISerializer(asTheyAre, new StandardBracketNotationSerializer()),
+)
+
+/** JSON is all that a call takes: what a page of another site could send without asking first is not read. */
+const requestOf = (c: WebContext) => ({
+  method: c.req.method,
+  url: new URL(c.req.url),
+  headers: c.req.header(),
+  signal: undefined,
+  body: async () => {
+    const text = await c.req.text()
+    if (!text) return undefined
+    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new TypeError('not JSON')
+    return JSON.parse(text)
+  },
+})
 
 /** `/rest/v1`: the contract's procedures, their OpenAPI document, and the connectivity check. */
 export function restApi(contract: AnyContractRouter, router: object): Hono<Web> {
-  const handler = new OpenAPIHandler(router as never)
+  const handler = new StandardHandler(router as never, new StandardOpenAPIMatcher(), codec, {})
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   let document: Promise<unknown> | undefined
   const app = new Hono<Web>()
@@ -32,12 +58,16 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
       return c.json({ code: 'UNAVAILABLE', message: 'The database does not answer.' }, 503)
     return c.json({ name: 'Lampstand REST API', document: '/rest/v1/openapi.json' })
   })
+  app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
   app.all('/*', async (c: Context<Web>) => {
-    const { matched, response } = await handler.handle(c.req.raw, {
+    const { matched, response } = await handler.handle(requestOf(c) as never, {
       prefix: '/rest/v1',
       context: c.get('caller') as never,
     })
-    return matched ? response : c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
+    if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
+    c.set('isProtected', true)
+    const headers = { ...protection(c), 'content-type': 'application/json' }
+    return c.body(JSON.stringify(response.body), response.status as 200, headers)
   })
   return app
 }

@@ -14,6 +14,7 @@ import {
   several,
   Version,
 } from '#kernel/contract.ts'
+import { Selection as PeopleSelection } from '#people/contract.ts'
 import { callOutcomes, outcomes, stages, touchKinds } from './rules/stages.ts'
 
 export const Stage = z.enum(stages)
@@ -218,6 +219,9 @@ export const leads = resource(
     touch: member('leads.write').input(Touch).output(Lead),
     remove: member('leads.write').input(ById).output(Nothing),
     restore: member('leads.write').input(ById).output(Lead),
+    addMany: member('leads.write')
+      .input(z.object({ selection: PeopleSelection, status: Stage.default('new') }))
+      .output(z.object({ changed: z.number().int() })),
     assign: member('leads.write')
       .input(z.object({ selection: Selection, assignedTo: Id.nullable() }))
       .output(z.object({ changed: z.number().int() })),

@@ -45,10 +45,10 @@ export async function counts(ctx: Ctx, filter: Filters) {
 }
 
 /** Two moves into one column at once would pick the same place between two cards: one after the other. */
-const lockColumn = (ctx: Ctx, stage: Stage) =>
+export const lockColumn = (ctx: Ctx, stage: Stage) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} ${stage}`}, 1))`)
 
-const firstRank = async (ctx: Ctx, stage: Stage, extra?: SQL): Promise<string | null> => {
+export const firstRank = async (ctx: Ctx, stage: Stage, extra?: SQL): Promise<string | null> => {
   const [row] = await ctx.db
     .select({ rank: min(leads.rank) })
     .from(leads)

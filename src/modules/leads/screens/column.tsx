@@ -33,7 +33,7 @@ export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnP
     >
       <header className={classes.head}>
         <StatusDot of="lead" value={stage} />
-        <Title order={2} size="h4" id={`stage-${stage}`}>
+        <Title order={2} size="h4" id={`stage-${stage}`} className={classes.title}>
           {stageTitles[stage]}
         </Title>
         <Text size="sm" c="dimmed" data-figures>

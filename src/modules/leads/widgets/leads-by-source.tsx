@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -70,7 +70,9 @@ function SourceTable({ items, total }: { items: { source: string; count: number 
         {items.map(({ source, count }) => (
           <Table.Tr key={source}>
             <Table.Td>
-              <Link to={leadsOf(source)}>{source}</Link>
+              <Anchor component={Link} to={leadsOf(source)}>
+                {source}
+              </Anchor>
             </Table.Td>
             <Table.Td ta="right" data-figures>
               {number(count)}

@@ -177,6 +177,12 @@ const chosen = (ctx: Ctx, selection: Selection) =>
       'ids' in selection ? and(inArray(people.id, selection.ids), isNull(people.deletedAt)) : where(selection.filter),
     )
 
+/** The chosen people's ids in the order of the list, `most` at most. */
+export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promise<string[]> {
+  const rows = await chosen(ctx, selection).orderBy(last, first, people.id).limit(most)
+  return rows.map(row => row.id)
+}
+
 /** Puts a tag on all chosen people, or takes it off. */
 export async function tag(
   ctx: Ctx,

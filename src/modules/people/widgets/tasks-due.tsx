@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -39,7 +39,9 @@ export function TasksDue({ onState }: { onState: (state: NeedState) => void }) {
         {task.personId ? (
           <>
             {', '}
-            <Link to={`/people/${task.personId}`}>{task.personName}</Link>
+            <Anchor component={Link} to={`/people/${task.personId}`}>
+              {task.personName}
+            </Anchor>
           </>
         ) : null}
       </Text>

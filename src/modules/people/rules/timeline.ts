@@ -1,0 +1,38 @@
+const stages: Record<string, string> = {
+  new: 'New Leads',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  proposal: 'Proposal',
+  closed: 'Closed',
+}
+const calls: Record<string, string> = {
+  reached: 'Called, and reached them',
+  voicemail: 'Called, and left a voicemail',
+  no_answer: 'Called, no answer',
+  wrong_number: 'Called a wrong number',
+}
+
+/** What an entry of the timeline says, from its type and the ids and states in it. */
+export function sentenceOf(type: string, data: Record<string, unknown>): string {
+  const text = (key: string) => (typeof data[key] === 'string' ? (data[key] as string) : '')
+  switch (type) {
+    case 'person.created':
+      return 'Added to People'
+    case 'person.imported':
+      return 'Brought in by an import'
+    case 'lead.created':
+      return 'Put on the board'
+    case 'lead.moved':
+      return text('from') === text('to')
+        ? `Closed as ${text('outcome')}`
+        : `Moved from ${stages[text('from')] ?? text('from')} to ${stages[text('to')] ?? text('to')}${text('outcome') ? ` (${text('outcome')})` : ''}`
+    case 'lead.call':
+      return calls[text('outcome')] ?? 'Called'
+    case 'lead.email':
+      return 'Wrote an e-mail'
+    case 'task.done':
+      return 'A task was finished'
+    default:
+      return type
+  }
+}

@@ -1,0 +1,78 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { emptyPerson, inputOf, type Person, PersonFields, type PersonValues } from './person-fields.tsx'
+
+const someName = (values: PersonValues) =>
+  values.firstName.trim() ||
+  values.lastName.trim() ||
+  values.nickName.trim() ||
+  values.points.some(point => point.value.trim())
+
+interface AddPersonProps {
+  opened: boolean
+  onClose: () => void
+  onAdded: (person: Person) => void
+}
+
+export function AddPerson({ opened, onClose, onAdded }: AddPersonProps) {
+  const form = useForm<PersonValues>({
+    initialValues: emptyPerson,
+    validate: {
+      firstName: (_, values) => (someName(values) ? null : 'Please give a name, an e-mail address or a phone number'),
+    },
+  })
+  async function save(values: PersonValues) {
+    const person = await client.people.create(inputOf(values))
+    toast(`${person.name} was added`)
+    onAdded(person)
+  }
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title="Add person"
+      form={form}
+      onSubmit={save}
+      submitLabel="Add person"
+    >
+      <Lookalikes values={form.values} />
+      <PersonFields form={form} />
+    </FormDrawer>
+  )
+}
+
+/** Who has this address or number already. Families share both, so it is said and not forbidden. */
+function Lookalikes({ values }: { values: PersonValues }) {
+  const of = (kind: 'email' | 'phone') =>
+    values.points.find(point => point.kind === kind && point.value.trim())?.value ?? ''
+  const [input] = useDebouncedValue(
+    { firstName: values.firstName, lastName: values.lastName, email: of('email'), phone: of('phone') },
+    300,
+  )
+  const worthAsking = /@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7
+  const { data } = useQuery(api.people.lookalikes.queryOptions({ input, enabled: worthAsking }))
+  const found = worthAsking ? (data?.items ?? []) : []
+  if (found.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      title={found.some(person => person.same) ? 'This person may be here already' : 'Somebody shares this'}
+    >
+      {found.map(person => (
+        <Text size="sm" key={person.id}>
+          <Anchor component={Link} to={`/people/${person.id}`} size="sm">
+            {person.name}
+          </Anchor>
+          , same {person.shares.join(' and ')}
+        </Text>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Menu, Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import type { Selection } from '#ui/use-selection.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import type { PeopleFilters } from './people.tsx'
+
+interface PeopleBulkProps {
+  selection: Selection
+  filters: PeopleFilters
+  /** The list shows the trash. */
+  trash: boolean
+}
+type Chosen = { ids: string[] } | { filter: PeopleFilters }
+const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
+
+/** What can be done with those chosen, or with all that the filter finds. */
+export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
+  const queries = useQueryClient()
+  const mayDelete = useMay('people.delete')
+  const mayLeads = useMay('leads.write')
+  const chosen: Chosen = selection.everything ? { filter: filters } : { ids: [...selection.ids] }
+
+  async function run(work: (selection: Chosen) => Promise<{ changed: number }>, done: (changed: number) => string) {
+    try {
+      const { changed } = await work(chosen)
+      toast(done(changed))
+      selection.clear()
+      for (const key of [api.people.key(), api.tags.key(), api.groups.key(), api.leads.key()])
+        void queries.invalidateQueries({ queryKey: key })
+    } catch (error) {
+      toastError(error, 'Nothing was changed')
+    }
+  }
+  async function remove() {
+    const agreed = await confirm({
+      title: `Move ${people(selection.count)} to the trash?`,
+      text: 'Their notes, tasks and cards on the board go with them. You can bring them back for 30 days.',
+      confirm: `Move ${people(selection.count)} to the trash`,
+      danger: true,
+    })
+    if (agreed)
+      await run(
+        one => client.people.trash({ selection: one }),
+        n => `${people(n)} in the trash`,
+      )
+  }
+  if (trash)
+    return mayDelete ? (
+      <Button
+        size="compact-sm"
+        onClick={() =>
+          void run(
+            one => client.people.restore({ selection: one }),
+            n => `${people(n)} brought back`,
+          )
+        }
+      >
+        Bring back
+      </Button>
+    ) : null
+  return (
+    <>
+      <PickLabel
+        kind="tags"
+        label="Tag"
+        onPick={(tagId, name) =>
+          void run(
+            one => client.people.tag({ selection: one, tagId }),
+            n => `${name} put on ${people(n)}`,
+          )
+        }
+      />
+      <PickLabel
+        kind="groups"
+        label="Add to group"
+        onPick={(groupId, name) =>
+          void run(
+            one => client.people.group({ selection: one, groupId }),
+            n => `${people(n)} added to ${name}`,
+          )
+        }
+      />
+      <MemberSelect
+        size="xs"
+        aria-label="Give to"
+        placeholder="Give to …"
+        value={null}
+        onChange={assignedTo =>
+          assignedTo &&
+          void run(
+            one => client.people.assign({ selection: one, assignedTo }),
+            n => `${people(n)} given over`,
+          )
+        }
+      />
+      {mayLeads ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            void run(
+              one => client.leads.addMany({ selection: one }),
+              n => `${people(n)} put on the board`,
+            )
+          }
+        >
+          Add to the board
+        </Button>
+      ) : null}
+      {mayDelete ? (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
+          Move to the trash
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface PickLabelProps {
+  kind: 'tags' | 'groups'
+  label: string
+  onPick: (id: string, name: string) => void
+}
+
+/** A small menu with a search: the tags or groups there are. */
+function PickLabel({ kind, label, onPick }: PickLabelProps) {
+  const tags = useQuery(api.tags.list.queryOptions({ input: {}, enabled: kind === 'tags' }))
+  const groups = useQuery(api.groups.list.queryOptions({ input: {}, enabled: kind === 'groups' }))
+  const items: { id: string; name: string }[] = (kind === 'tags' ? tags.data?.items : groups.data?.items) ?? []
+  if (items.length > 12)
+    return (
+      <Select
+        size="xs"
+        aria-label={label}
+        placeholder={`${label} …`}
+        searchable
+        value={null}
+        data={items.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={id => id && onPick(id, items.find(item => item.id === id)!.name)}
+      />
+    )
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" disabled={items.length === 0}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(item => (
+          <Menu.Item key={item.id} onClick={() => onPick(item.id, item.name)}>
+            {item.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

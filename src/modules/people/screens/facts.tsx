@@ -1,0 +1,114 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { statusLabel } from '#ui/status-badge.tsx'
+import { formatPartialDate, parsePartialDate } from '../rules/birthday.ts'
+import classes from './person.module.css'
+import type { Person } from './person-fields.tsx'
+
+/** How to reach them, where they live, and what they belong to. */
+export function Facts({ person }: { person: Person }) {
+  const { locale } = useFormat()
+  const day = (text: string | null) => {
+    const date = text ? parsePartialDate(text) : null
+    return date ? formatPartialDate(date, locale) : text
+  }
+  const rows = [
+    ['Goes by', person.nickName],
+    ['Birth date', day(person.birthDate)],
+    ['Anniversary', day(person.anniversary)],
+    ['Gender', person.gender && statusLabel(person.gender)],
+    ['Marital status', person.maritalStatus && statusLabel(person.maritalStatus)],
+    ['Source', person.source],
+  ].filter(([, value]) => value)
+  return (
+    <Panel title="About">
+      <dl className={classes.facts}>
+        {person.points.length === 0 ? (
+          <div>
+            <dt>Contact</dt>
+            <dd>No address or number yet</dd>
+          </div>
+        ) : null}
+        {person.points.map(point => (
+          <Contact key={point.id} point={point} />
+        ))}
+        {person.addresses.map(address => (
+          <div key={address.id}>
+            <dt>{statusLabel(address.label)} address</dt>
+            <dd>
+              {[
+                address.street,
+                address.street2,
+                [address.postalCode, address.city].filter(Boolean).join(' '),
+                address.region,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </div>
+        ))}
+        {rows.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <Labels title="Tags" name="tag" labels={person.tags} />
+        <Labels title="Groups" name="group" labels={person.groups} />
+      </dl>
+    </Panel>
+  )
+}
+
+function Contact({ point }: { point: Person['points'][number] }) {
+  const mail = point.kind === 'email'
+  return (
+    <div>
+      <dt>
+        {mail ? 'Email' : 'Phone'}, {point.label}
+      </dt>
+      <dd>
+        <Anchor href={`${mail ? 'mailto' : 'tel'}:${point.valueNorm}`}>{point.value}</Anchor>
+        {point.suppressed ? (
+          <Text span size="xs" c="red" ml="xs">
+            {statusLabel(point.suppressed === 'dnc' ? 'do not contact' : point.suppressed)}
+          </Text>
+        ) : null}
+        {point.valid ? null : (
+          <Text span size="xs" c="red" ml="xs">
+            Not valid
+          </Text>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Labels({ title, name, labels }: { title: string; name: string; labels: { id: string; name: string }[] }) {
+  if (labels.length === 0) return null
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <Group gap={4}>
+          {labels.map(label => (
+            <Badge
+              key={label.id}
+              component={Link}
+              to={`/people?${name}=${label.id}`}
+              variant="light"
+              color="gray"
+              tt="none"
+              fw={500}
+              style={{ cursor: 'pointer' }}
+            >
+              {label.name}
+            </Badge>
+          ))}
+        </Group>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { Badge, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import classes from './person.module.css'
+
+type Note = Awaited<ReturnType<typeof client.notes.list>>['items'][number]
+
+export function Notes({ personId, mayWrite }: { personId: string; mayWrite: boolean }) {
+  const queries = useQueryClient()
+  const list = useInfiniteQuery(
+    api.notes.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ personId, limit: 20, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      meta: { live: ['people'] },
+    }),
+  )
+  const refresh = () => queries.invalidateQueries({ queryKey: api.notes.key() })
+  const notes = list.data?.pages.flatMap(page => page.items) ?? []
+  return (
+    <Stack>
+      {mayWrite ? <NewNote personId={personId} onSaved={refresh} /> : null}
+      {list.error ? (
+        <ErrorPanel error={list.error} what="the notes" onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : notes.length === 0 ? (
+        <Text c="dimmed">No notes yet. What you write here, your colleagues can read.</Text>
+      ) : (
+        <ul className={classes.list}>
+          {notes.map(note => (
+            <NoteRow key={note.id} note={note} onChanged={refresh} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Older notes
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+function NewNote({ personId, onSaved }: { personId: string; onSaved: () => Promise<void> }) {
+  const mayPastoral = useMay('pastoral.write')
+  const [body, setBody] = useState('')
+  const [pastoral, setPastoral] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      await client.notes.create({ personId, body, visibility: pastoral ? 'pastoral' : 'staff' })
+      setBody('')
+      setPastoral(false)
+      await onSaved()
+    } catch (error) {
+      toastError(error, 'The note was not saved. It is still here.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="xs">
+      <Textarea
+        aria-label="New note"
+        placeholder="Write a note"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={10_000}
+        value={body}
+        onChange={event => setBody(event.currentTarget.value)}
+      />
+      {body.trim() ? (
+        <Group>
+          {mayPastoral ? (
+            <Checkbox
+              label="Pastoral: only pastors and owners can read it"
+              checked={pastoral}
+              onChange={event => setPastoral(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Button ml="auto" loading={busy} onClick={() => void save()}>
+            Save note
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
+function NoteRow({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
+  const { user, may } = useMe()
+  const [editing, setEditing] = useState<string | null>(null)
+  async function run(work: () => Promise<unknown>, done: string) {
+    try {
+      await work()
+      toast(done)
+      setEditing(null)
+    } catch (error) {
+      toastError(error, 'The note was not changed')
+    } finally {
+      await onChanged()
+    }
+  }
+  return (
+    <li className={classes.note}>
+      <Group gap="xs" mb={4}>
+        <Text size="sm" fw={550}>
+          {note.authorName ?? 'Automatic'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <RelativeTime at={note.createdAt} />
+        </Text>
+        {note.visibility === 'pastoral' ? (
+          <Badge size="sm" color="violet" variant="light" tt="none">
+            Pastoral
+          </Badge>
+        ) : null}
+        {editing === null ? (
+          <Group gap={4} ml="auto">
+            {note.authorId === user.id ? (
+              <Button size="compact-xs" variant="subtle" onClick={() => setEditing(note.body)}>
+                Edit
+              </Button>
+            ) : null}
+            {may('people.write') ? (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                onClick={() => void run(() => client.notes.remove({ id: note.id }), 'Note deleted')}
+              >
+                Delete
+              </Button>
+            ) : null}
+          </Group>
+        ) : null}
+      </Group>
+      {editing === null ? (
+        <Text className={classes.body}>{note.body}</Text>
+      ) : (
+        <Stack gap="xs">
+          <Textarea
+            aria-label="Note"
+            autosize
+            minRows={2}
+            maxLength={10_000}
+            value={editing}
+            onChange={event => setEditing(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <Button
+              size="xs"
+              disabled={!editing.trim()}
+              onClick={() =>
+                void run(() => client.notes.update({ id: note.id, body: editing, version: note.version }), 'Saved')
+              }
+            >
+              Save
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setEditing(null)}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,222 @@
+import { Button, Menu, NativeSelect, Text } from '@mantine/core'
+import { IconDownload, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table-rows.tsx'
+import { Initials } from '#ui/initials.tsx'
+import { rowsOf } from '#ui/list-source.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { type ListState, useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { AddPerson } from './add-person.tsx'
+import { PeopleBulk } from './bulk.tsx'
+import classes from './people.module.css'
+
+export const meta = () => titled('People')
+
+const names = ['tag', 'group', 'membership', 'owner', 'source', 'import', 'deleted', 'days'] as const
+type State = ListState<(typeof names)[number]>
+export type PeopleFilters = Parameters<typeof client.people.count>[0]
+type Row = Awaited<ReturnType<typeof client.people.list>>['items'][number]
+type Sort = NonNullable<Parameters<typeof client.people.list>[0]['sort']>
+
+function filtersOf({ q, filters }: State): PeopleFilters {
+  const { tag, group, membership, owner, source, import: importId, deleted, days } = filters
+  return {
+    ...(q && { search: q }),
+    ...(tag && { tag: [tag] }),
+    ...(group && { group }),
+    ...(membership && { membershipStatus: membership }),
+    ...(owner && { assignedTo: owner }),
+    ...(source && { source }),
+    ...(importId && { importId }),
+    ...(deleted && { deleted: true }),
+    ...(days && { days: Number(days) }),
+  }
+}
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    width: '26%',
+    name: person => person.name,
+    render: person => (
+      <span className={classes.name}>
+        <Initials name={person.name} size="sm" />
+        <Text span fw={550} truncate>
+          {person.name}
+        </Text>
+      </span>
+    ),
+  },
+  { key: 'email', header: 'Email', width: '24%', render: person => person.email ?? '' },
+  { key: 'phone', header: 'Phone', render: person => <span data-figures>{person.phone ?? ''}</span> },
+  { key: 'membership', header: 'Membership', optional: true, render: person => person.membershipStatus ?? '' },
+  {
+    key: 'tags',
+    header: 'Tags',
+    optional: true,
+    card: 'hidden',
+    render: person => person.tags.map(tag => tag.name).join(', '),
+  },
+  {
+    key: 'createdAt',
+    header: 'Added',
+    sortable: true,
+    optional: true,
+    card: 'hidden',
+    render: person => <RelativeTime at={person.createdAt} />,
+  },
+]
+
+export default function PeopleScreen() {
+  const state = useListState({ sort: 'name', filters: names })
+  const filters = filtersOf(state)
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mayWrite = useMay('people.write')
+  const count = useQuery(api.people.count.queryOptions({ input: filters }))
+  const list = useInfiniteQuery(
+    api.people.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, sort: state.sort as Sort, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const adding = (open: boolean) =>
+    setParams(current => with_(current, 'add', open ? '1' : null), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <PageHeader
+        title="People"
+        purpose="Everybody your church knows: members, guests, families."
+        action={
+          mayWrite ? (
+            <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => adding(true)}>
+              Add person
+            </Button>
+          ) : undefined
+        }
+        menu={<PageMenu filters={filters} state={state} mayWrite={mayWrite} />}
+      />
+      <DataTable
+        label="people"
+        columns={columns}
+        source={{ ...rowsOf(list), total: count.data?.count }}
+        state={state as ListState<string>}
+        searchPlaceholder="Name, e-mail or phone"
+        filters={<Filters state={state} />}
+        rowLink={person => `/people/${person.id}`}
+        bulk={
+          mayWrite
+            ? selection => <PeopleBulk selection={selection} filters={filters} trash={Boolean(state.filters.deleted)} />
+            : undefined
+        }
+        empty={{
+          title: 'No people yet',
+          text: 'Bring in the people your church knows, from Planning Center, Mailchimp, Google Contacts or any spreadsheet.',
+          action: (
+            <Button component={Link} to="/people/import">
+              Import people
+            </Button>
+          ),
+        }}
+      />
+      <AddPerson
+        opened={params.get('add') !== null}
+        onClose={() => adding(false)}
+        onAdded={person => {
+          void queries.invalidateQueries({ queryKey: api.people.key() })
+          navigate(`/people/${person.id}`)
+        }}
+      />
+    </>
+  )
+}
+
+function with_(params: URLSearchParams, name: string, value: string | null) {
+  const next = new URLSearchParams(params)
+  value === null ? next.delete(name) : next.set(name, value)
+  return next
+}
+
+function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state: State; mayWrite: boolean }) {
+  const mayExport = useMay('people.export')
+  async function save() {
+    try {
+      const { csv } = await client.people.export(filters)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+      link.download = 'people.csv'
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      toastError(error, 'The export failed')
+    }
+  }
+  const deleted = Boolean(state.filters.deleted)
+  return (
+    <>
+      {mayWrite ? (
+        <Menu.Item component={Link} to="/people/import" leftSection={<IconFileImport size={16} stroke={1.75} />}>
+          Import people
+        </Menu.Item>
+      ) : null}
+      {mayExport ? (
+        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
+          Export CSV
+        </Menu.Item>
+      ) : null}
+      <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>
+        Tags and groups
+      </Menu.Item>
+      <Menu.Item onClick={() => state.setFilter('deleted', deleted ? null : '1')}>
+        {deleted ? 'Back to everybody' : 'Show the trash'}
+      </Menu.Item>
+    </>
+  )
+}
+
+const either = (label: string, options: { value: string; label: string }[]) => [{ value: '', label }, ...options]
+const same = (values: string[]) => values.map(value => ({ value, label: value }))
+
+function Filters({ state }: { state: State }) {
+  const tags = useQuery(api.tags.list.queryOptions({ input: {} }))
+  const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
+  const facets = useQuery(api.people.facets.queryOptions({ input: {} }))
+  const pick = (name: (typeof names)[number]) => ({
+    value: state.filters[name] ?? '',
+    onChange: (event: React.ChangeEvent<HTMLSelectElement>) => state.setFilter(name, event.currentTarget.value || null),
+  })
+  const labels = (items?: { id: string; name: string; people: number }[]) =>
+    (items ?? []).map(({ id, name, people }) => ({ value: id, label: `${name} (${people})` }))
+  return (
+    <>
+      <NativeSelect aria-label="Tag" {...pick('tag')} data={either('Any tag', labels(tags.data?.items))} />
+      <NativeSelect aria-label="Group" {...pick('group')} data={either('Any group', labels(groups.data?.items))} />
+      <NativeSelect
+        aria-label="Membership"
+        {...pick('membership')}
+        data={either('Any membership', same(facets.data?.membershipStatuses ?? []))}
+      />
+      <MemberSelect
+        aria-label="Cared for by"
+        placeholder="Cared for by"
+        nobody="Nobody"
+        value={state.filters.owner ?? null}
+        onChange={value => state.setFilter('owner', value)}
+        className={classes.owner}
+      />
+    </>
+  )
+}

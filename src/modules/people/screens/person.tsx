@@ -1,0 +1,155 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useMembers } from '#clients/widgets/use-members.ts'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Initials } from '#ui/initials.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { EditPerson } from './edit-person.tsx'
+import { Facts } from './facts.tsx'
+import { Households } from './households.tsx'
+import { Notes } from './notes.tsx'
+import classes from './person.module.css'
+import type { Person } from './person-fields.tsx'
+import { Tasks } from './tasks.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const meta = () => titled('Person')
+
+/** Everything the church knows of one person. */
+export default function PersonScreen() {
+  const { id = '' } = useParams()
+  const person = useQuery(api.people.get.queryOptions({ input: { id }, meta: { live: ['people', 'leads'] } }))
+  return (
+    <>
+      <Anchor component={Link} to="/people" size="sm" className={classes.back}>
+        <IconArrowLeft size={14} stroke={1.75} aria-hidden /> All people
+      </Anchor>
+      {person.error ? (
+        <ErrorPanel error={person.error} what="this person" onRetry={() => void person.refetch()} />
+      ) : person.data ? (
+        <Page person={person.data} />
+      ) : (
+        <Stack>
+          <Skeleton height={40} width="40%" />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Page({ person }: { person: Person }) {
+  const [editing, { open, close }] = useDisclosure()
+  const mayWrite = useMay('people.write')
+  const mayTasks = useMay('tasks.read')
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        purpose={<Standing person={person} />}
+        action={
+          mayWrite ? (
+            <Button leftSection={<IconPencil size={16} stroke={1.75} />} onClick={open}>
+              Edit
+            </Button>
+          ) : undefined
+        }
+      >
+        <OnBoard person={person} />
+      </PageHeader>
+      <div className={classes.split}>
+        <Stack>
+          <Facts person={person} />
+          <Households person={person} mayWrite={mayWrite} />
+        </Stack>
+        <Panel>
+          <Tabs defaultValue="timeline" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+              <Tabs.Tab value="notes">Notes</Tabs.Tab>
+              {mayTasks ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
+            </Tabs.List>
+            <Tabs.Panel value="timeline">
+              <Timeline personId={person.id} />
+            </Tabs.Panel>
+            <Tabs.Panel value="notes">
+              <Notes personId={person.id} mayWrite={mayWrite} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tasks">
+              <Tasks personId={person.id} />
+            </Tabs.Panel>
+          </Tabs>
+        </Panel>
+      </div>
+      {editing ? <EditPerson person={person} onClose={close} /> : null}
+    </>
+  )
+}
+
+function Standing({ person }: { person: Person }) {
+  const { nameOf } = useMembers()
+  const words = [
+    person.membershipStatus,
+    person.campus,
+    person.assignedTo ? `cared for by ${nameOf(person.assignedTo)}` : null,
+  ]
+  return (
+    <Group component="span" gap="xs">
+      <Initials name={person.name} size="sm" />
+      <span>{words.filter(Boolean).join(', ') || 'Nothing more is known yet'}</span>
+      {person.doNotContact ? (
+        <Badge color="red" variant="light" tt="none">
+          Do not contact
+        </Badge>
+      ) : null}
+      {person.deceased ? (
+        <Badge color="gray" variant="light" tt="none">
+          Deceased
+        </Badge>
+      ) : null}
+    </Group>
+  )
+}
+
+/** Their card on the board, or a button that makes one. */
+function OnBoard({ person }: { person: Person }) {
+  const queries = useQueryClient()
+  const mayWrite = useMay('leads.write')
+  const mayRead = useMay('leads.read')
+  const open = person.leads.find(lead => lead.status !== 'closed')
+  if (open && mayRead)
+    return (
+      <Anchor
+        component={Link}
+        to={`/leads?lead=${open.id}`}
+        underline="never"
+        aria-label={`On the board as ${open.status}: open the card`}
+      >
+        <StatusBadge of="lead" value={open.status} label={`On the board: ${open.status}`} />
+      </Anchor>
+    )
+  if (!mayWrite) return null
+  const add = async () => {
+    try {
+      await client.leads.create({ personId: person.id })
+      toast(`${person.name} is on the board`)
+      await queries.invalidateQueries({ queryKey: api.people.key() })
+    } catch (error) {
+      toastError(error, 'Not added to the board')
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void add()}>
+      Add to the board
+    </Button>
+  )
+}

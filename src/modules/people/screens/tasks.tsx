@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { useMembers } from '#clients/widgets/use-members.ts'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import classes from './person.module.css'
+
+type Task = Awaited<ReturnType<typeof client.tasks.list>>['items'][number]
+
+/** What is to be done for somebody, open first, then what was done lately. */
+export function Tasks({ personId }: { personId: string }) {
+  const queries = useQueryClient()
+  const mayWrite = useMay('tasks.write')
+  const open = useQuery(api.tasks.list.queryOptions({ input: { personId, limit: 100 } }))
+  const done = useQuery(api.tasks.list.queryOptions({ input: { personId, done: true, limit: 10 } }))
+  const refresh = () => queries.invalidateQueries({ queryKey: api.tasks.key() })
+  if (open.error) return <ErrorPanel error={open.error} what="the tasks" onRetry={() => void open.refetch()} />
+  if (!open.data) return <SkeletonRows rows={3} />
+  const all = [...open.data.items, ...(done.data?.items ?? [])]
+  return (
+    <Stack>
+      {mayWrite ? <NewTask personId={personId} onSaved={refresh} /> : null}
+      {all.length === 0 ? (
+        <Text c="dimmed">Nothing to do here. A task has an owner and a day, and shows on their dashboard.</Text>
+      ) : null}
+      <ul className={classes.list}>
+        {all.map(task => (
+          <TaskRow key={task.id} task={task} mayWrite={mayWrite} onChanged={refresh} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function TaskRow({ task, mayWrite, onChanged }: { task: Task; mayWrite: boolean; onChanged: () => Promise<void> }) {
+  const { nameOf } = useMembers()
+  const overdue = !task.doneAt && task.dueAt !== null && new Date(task.dueAt) < new Date()
+  async function run(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      toastError(error, 'The task was not changed')
+    } finally {
+      await onChanged()
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <Checkbox
+        aria-label={task.title}
+        disabled={!mayWrite}
+        checked={task.doneAt !== null}
+        onChange={event => void run(() => client.tasks.complete({ id: task.id, done: event.currentTarget.checked }))}
+      />
+      <Text className={`${classes.grow} ${task.doneAt ? classes.done : ''}`}>{task.title}</Text>
+      {overdue ? <StatusBadge of="task" value="overdue" /> : null}
+      <Text size="sm" c="dimmed">
+        {[nameOf(task.assigneeId)].filter(Boolean).join('')} {task.dueAt ? <RelativeTime at={task.dueAt} /> : null}
+      </Text>
+      {mayWrite ? (
+        <Tooltip label="Delete">
+          <ActionIcon
+            aria-label={`Delete ${task.title}`}
+            onClick={() => void run(() => client.tasks.remove({ id: task.id }))}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </li>
+  )
+}
+
+function NewTask({ personId, onSaved }: { personId: string; onSaved: () => Promise<void> }) {
+  const { user } = useMe()
+  const form = useForm({
+    initialValues: { title: '', dueAt: '', assigneeId: user.id as string | null },
+    validate: { title: value => (value.trim() ? null : 'Please say what is to be done') },
+  })
+  async function save({ title, dueAt, assigneeId }: typeof form.values) {
+    try {
+      await client.tasks.create({ title, personId, assigneeId, dueAt: dueAt ? new Date(dueAt).toISOString() : null })
+      form.reset()
+      await onSaved()
+    } catch (error) {
+      const fields = fieldErrors(error)
+      if (Object.keys(fields).length > 0) form.setErrors(fields)
+      else toastError(error, 'The task was not saved. It is still here.')
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(save)}>
+      <Stack gap="xs">
+        <TextInput
+          aria-label="New task"
+          placeholder="What is to be done?"
+          maxLength={300}
+          {...form.getInputProps('title')}
+        />
+        {form.values.title ? (
+          <Group gap="xs" align="start">
+            <TextInput
+              type="datetime-local"
+              aria-label="Due"
+              className={classes.grow}
+              {...form.getInputProps('dueAt')}
+            />
+            <MemberSelect aria-label="Who does it" clearable={false} {...form.getInputProps('assigneeId')} />
+            <Button type="submit" loading={form.submitting}>
+              Add task
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+
+interface PersonPickerProps {
+  label: string
+  onPick: (personId: string) => void
+  className?: string
+}
+
+/** Finds somebody by a fragment of name, address or number. */
+export function PersonPicker({ label, onPick, className }: PersonPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data, isFetching } = useQuery(
+    api.people.search.queryOptions({
+      input: { q, limit: 8 },
+      enabled: q.length > 1,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const items = q.length > 1 ? (data?.items ?? []) : []
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder="Name, e-mail or phone"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={null}
+      filter={({ options }) => options}
+      data={items.map(person => ({
+        value: person.id,
+        label: [person.name, person.email ?? person.phone].filter(Boolean).join(', '),
+      }))}
+      nothingFoundMessage={q.length > 1 && !isFetching ? 'Nobody found' : undefined}
+      onChange={id => id && onPick(id)}
+    />
+  )
+}

@@ -29,7 +29,7 @@ const features = [
     'Automated follow-up',
     'A new guest gets a name beside theirs and a day to be called by. When it passes, that person hears of it first.',
   ],
-  ['Ministry analytics', 'Who came, who was called, who came back. Every figure opens the rows that it counts.'],
+  ['Ministry analytics', 'Who is new, who was called, who found a home. Every figure opens the rows that it counts.'],
   [
     'Faith-based support',
     'Your own words throughout: guests, giving, small groups. Plain language that a volunteer follows on the first Sunday.',
@@ -77,7 +77,7 @@ function Problems() {
     <section className={classes.band} aria-labelledby="problem">
       <div className={classes.inner}>
         <h2 id="problem" className={classes.heading}>
-          Most guests are lost in the first week, and nobody meant it
+          Guests slip away in the first week, and nobody meant it
         </h2>
         <div className={classes.three}>
           {problems.map(([what, why]) => (

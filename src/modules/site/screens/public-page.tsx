@@ -21,7 +21,8 @@ export function PublicPage({ children }: { children: ReactNode }) {
       <footer className={classes.footer}>
         <div className={classes.footerInner}>
           <p className={classes.quiet}>
-            “Neither do people light a lamp and put it under a basket, but on a stand.” Matthew 5:15
+            “Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who
+            are in the house.” Matthew 5:15, World English Bible
           </p>
           <nav aria-label="Footer" className={classes.nav}>
             <a href="/">Home</a>

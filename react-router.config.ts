@@ -1,3 +1,8 @@
 import type { Config } from '@react-router/dev/config'
 
-export default { appDirectory: 'src/web', buildDirectory: 'build', ssr: true, prerender: ['/'] } satisfies Config
+export default {
+  appDirectory: 'src/web',
+  buildDirectory: 'build',
+  ssr: true,
+  prerender: ['/', '/documentation/api'],
+} satisfies Config

@@ -1,15 +1,21 @@
-// The contract without its schemas, for the browser: what a call needs is its method and path.
+// What the pages need of the contract: methods and paths for the browser, and the API reference. No schemas travel.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '#app/contract.ts'
+import { openApiDocument } from '#kernel/openapi.ts'
+import { referenceOf } from '#site/rules/reference.ts'
 
-const file = new URL('../src/web/contract.json', import.meta.url)
-const text = `${JSON.stringify(minifyContractRouter(contract))}\n`
+write('contract.json', minifyContractRouter(contract))
+write('reference.json', referenceOf(await openApiDocument(contract)))
 
-// Written only when it changed, or the dev server would reload every page.
-if (current() !== text) writeFileSync(file, text)
+/** Written only when it changed, or the dev server would reload every page. */
+function write(name: string, content: unknown): void {
+  const file = new URL(`../src/web/${name}`, import.meta.url)
+  const text = `${JSON.stringify(content)}\n`
+  if (current(file) !== text) writeFileSync(file, text)
+}
 
-function current(): string | undefined {
+function current(file: URL): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -8,7 +8,7 @@ import { node24, root } from './node24.mjs'
 const stamp = path.join(root, 'build', '.sources')
 const folders = ['src', 'public']
 const single = ['package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts', 'postcss.config.cjs']
-const generated = path.join('src', 'web', 'contract.json')
+const generated = ['contract.json', 'reference.json'].map(file => path.join('src', 'web', file))
 
 function sources() {
   const found = [...single, 'scripts/contract.ts']
@@ -16,7 +16,7 @@ function sources() {
     for (const entry of readdirSync(path.join(root, folder), { recursive: true })) found.push(path.join(folder, entry))
   }
   return found
-    .filter(file => file !== generated && !/\.(test\.tsx?|md)$/.test(file))
+    .filter(file => !generated.includes(file) && !/\.(test\.tsx?|md)$/.test(file))
     .map(file => ({ file, stat: statSync(path.join(root, file), { throwIfNoEntry: false }) }))
     .filter(({ stat }) => stat?.isFile())
     .sort((a, b) => (a.file < b.file ? -1 : 1))
@@ -36,7 +36,8 @@ function built() {
   }
 }
 
-const complete = () => existsSync(path.join(root, 'build/server/index.js')) && existsSync(path.join(root, generated))
+const complete = () =>
+  existsSync(path.join(root, 'build/server/index.js')) && generated.every(file => existsSync(path.join(root, file)))
 
 export function writeContract() {
   execFileSync(node24(), ['scripts/contract.ts'], { cwd: root, stdio: 'inherit' })

@@ -1,5 +1,4 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import { OpenAPIGenerator } from '@orpc/openapi'
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import {
   StandardBracketNotationSerializer,
@@ -7,10 +6,11 @@ import {
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
 import { StandardHandler } from '@orpc/server/standard'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { databaseAnswers } from './db.ts'
 import { limited, protection, type Web, type WebContext } from './http.ts'
+import { openApiDocument } from './openapi.ts'
 
 /** Answers are JSON and dates, which JSON.stringify writes as they should be: nothing to walk through before. */
 const asTheyAre = { serialize: (data: unknown) => [data, false] } as unknown as StandardOpenAPIJsonSerializer
@@ -35,21 +35,11 @@ const requestOf = (c: WebContext) => ({
 /** `/rest/v1`: the contract's procedures, their OpenAPI document, and the connectivity check. */
 export function restApi(contract: AnyContractRouter, router: object): Hono<Web> {
   const handler = new StandardHandler(router as never, new StandardOpenAPIMatcher(), codec, {})
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   let document: Promise<unknown> | undefined
   const app = new Hono<Web>()
 
   app.get('/openapi.json', async c => {
-    document ??= generator.generate(contract as never, {
-      info: {
-        title: 'Lampstand',
-        version: '1',
-        description: 'The REST API of Lampstand. A request names its account in the header Lampstand-Client.',
-      },
-      servers: [{ url: '/rest/v1' }],
-      security: [{ session: [] }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    })
+    document ??= openApiDocument(contract)
     return c.json((await document) as object)
   })
   // Hono answers HEAD with what GET would say, without the body.
@@ -59,6 +49,14 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     return c.json({ name: 'Lampstand REST API', document: '/rest/v1/openapi.json' })
   })
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
+  // Larger things travel as files, by /storage/v1.
+  app.use(
+    '/*',
+    bodyLimit({
+      maxSize: 1_048_576,
+      onError: c => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413),
+    }),
+  )
   app.all('/*', async (c: Context<Web>) => {
     const { matched, response } = await handler.handle(requestOf(c) as never, {
       prefix: '/rest/v1',

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { remember } from '#people/notes/service.ts'
 import { dice } from '#people/rules/dice.ts'
 import type { Outcome, Stage } from './rules/stages.ts'
 import { leads, stageHistory } from './tables.ts'
@@ -80,13 +81,27 @@ export async function seedLeads(
   })
   // Ids rise with time, and lists page by id: the oldest is written first.
   rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const made = await ctx.db
-    .insert(leads)
-    .values(rows)
-    .returning({ id: leads.id, status: leads.status, outcome: leads.outcome, createdAt: leads.createdAt })
+  const made = await ctx.db.insert(leads).values(rows).returning({
+    id: leads.id,
+    personId: leads.personId,
+    status: leads.status,
+    outcome: leads.outcome,
+    createdAt: leads.createdAt,
+  })
   await ctx.db
     .insert(stageHistory)
     .values(made.map(lead => ({ leadId: lead.id, to: 'new' as const, userId: userIds[0]!, createdAt: lead.createdAt })))
+  await remember(
+    ctx,
+    made.map(({ id, personId, createdAt }) => ({
+      personId,
+      at: createdAt,
+      userId: null,
+      type: 'lead.created',
+      data: { leadId: id },
+      sourceKey: `lead:${id}`,
+    })),
+  )
   const moved = made.filter(lead => lead.status !== 'new')
   await ctx.db.insert(stageHistory).values(
     moved.map(lead => ({

@@ -16,6 +16,7 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
@@ -93,7 +94,7 @@ function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
       <Group justify="space-between" wrap="nowrap" align="start">
         <Stack gap={2} className={classes.contact}>
           <Text>{lead.email ?? 'No e-mail address'}</Text>
-          <Text c="dimmed">{lead.phone ?? 'No phone number'}</Text>
+          <Text c="dimmed">{lead.phone ? phoneText(lead.phone) : 'No phone number'}</Text>
           <Anchor component={Link} to={`/people/${lead.personId}`} size="sm">
             Open the person, with notes and timeline
           </Anchor>
@@ -279,7 +280,9 @@ function History({ id }: { id: string }) {
             title={
               change.from
                 ? `${stageTitles[change.from]} → ${stageTitles[change.to]}`
-                : `Came in as ${stageTitles[change.to]}`
+                : change.to === 'new'
+                  ? 'Came in'
+                  : `Came in as ${stageTitles[change.to]}`
             }
           >
             <Text size="sm" c="dimmed">

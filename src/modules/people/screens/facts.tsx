@@ -41,8 +41,8 @@ export function Facts({ person }: { person: Person }) {
               {[
                 address.street,
                 address.street2,
-                [address.postalCode, address.city].filter(Boolean).join(' '),
-                address.region,
+                address.city,
+                [address.region, address.postalCode].filter(Boolean).join(' '),
               ]
                 .filter(Boolean)
                 .join(', ')}

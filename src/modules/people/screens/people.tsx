@@ -14,6 +14,7 @@ import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { phoneText } from '../rules/phone-text.ts'
 import { AddPerson } from './add-person.tsx'
 import { PeopleBulk } from './bulk.tsx'
 import classes from './people.module.css'
@@ -58,7 +59,11 @@ const columns: Column<Row>[] = [
     ),
   },
   { key: 'email', header: 'Email', width: '24%', render: person => person.email ?? '' },
-  { key: 'phone', header: 'Phone', render: person => <span data-figures>{person.phone ?? ''}</span> },
+  {
+    key: 'phone',
+    header: 'Phone',
+    render: person => <span data-figures>{person.phone ? phoneText(person.phone) : ''}</span>,
+  },
   { key: 'membership', header: 'Membership', optional: true, render: person => person.membershipStatus ?? '' },
   {
     key: 'tags',

@@ -1,62 +1,62 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
 import { useLoaderData } from 'react-router'
-import { type Call, callsByTag, type Field, type OpenApiDocument } from '../rules/openapi.ts'
+import type { Field, Operation, Section } from '../rules/reference.ts'
 import classes from './api-reference.module.css'
 import { PublicPage } from './public-page.tsx'
 
+export const handle = { static: true }
+
 export const meta = () => [
   { title: 'API reference · Lampstand' },
-  { name: 'description', content: 'Every call of the Lampstand REST API, from its own OpenAPI document.' },
+  {
+    name: 'description',
+    content: 'Every call of the Lampstand REST API: who may make it, what it takes and what it answers.',
+  },
 ]
 
-const address = '/rest/v1/openapi.json'
-
-export async function clientLoader(): Promise<OpenApiDocument> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`The API document could not be read: status ${response.status}`)
-  return response.json()
+/** Read when the page is made, so that the browser gets words and no schemas. */
+export async function loader(): Promise<Section[]> {
+  const { default: sections } = await import('#web/reference.json')
+  return sections as Section[]
 }
-clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
+export default function ApiReference() {
+  const sections = useLoaderData<typeof loader>()
   return (
     <PublicPage>
       <div className={classes.page}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>API reference</h1>
-          <p aria-busy="true">Reading the API's own document…</p>
-        </div>
-      </div>
-    </PublicPage>
-  )
-}
-
-export default function ApiReferenceScreen() {
-  const tags = callsByTag(useLoaderData<typeof clientLoader>())
-  return (
-    <PublicPage>
-      <div className={classes.page}>
-        <nav className={classes.contents} aria-label="On this page">
-          <a href="#start">Getting started</a>
-          {tags.map(([tag, calls]) => (
-            <a key={tag} href={`#${tag}`}>
-              {tag} <span className={classes.quiet}>{calls.length}</span>
-            </a>
-          ))}
-        </nav>
-        <div className={classes.words}>
-          <Start />
-          {tags.map(([tag, calls]) => (
-            <section key={tag} id={tag} aria-labelledby={`${tag}-title`}>
-              <h2 id={`${tag}-title`} className={classes.heading}>
-                {tag}
-              </h2>
-              {calls.map(call => (
-                <CallDetails key={call.id} call={call} />
+        <h1>API reference</h1>
+        <p className={classes.lead}>
+          Everything the screens do, your own programs can do too. The same document for machines is at{' '}
+          <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
+        </p>
+        <Start />
+        <div className={classes.split}>
+          <nav aria-label="Calls" className={classes.nav}>
+            <ul>
+              {sections.map(section => (
+                <li key={section.name}>
+                  <a href={`#${section.name}`}>{section.name}</a>
+                </li>
               ))}
-            </section>
-          ))}
+            </ul>
+          </nav>
+          <div>
+            {sections.map(section => (
+              <section
+                key={section.name}
+                id={section.name}
+                className={classes.section}
+                aria-labelledby={`${section.name}-title`}
+              >
+                <h2 id={`${section.name}-title`}>{section.name}</h2>
+                {section.operations.map(operation => (
+                  <Call key={operation.id} operation={operation} />
+                ))}
+              </section>
+            ))}
+          </div>
         </div>
       </div>
     </PublicPage>
@@ -65,78 +65,78 @@ export default function ApiReferenceScreen() {
 
 function Start() {
   return (
-    <section id="start">
-      <h1 className={classes.title}>API reference</h1>
+    <section aria-labelledby="start">
+      <h2 id="start">Making a call</h2>
       <p>
-        Everything that the screens do goes through these calls, under <code>/rest/v1</code>. Send JSON, and the access
-        token of a sign-in as <code>Authorization: Bearer …</code>. Who belongs to several accounts names one in the
-        header <code>Lampstand-Client</code>; <code>GET /clients/mine</code> lists them.
+        Sign in at <code>/auth/v1/token?grant_type=password</code> and send the access token with every call. Where you
+        belong to several accounts, say which one is meant. A new token comes from <code>grant_type=refresh_token</code>
+        .
       </p>
+      <pre className={classes.code}>
+        {`GET /rest/v1/leads?limit=20
+Authorization: Bearer <access token>
+Lampstand-Client: <account id>`}
+      </pre>
       <p>
-        Instants are ISO 8601 in UTC. Lists answer <code>items</code> and <code>nextCursor</code>; send that back as{' '}
-        <code>cursor</code> for the next page. What has a <code>version</code> wants it back with a change, and refuses
-        an older one with 409. The machine-readable document is at <a href={address}>{address}</a>.
+        Lists answer <code>items</code> and a <code>nextCursor</code>, which you send as <code>cursor</code> for the
+        next page. A refusal is JSON with a <code>code</code>, a <code>message</code> for people and, for bad input, the
+        fields in <code>data.issues</code>. Writes that carry a <code>version</code> are refused with{' '}
+        <code>CONFLICT</code> when somebody else was faster.
       </p>
-      <pre className={classes.example}>{`TOKEN=$(curl -s '${origin()}/auth/v1/token?grant_type=password' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"email":"you@example.org","password":"…"}' | jq -r .access_token)
-
-curl -s ${origin()}/rest/v1/clients/mine -H "Authorization: Bearer $TOKEN"`}</pre>
     </section>
   )
 }
 
-const origin = () => (typeof location === 'undefined' ? '' : location.origin)
-
-function CallDetails({ call }: { call: Call }) {
+function Call({ operation }: { operation: Operation }) {
+  const { id, method, path, summary, who, sends, answers, refusals } = operation
   return (
-    <details className={classes.call} id={call.id}>
-      <summary className={classes.summary}>
-        <span className={classes.method} data-method={call.method}>
-          {call.method}
-        </span>
-        <code className={classes.path}>{call.path}</code>
-        <span className={classes.quiet}>{call.summary ?? call.id}</span>
-      </summary>
-      <div className={classes.details}>
-        <Fields title="Takes" fields={call.input} none="Nothing but the address." />
-        <Fields title="Gives" fields={call.output} none="Nothing but its success." />
-        {call.refusals.length > 0 ? (
-          <>
-            <h3 className={classes.part}>Refuses with</h3>
-            <ul className={classes.refusals}>
-              {call.refusals.map(({ status, code, message }) => (
-                <li key={code}>
-                  {status} <code>{code}</code> {message}
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : null}
-      </div>
-    </details>
+    <article id={id} className={classes.call}>
+      <h3>
+        <span className={classes.method} data-method={method}>
+          {method}
+        </span>{' '}
+        <code>{path}</code>
+      </h3>
+      <p className={classes.who}>
+        {summary ? `${summary}. ` : ''}
+        {who}.
+      </p>
+      <Fields title="Sends" fields={sends} />
+      <Fields title="Answers" fields={answers} />
+      {refusals.length > 0 ? (
+        <details>
+          <summary>Refusals</summary>
+          <ul>
+            {refusals.map(refusal => (
+              <li key={`${refusal.code}${refusal.status}`}>
+                {refusal.status} <code>{refusal.code}</code> {refusal.message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </article>
   )
 }
 
-function Fields({ title, fields, none }: { title: string; fields: Field[]; none: string }) {
+function Fields({ title, fields }: { title: string; fields: Field[] }) {
+  if (fields.length === 0) return null
   return (
-    <>
-      <h3 className={classes.part}>{title}</h3>
-      {fields.length === 0 ? <p className={classes.quiet}>{none}</p> : null}
+    <details>
+      <summary>
+        {title} {fields.length === 1 ? '1 field' : `${fields.length} fields`}
+      </summary>
       <dl className={classes.fields}>
-        {fields.map(({ name, type, required, note }) => (
-          <div key={name}>
+        {fields.map(field => (
+          <div key={field.name}>
             <dt>
-              <code>{name}</code>
-              {required ? null : <span className={classes.quiet}> optional</span>}
+              <code>{field.name}</code>
+              {field.required ? <span className={classes.required}> required</span> : null}
             </dt>
-            <dd>
-              {type}
-              {note ? <span className={classes.quiet}> · {note}</span> : null}
-            </dd>
+            <dd>{field.type}</dd>
           </div>
         ))}
       </dl>
-    </>
+    </details>
   )
 }

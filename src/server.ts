@@ -9,7 +9,7 @@ import { openHouse } from '#kernel/boot.ts'
 import { databaseAnswers } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
-import { plugIn, startJobs, stopJobs } from '#kernel/jobs.ts'
+import { plugIn, startJobs, stopJobs, takeNoMoreJobs } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { type Front, pages } from '#kernel/pages.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
@@ -62,13 +62,18 @@ async function serve(): Promise<void> {
 let stopping = 0
 async function stop(code: number): Promise<void> {
   ready = false
+  const patience = Date.now() + 9_000
+  const drained = new Promise(resolve => server.close(resolve))
+  // A connection that has its answer would be kept for the next request.
+  setInterval(() => server.closeIdleConnections(), 50).unref()
+  setTimeout(() => server.closeAllConnections(), 8_000).unref()
   closeStreams()
-  server.close()
-  server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), 10_000).unref()
-  await stopJobs()
-  await stopRealtime()
+  await takeNoMoreJobs()
   await front?.close()
+  await drained
+  // Only now: a request that was still running may have asked for a job.
+  await stopJobs(patience - Date.now())
+  await stopRealtime()
   await house.close()
   process.exit(code)
 }

@@ -41,6 +41,8 @@ export function openDatabase(connections: Connections): Database {
       pipeline: true,
       ...connections[role],
     } as pg.PoolConfig)
+    // In use, a client tells its queries; the event of its own would end the process if nobody heard it.
+    made.on('connect', client => client.on('error', () => {}))
     // A connection that PostgreSQL ended while idle; the next query opens a new one.
     made.on('error', error => closing || log.warn({ err: error.message, role }, 'a database connection was lost'))
     return made

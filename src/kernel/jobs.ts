@@ -150,9 +150,14 @@ export async function startJobs({ work }: { work: boolean }): Promise<void> {
   }
 }
 
-/** Waits for running jobs, ten seconds at most; what is cut off is tried again by another worker. */
-export async function stopJobs(): Promise<void> {
-  await boss?.stop({ graceful: true, timeout: 10_000 })
+/** Running jobs go on and more can be asked for, but no further one starts here. */
+export async function takeNoMoreJobs(): Promise<void> {
+  await Promise.all(queues().map(({ name }) => boss?.offWork(name, { wait: false })))
+}
+
+/** Waits for running jobs, for so many milliseconds at most; what is cut off is tried again by another worker. */
+export async function stopJobs(timeout = 10_000): Promise<void> {
+  await boss?.stop({ graceful: true, timeout: Math.max(timeout, 1_000) })
   boss = undefined
 }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { node24, root } from './node24.mjs'
 
 const stamp = path.join(root, 'build', '.sources')
@@ -57,6 +58,19 @@ export function buildPages({ always = false } = {}) {
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production' },
     })
+    compressAssets()
   }
   writeFileSync(stamp, JSON.stringify({ outline: outline(before), contents: wanted }))
+}
+
+/** Once at build time instead of at every visit: the server sends the file that the browser can read. */
+function compressAssets() {
+  const folder = path.join(root, 'build/client/assets')
+  for (const name of readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))) {
+    const file = path.join(folder, name)
+    const content = readFileSync(file)
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }))
+  }
 }

@@ -69,7 +69,7 @@ export const protection = (c: WebContext) => ({ 'X-Request-Id': c.get('caller').
 
 /** The server without its pages: request ids, limits, headers, raw routes, errors as sentences. */
 export function webServer(routes: readonly RawRoute[]): Hono<Web> {
-  const app = new Hono<Web>()
+  const app = new Hono<Web>({ strict: false })
   app.use(async (c, next) => {
     const caller = await callerOf(c, addressOf(c))
     c.set('caller', caller)

@@ -7,7 +7,6 @@ import {
 } from '@orpc/openapi-client/standard'
 import { StandardHandler } from '@orpc/server/standard'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { databaseAnswers } from './db.ts'
 import { limited, protection, type Web, type WebContext } from './http.ts'
 import { openApiDocument } from './openapi.ts'
@@ -49,14 +48,6 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     return c.json({ name: 'Lampstand REST API', document: '/rest/v1/openapi.json' })
   })
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
-  // Larger things travel as files, by /storage/v1.
-  app.use(
-    '/*',
-    bodyLimit({
-      maxSize: 1_048_576,
-      onError: c => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413),
-    }),
-  )
   app.all('/*', async (c: Context<Web>) => {
     const { matched, response } = await handler.handle(requestOf(c) as never, {
       prefix: '/rest/v1',

@@ -1,8 +1,12 @@
-import { every, on } from '#kernel/jobs.ts'
+import { z } from 'zod'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
+import { importUndone, peopleImported } from '#people/import/events.ts'
 import { remember } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
+import { boardImported, unboardUndone } from './imported/service.ts'
 import { takeOverdue } from './overdue/service.ts'
+import { stages } from './rules/stages.ts'
 import { get } from './service.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */
@@ -52,4 +56,24 @@ export const touched = on(
     remember(ctx, [
       { personId, userId, at, type: `lead.${kind}`, data: { leadId, outcome }, sourceKey: `touch:${touchId}` },
     ]),
+)
+
+const Board = z.object({ importId: z.uuid(), userId: z.uuid().nullable(), stage: z.enum(stages) })
+
+export const board = task('leads.board-imported', Board, async (ctx, origin) => {
+  while (await ctx.tx(tx => boardImported(tx, origin)));
+})
+
+/** An import's new people go on the board where that was wished. */
+export const imported = on(peopleImported, 'leads.imported', async (ctx, { importId, userId, stage }) => {
+  const wanted = stages.find(one => one === stage)
+  if (wanted) await enqueue(ctx, board, { importId, userId, stage: wanted })
+})
+
+export const unboard = task('leads.unboard-undone', z.object({ importId: z.uuid() }), async (ctx, { importId }) => {
+  while (await ctx.tx(tx => unboardUndone(tx, importId)));
+})
+
+export const undone = on(importUndone, 'leads.import-undone', (ctx, { importId }) =>
+  enqueue(ctx, unboard, { importId }),
 )

@@ -1,5 +1,5 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd'
-import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Badge, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -48,7 +48,6 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
           role="button"
           tabIndex={0}
           className={classes.handle}
-          aria-label={`${lead.name}, ${stageTitles[lead.status]}${lead.overdue ? ', follow-up overdue' : ''}`}
           onClick={() => actions.open(lead)}
           onKeyDown={event => {
             if (event.key === 'Enter') actions.open(lead)
@@ -68,6 +67,7 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
           <Text size="sm" c="dimmed" truncate>
             {lead.email ?? lead.phone ?? 'No address yet'}
           </Text>
+          <VisuallyHidden>{stageTitles[lead.status]}</VisuallyHidden>
         </div>
         <Group gap={4} wrap="nowrap" className={classes.foot}>
           <CardState lead={lead} onSource={actions.filterSource} />

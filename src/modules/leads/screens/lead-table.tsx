@@ -7,6 +7,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
@@ -105,11 +106,7 @@ function ExportButton({ filters }: { filters: LeadFilters }) {
   const save = async () => {
     try {
       const { csv } = await client.leads.export(filters)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      link.download = 'leads.csv'
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile('leads.csv', csv)
     } catch (error) {
       toastError(error, 'The export failed')
     }

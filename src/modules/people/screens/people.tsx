@@ -9,6 +9,7 @@ import { Initials } from '#ui/initials.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { toastError } from '#ui/toast.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
@@ -160,11 +161,7 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
   async function save() {
     try {
       const { csv } = await client.people.export(filters)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      link.download = 'people.csv'
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile('people.csv', csv)
     } catch (error) {
       toastError(error, 'The export failed')
     }

@@ -54,8 +54,18 @@ const addressOf = (c: Context): string => {
 export const limited = (maxSize = MEGABYTE) =>
   bodyLimit({
     maxSize,
-    onError: c => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413),
+    onError: async c => {
+      await readToItsEnd(c.req.raw.body)
+      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
+    },
   })
+
+/** A browser that is still sending when the connection closes sees a broken network instead of our answer. */
+async function readToItsEnd(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (!body || body.locked) return
+  let size = 0
+  for await (const piece of body) if ((size += piece.length) > 100 * MEGABYTE) return
+}
 
 const always = {
   'X-Content-Type-Options': 'nosniff',

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { env } from './env.ts'
 import { installQueues, queues } from './jobs.ts'
 import { log } from './log.ts'
+import { SettingError } from './setting-error.ts'
 
 const migrationsFolder = path.join(env.root, 'migrations')
 const houseFile = path.join(env.root, 'src/kernel/house.sql')
@@ -40,7 +41,10 @@ const stampOf = () =>
 export async function migrate(owner: Owner, app: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...(owner.connection ?? app), application_name: 'lampstand migrate' })
   client.on('error', error => log.warn({ err: error.message }, 'migration connection'))
-  await client.connect()
+  await client.connect().catch(error => {
+    const name = owner.login === null ? 'DATA_DIR' : owner.connection ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+    throw new SettingError(`${name}: PostgreSQL can't be reached or lets nobody in: ${error.message || error.code}.`)
+  })
   try {
     await requireVersion(client)
     if ((await stampOn(client)) === stampOf()) return
@@ -57,7 +61,9 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_version_num')
   const version = Number(rows[0].server_version_num)
   if (version < 180_000)
-    throw new Error(`DATABASE_URL: Lampstand needs PostgreSQL 18 or newer; this is ${Math.floor(version / 10_000)}.`)
+    throw new SettingError(
+      `DATABASE_URL: Lampstand needs PostgreSQL 18 or newer; this is ${Math.floor(version / 10_000)}.`,
+    )
 }
 
 async function stampOn(client: pg.Client): Promise<string | undefined> {
@@ -72,7 +78,7 @@ async function refuseToStart(client: pg.Client): Promise<never> {
     ? Number((await client.query('select count(*) from drizzle.__drizzle_migrations')).rows[0].count)
     : 0
   const pending = Math.max(migrations().length - done, 0)
-  throw new Error(
+  throw new SettingError(
     `${pending} ${pending === 1 ? 'migration is' : 'migrations are'} pending: set DATABASE_OWNER_URL for one start, as the role that owns the tables.`,
   )
 }
@@ -108,7 +114,7 @@ async function makeRole(client: pg.Client, role: string, login: string | null): 
   if (!rowCount) {
     await client.query(`create role ${role} ${login ? 'nologin' : 'login'}`).catch(error => {
       if (error.code === '42501') {
-        throw new Error(
+        throw new SettingError(
           `DATABASE_OWNER_URL: this role may not create roles. Ask for: create role ${role} nologin; grant ${role} to "${login}" with inherit ${role === 'lampstand_app'};`,
         )
       }

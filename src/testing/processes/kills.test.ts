@@ -119,7 +119,11 @@ test('after all of it every write that was answered is there, and every job has 
   expect(entries.filter(row => row.lead !== 1 || row.person !== 1)).toEqual([])
 
   const sent = await query(server.dataDir, `select recipient, state, tries from messages where kind = 'invitation'`)
-  for (const email of mails) expect(sent.filter(row => row.recipient === email), email).toHaveLength(1)
+  for (const email of mails)
+    expect(
+      sent.filter(row => row.recipient === email),
+      email,
+    ).toHaveLength(1)
   // Killed between "I send it now" and "it was taken", nobody knows; such a mail is not sent a second time.
   for (const mail of sent) expect(mail).toMatchObject({ tries: 1, state: /^(delivered|sending|unknown)$/ })
   expect(sent.filter(mail => mail.state === 'delivered').length).toBeGreaterThan(sent.length / 2)

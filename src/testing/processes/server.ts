@@ -88,7 +88,9 @@ export async function launch({ dataDir = newDataDir(), port, only, set = {} }: S
 function settings(given: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, npm_lifecycle_event: ___, ...inherited } = process.env
   const unset = Object.fromEntries(settingNames.map(name => [name, '']))
-  const quiet = { LAMPSTAND_ENV: 'local', LOG_LEVEL: 'warn', DEMO: 'off', AUTH_AUTOCONFIRM: 'on' }
+  // A worker says in its log that it has begun.
+  const level = given.ONLY === 'worker' ? 'info' : 'warn'
+  const quiet = { LAMPSTAND_ENV: 'local', LOG_LEVEL: level, DEMO: 'off', AUTH_AUTOCONFIRM: 'on' }
   return { ...inherited, ...unset, ...quiet, AUTH_RATE_LIMITS: 'off', ...given }
 }
 

@@ -3,7 +3,9 @@ import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
 import { people } from '#people/contract.ts'
+import { duplicates } from '#people/duplicates/contract.ts'
 import { households } from '#people/households/contract.ts'
+import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
@@ -22,6 +24,8 @@ export const contract = {
   notes,
   timeline,
   tasks,
+  imports,
+  duplicates,
   leads,
   notifications,
   outbox,

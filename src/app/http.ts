@@ -1,7 +1,8 @@
+import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
 import { messagingRoutes } from '#messaging/http.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
-export const routes: RawRoute[] = [...identityRoutes, ...realtimeRoutes, ...messagingRoutes]
+export const routes: RawRoute[] = [...identityRoutes, ...filesRoutes, ...realtimeRoutes, ...messagingRoutes]

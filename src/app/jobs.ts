@@ -1,8 +1,12 @@
+import * as files from '#files/jobs.ts'
 import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
 import * as leads from '#leads/jobs.ts'
 import * as messaging from '#messaging/jobs.ts'
+import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, leads, messaging, people].flatMap(module => Object.values(module) as Job[])
+export const jobs: Job[] = [identity, files, leads, messaging, people, imports].flatMap(
+  module => Object.values(module) as Job[],
+)

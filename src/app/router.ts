@@ -2,6 +2,8 @@ import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
+import { duplicatesRouter } from '#people/duplicates/router.ts'
+import { importsRouter } from '#people/import/router.ts'
 import {
   groupsRouter,
   householdsRouter,
@@ -25,6 +27,8 @@ export const router = {
   notes: notesRouter,
   timeline: timelineRouter,
   tasks: tasksRouter,
+  imports: importsRouter,
+  duplicates: duplicatesRouter,
   leads: leadsRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,

@@ -9,7 +9,10 @@ export const people = clientTable(
   {
     /** As shown: nick or first name and last name, else the address or number. */
     name: text().notNull(),
+    /** Mr., Dr., Pastor */
+    prefix: text().notNull().default(''),
     firstName: text().notNull().default(''),
+    middleName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     nickName: text().notNull().default(''),
     /** Primary address and number, kept equal to contact_points by the service. */

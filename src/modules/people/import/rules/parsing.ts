@@ -26,6 +26,8 @@ export interface AnalyseInput {
   path: string
   country: string
   today: string
+  /** What somebody knows better than we can tell. */
+  given?: { encoding?: string | null; delimiter?: string | null }
 }
 
 export interface DateColumn {
@@ -45,6 +47,8 @@ export interface Analysis extends Proposal {
   rows: number
   bytes: number
   dates: DateColumn[]
+  /** Some values of each column. */
+  samples: string[][]
   /** The first 20 rows, as the file has them and as we read them. */
   preview: { cells: string[]; read: ReadRow }[]
   report: DecodeReport

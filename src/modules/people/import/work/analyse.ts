@@ -24,7 +24,7 @@ export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
   const start = bytes[0]!
   const sentence = notText(start)
   if (sentence) return { kind: 'refused', sentence }
-  const { format, names, hasHeader } = formatOf(bytes)
+  const { format, names, hasHeader } = formatOf(bytes, input.given)
   const wide = tooWide(names.length)
   if (wide) return { kind: 'refused', sentence: wide }
 
@@ -58,12 +58,14 @@ async function piece(file: FileHandle, position: number, length: number): Promis
   return buffer.subarray(0, bytesRead)
 }
 
-function formatOf(bytes: Uint8Array[]) {
-  const encoding = detectEncoding(bytes)
+function formatOf(bytes: Uint8Array[], given: AnalyseInput['given'] = {}) {
+  const encoding = given.encoding ? { label: given.encoding, mixed: false } : detectEncoding(bytes)
   const decode = decoder(encoding)
   const whole = bytes.length === 1
   const text = decode.write(bytes[0]!) + (whole ? decode.end() : '')
-  const { delimiter, skipLine } = detectDelimiter(text)
+  const seen = detectDelimiter(text)
+  const { skipLine } = seen
+  const delimiter = given.delimiter ?? seen.delimiter
   const complete = whole ? [] : csvReader({ delimiter }).write(text)
   const records = complete.length > 0 ? complete : readCsv(text, { delimiter })
   const { row, names } = findHeader(records.map(({ cells }) => cells))
@@ -98,7 +100,8 @@ async function readAll(path: string, format: FileFormat): Promise<Seen> {
 
 function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<typeof formatOf>, seen: Seen) {
   const { rows, bytes, first, report, columns: values } = seen
-  const proposal = proposeMapping(names, values.asRows())
+  const shown = values.asRows()
+  const proposal = proposeMapping(names, shown)
   // Columns with dates that aren't mapped to one yet may be, by hand.
   const dated = proposal.columns.filter(({ column, field }) => dateFields.has(field) || values.look(column) === 'date')
   const dates = values.dates(
@@ -111,7 +114,8 @@ function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<
     cells: record.cells.slice(0, format.width).map(cell => cell.slice(0, 500)),
     read: parsedRow(record, i, proposal.columns, options, format.width),
   }))
-  const found = { ...proposal, format, hasHeader, rows, bytes, dates, preview, report }
+  const samples = names.map((_, i) => shown.slice(0, 3).flatMap(row => row[i]?.slice(0, 100) || []))
+  const found = { ...proposal, format, hasHeader, rows, bytes, dates, samples, preview, report }
   return { ...found, remarks: remarksOn(found) }
 }
 

@@ -97,6 +97,25 @@ CREATE TABLE "suppressions" (
 );
 --> statement-breakpoint
 ALTER TABLE "suppressions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "files" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"size" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"purpose" text NOT NULL,
+	"created_by" uuid,
+	"expires_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "files_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "auth"."credentials" (
 	"user_id" uuid PRIMARY KEY,
 	"password_hash" text,
@@ -255,6 +274,63 @@ CREATE TABLE "notifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "possible_duplicates" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"person_id" uuid NOT NULL,
+	"other_id" uuid NOT NULL,
+	"score" real NOT NULL,
+	"reason" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"import_id" uuid,
+	CONSTRAINT "possible_duplicates_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "possible_duplicates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "import_rows" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"import_id" uuid,
+	"row" integer,
+	"key" text NOT NULL,
+	"person_id" uuid NOT NULL,
+	"outcome" text NOT NULL,
+	"lead_stage" text,
+	"before" jsonb,
+	CONSTRAINT "import_rows_pkey" PRIMARY KEY("client_id","import_id","row")
+);
+--> statement-breakpoint
+ALTER TABLE "import_rows" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "imports" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"file_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"product" text,
+	"analysis" jsonb,
+	"mapping" jsonb DEFAULT '[]' NOT NULL,
+	"options" jsonb NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"next_row" integer DEFAULT 0 NOT NULL,
+	"checked" jsonb,
+	"counts" jsonb,
+	"problem" text,
+	"error_file_id" uuid,
+	"runner" text,
+	"created_by" uuid,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "imports_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "imports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "addresses" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -362,7 +438,9 @@ CREATE TABLE "people" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"name" text NOT NULL,
+	"prefix" text DEFAULT '' NOT NULL,
 	"first_name" text DEFAULT '' NOT NULL,
+	"middle_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"nick_name" text DEFAULT '' NOT NULL,
 	"email" text,
@@ -449,6 +527,7 @@ CREATE UNIQUE INDEX "members_user" ON "members" ("client_id","user_id");--> stat
 CREATE INDEX "members_of_user" ON "members" ("user_id");--> statement-breakpoint
 CREATE INDEX "consents_value" ON "consents" ("client_id","value","channel");--> statement-breakpoint
 CREATE UNIQUE INDEX "suppressions_once" ON "suppressions" ("client_id","value","channel","reason","topic");--> statement-breakpoint
+CREATE INDEX "files_expiring" ON "files" ("client_id","expires_at");--> statement-breakpoint
 CREATE INDEX "one_time_tokens_user" ON "auth"."one_time_tokens" ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "auth"."refresh_tokens" ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "auth"."sessions" ("user_id");--> statement-breakpoint
@@ -466,6 +545,12 @@ CREATE INDEX "messages_stuck" ON "messages" ("state","updated_at") WHERE state i
 CREATE UNIQUE INDEX "notifications_dedupe" ON "notifications" ("client_id","user_id","dedupe_key");--> statement-breakpoint
 CREATE INDEX "notifications_newest" ON "notifications" ("client_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" ("client_id","user_id") WHERE read_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "possible_duplicates_once" ON "possible_duplicates" ("client_id","person_id","other_id");--> statement-breakpoint
+CREATE INDEX "possible_duplicates_other" ON "possible_duplicates" ("client_id","other_id");--> statement-breakpoint
+CREATE INDEX "possible_duplicates_open" ON "possible_duplicates" ("client_id","state","id");--> statement-breakpoint
+CREATE INDEX "import_rows_key" ON "import_rows" ("client_id","key");--> statement-breakpoint
+CREATE INDEX "import_rows_person" ON "import_rows" ("client_id","person_id","import_id");--> statement-breakpoint
+CREATE INDEX "imports_newest" ON "imports" ("client_id","id");--> statement-breakpoint
 CREATE INDEX "addresses_of" ON "addresses" ("client_id","person_id");--> statement-breakpoint
 CREATE INDEX "contact_points_value" ON "contact_points" ("client_id","kind","value_norm");--> statement-breakpoint
 CREATE UNIQUE INDEX "contact_points_once" ON "contact_points" ("client_id","person_id","kind","value_norm");--> statement-breakpoint
@@ -496,6 +581,11 @@ ALTER TABLE "auth"."refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_se
 ALTER TABLE "auth"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_person_fk" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "stage_history" ADD CONSTRAINT "stage_history_lead_fk" FOREIGN KEY ("client_id","lead_id") REFERENCES "leads"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "possible_duplicates" ADD CONSTRAINT "possible_duplicates_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "possible_duplicates" ADD CONSTRAINT "possible_duplicates_other_fk" FOREIGN KEY ("client_id","other_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import" FOREIGN KEY ("client_id","import_id") REFERENCES "imports"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_person_fk" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_file" FOREIGN KEY ("client_id","file_id") REFERENCES "files"("client_id","id") ON DELETE RESTRICT;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "contact_points" ADD CONSTRAINT "contact_points_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "group_members" ADD CONSTRAINT "group_members_group" FOREIGN KEY ("client_id","group_id") REFERENCES "groups"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -522,6 +612,8 @@ CREATE POLICY "consents_client" ON "consents" AS PERMISSIVE FOR ALL TO "lampstan
 CREATE POLICY "consents_platform" ON "consents" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "suppressions_client" ON "suppressions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "suppressions_platform" ON "suppressions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "files_client" ON "files" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "files_platform" ON "files" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_client" ON "users" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (id = (select nullif(current_setting('app.user_id', true), '')::uuid) or exists (
   select from members m where m.user_id = users.id and m.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid))) WITH CHECK (false);--> statement-breakpoint
 CREATE POLICY "users_platform" ON "users" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -535,6 +627,12 @@ CREATE POLICY "messages_platform" ON "messages" AS PERMISSIVE FOR ALL TO "lampst
 CREATE POLICY "messages_identity" ON "messages" AS PERMISSIVE FOR ALL TO "lampstand_identity" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "notifications_client" ON "notifications" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "notifications_platform" ON "notifications" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "possible_duplicates_client" ON "possible_duplicates" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "possible_duplicates_platform" ON "possible_duplicates" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "import_rows_client" ON "import_rows" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "import_rows_platform" ON "import_rows" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "imports_client" ON "imports" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "imports_platform" ON "imports" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "addresses_client" ON "addresses" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "addresses_platform" ON "addresses" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_points_client" ON "contact_points" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

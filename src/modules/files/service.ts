@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { clock, days } from '#kernel/clock.ts'
+import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { storage, type Written } from '#providers/storage/index.ts'
+import { keptDays, type Purpose } from './rules.ts'
+import { files } from './tables.ts'
+
+interface NewFile {
+  name: string
+  contentType: string
+  purpose: Purpose
+}
+
+/** Content first, then the row: what a broken connection leaves is never a row without its content. */
+export async function keep(
+  ctx: Pick<OuterCtx, 'client' | 'tx'>,
+  file: NewFile,
+  content: AsyncIterable<Uint8Array>,
+  limit: number,
+) {
+  const storageKey = `${ctx.client.id}/${randomUUID()}`
+  const written = await storage().put(storageKey, content, limit)
+  try {
+    return await ctx.tx(tx => record(tx, { ...file, storageKey }, written))
+  } catch (error) {
+    await storage().remove(storageKey)
+    throw error
+  }
+}
+
+async function record(ctx: Ctx, file: NewFile & { storageKey: string }, { size, sha256 }: Written) {
+  const expiresAt = new Date(clock.ms() + days(keptDays))
+  const [row] = await ctx.db
+    .insert(files)
+    .values({ ...file, size, sha256, expiresAt, createdBy: userOf(ctx) })
+    .returning({ id: files.id, name: files.name, size: files.size })
+  return row!
+}
+
+/** A file whose content is still there. */
+export async function fileById(ctx: Ctx, id: string, purpose?: Purpose) {
+  const [row] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isNull(files.removedAt), purpose ? eq(files.purpose, purpose) : undefined))
+  return found(row, 'File')
+}
+
+/** Lets the content go with the next sweep. */
+export async function expire(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.update(files).set({ expiresAt: clock.now() }).where(eq(files.id, id))
+}
+
+/** Files whose time is over, some at a time. */
+export async function expired(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(isNull(files.removedAt), lt(files.expiresAt, clock.now())))
+    .limit(200)
+  return rows.map(row => row.id)
+}
+
+/** Removes the content of an expired file; said twice, it is gone once. */
+export async function removeContent(ctx: OuterCtx, id: string): Promise<void> {
+  const [row] = await ctx.tx(tx =>
+    tx.db
+      .select({ storageKey: files.storageKey })
+      .from(files)
+      .where(and(eq(files.id, id), lt(files.expiresAt, clock.now()))),
+  )
+  if (!row) return
+  await storage().remove(row.storageKey)
+  await ctx.tx(tx => tx.db.update(files).set({ removedAt: clock.now() }).where(eq(files.id, id)))
+}

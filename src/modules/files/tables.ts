@@ -1,0 +1,23 @@
+import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, instant } from '#kernel/tables.ts'
+import { purposes } from './rules.ts'
+
+/** What was brought or made; its content lies in the file store under `storageKey`. */
+export const files = clientTable(
+  'files',
+  {
+    name: text().notNull(),
+    contentType: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    purpose: text({ enum: purposes }).notNull(),
+    createdBy: uuid(),
+    /** From then on the content is removed. */
+    expiresAt: instant(),
+    /** The content is gone; the row stays for those that name it. */
+    removedAt: instant(),
+  },
+  t => [index('files_expiring').on(t.clientId, t.expiresAt)],
+)

@@ -1,0 +1,70 @@
+import type { Known } from './state.ts'
+
+/** An address or number of more people than this names nobody: of them, only those with the same name are looked at. */
+export const crowd = 40
+
+/** People by what rows find them by: the old system's number, an imported row's key, an address or number. */
+export interface Book {
+  add(known: Known, rowKeys?: readonly string[]): void
+  /** Another address or number, or another row, leads to somebody who is in the book. */
+  also(known: Known, values: readonly string[], rowKey: string): void
+  byExternalId(id: string): Known | undefined
+  byRowKey(key: string): Known | undefined
+  sharing(values: readonly string[], nameKey: string): Known[]
+}
+
+export function book(): Book {
+  const external = new Map<string, Known>()
+  const keys = new Map<string, Known>()
+  const sharers = new Map<string, Known[]>()
+  const named = new Map<string, Known[]>()
+
+  function file(index: Map<string, Known[]>, at: string, known: Known): Known[] {
+    const list = index.get(at)
+    if (!list) index.set(at, [known])
+    else if (!list.some(({ id }) => id === known.id)) list.push(known)
+    return list ?? []
+  }
+
+  function share(value: string, known: Known): void {
+    const list = sharers.get(value)
+    if (!list || list.length < crowd) return void file(sharers, value, known)
+    if (list.length === crowd) for (const one of list) file(named, `${value} ${one.nameKey}`, one)
+    if (list.length === crowd) list.push(known)
+    file(named, `${value} ${known.nameKey}`, known)
+  }
+
+  return {
+    add(known, rowKeys = []) {
+      if (known.externalId) external.set(known.externalId, known)
+      for (const key of rowKeys) keys.set(key, known)
+      for (const value of [...known.emails, ...known.phones]) share(value, known)
+    },
+    also(known, values, rowKey) {
+      if (known.externalId) external.set(known.externalId, known)
+      keys.set(rowKey, known)
+      for (const value of values) share(value, known)
+    },
+    byExternalId: id => external.get(id),
+    byRowKey: key => keys.get(key),
+    sharing(values, nameKey) {
+      const found = new Set<Known>()
+      for (const value of values) {
+        const list = sharers.get(value) ?? []
+        const some = list.length > crowd ? (named.get(`${value} ${nameKey}`) ?? []) : list
+        for (const known of some.slice(0, crowd)) found.add(known)
+      }
+      return [...found]
+    },
+  }
+}
+
+/** Keeps names and addresses alone, so that a whole file fits in memory. */
+export function slim(whole: Book): Book {
+  const lean = (known: Known): Known => ({ ...known, touched: known.state?.touched ?? known.touched, state: null })
+  return {
+    ...whole,
+    add: (known, rowKeys) => whole.add(lean(known), rowKeys),
+    also: (known, values, rowKey) => whole.also(lean(known), values, rowKey),
+  }
+}

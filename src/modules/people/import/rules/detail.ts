@@ -1,0 +1,104 @@
+import { partialDateText } from '../../rules/birthday.ts'
+import { displayName } from '../../rules/names.ts'
+import { readDate } from './dates.ts'
+import type { RowOptions } from './draft.ts'
+import { dateFields, type Product } from './fields.ts'
+import { mappingProblem } from './mapping.ts'
+import type { ImportOptions, MappedColumn } from './options.ts'
+import { parsedRow } from './parsed-row.ts'
+import { type Analysis, orders } from './parsing.ts'
+import type { ReadRow } from './person.ts'
+import { remarksOn } from './remarks.ts'
+
+interface Stored {
+  analysis: Analysis | null
+  mapping: MappedColumn[]
+  options: ImportOptions
+  product: string | null
+}
+interface Church {
+  country: string
+  /** "2026-05-17" */
+  today: string
+}
+
+/** How each row is read: what was found, and what somebody chose. */
+export const rowOptionsOf = ({ analysis, options, product }: Stored, church: Church): RowOptions => ({
+  ...church,
+  product: (product ?? 'other') as Product,
+  dateOrder: { ...orders(analysis?.dates ?? []), ...options.dateOrder },
+})
+
+/** What the screen shows of a file, with its first rows as they will be read. */
+export function detailOf(stored: Stored, church: Church) {
+  const { analysis, mapping } = stored
+  const { format: _, ...options } = stored.options
+  return {
+    encoding: analysis?.format.encoding.label ?? null,
+    delimiter: analysis?.format.delimiter ?? null,
+    hasHeader: analysis?.hasHeader ?? true,
+    remarks: analysis ? remarksOn({ ...analysis, columns: mapping }) : [],
+    dates: analysis ? datesOf(stored, analysis, church) : [],
+    columns: mapping.map(({ column, header, field, kind, rule, by }) => ({
+      column,
+      header,
+      field,
+      kind,
+      rule,
+      unknown: by === 'nothing',
+      samples: analysis?.samples[column] ?? [],
+    })),
+    preview: analysis ? previewOf(stored, analysis, church) : [],
+    options: { ...options, dateOrder: { ...options.dateOrder } },
+    mappingProblem: mappingProblem(mapping),
+  }
+}
+
+function datesOf(stored: Stored, analysis: Analysis, { today }: Church) {
+  const mapped = new Map(
+    stored.mapping.filter(({ field }) => dateFields.has(field)).map(({ column, header }) => [column, header]),
+  )
+  return analysis.dates
+    .filter(({ column }) => mapped.has(column))
+    .map(({ column, order, certain, examples }) => {
+      const chosen = stored.options.dateOrder[column]
+      const read = (written: string) => {
+        const reading = readDate(written, chosen ?? order, today)
+        return reading.kind === 'date' ? partialDateText(reading.date) : ''
+      }
+      return {
+        column,
+        header: mapped.get(column)!,
+        order: chosen ?? order,
+        certain: certain || chosen !== undefined,
+        examples: examples.map(({ written }) => ({ written, read: read(written) })),
+      }
+    })
+}
+
+function previewOf(stored: Stored, analysis: Analysis, church: Church) {
+  const options = rowOptionsOf(stored, church)
+  return analysis.preview.map(({ cells }, i) => {
+    const record = { cells, line: i + 1, problem: null }
+    return shownRow(i, parsedRow(record, i, stored.mapping, options, analysis.format.width))
+  })
+}
+
+function shownRow(row: number, { person, suppressions, warnings, errors }: ReadRow) {
+  const home = person.addresses[0]
+  return {
+    row,
+    name: displayName({ first: person.firstName, last: person.lastName, nick: person.nickName }) ?? '',
+    emails: person.emails.map(({ written }) => written),
+    phones: person.phones.map(({ written }) => written),
+    birthDate: person.birthDate && partialDateText(person.birthDate),
+    address: home ? [home.street, home.city, home.region, home.postalCode].filter(Boolean).join(', ') : '',
+    membership: person.membershipStatus,
+    labels: [...person.tags, ...person.groups],
+    household: person.household?.name ?? null,
+    notes: person.notes,
+    refuses: [...new Set(suppressions.map(({ channel }) => channel))],
+    warnings,
+    errors,
+  }
+}

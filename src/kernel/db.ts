@@ -142,10 +142,15 @@ export function sqlState(error: unknown): string | undefined {
   return cause ? sqlState(cause) : undefined
 }
 
+/** What PostgreSQL can't take as text, id, number or date: an odd cursor, a NUL in a search. */
+const UNREADABLE = /^(22021|22P02|22P05|22003|22007|22008)$/
+
 /** A lost connection, a restart, a lock or a deadlock is not a bug of ours: the caller may try again. */
 function translate(error: unknown): unknown {
   if (error instanceof Failure) return error
   const state = sqlState(error) ?? ''
+  if (UNREADABLE.test(state))
+    return new Failure('BAD_REQUEST', 'That could not be read. Please check what you entered.')
   const text = error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
   const passing =
     /^(08|57P|53|40|55P03|25P03)/.test(state) || /Connection terminated|ECONN|EPIPE|not queryable/.test(text)

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { outranks, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { ChurchChange, Me } from './contract.ts'
+import type { ChurchChange, Me, PostalAddress } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { clients, members } from './tables.ts'
 
@@ -66,6 +66,29 @@ export async function openAccount(ctx: Ctx, { name, userId }: { name: string; us
   const [client] = await ctx.db.insert(clients).values({ name, slug }).returning({ id: clients.id })
   await ctx.db.insert(members).values({ clientId: client!.id, userId, role: 'owner' })
   return client!.id
+}
+
+/** Fills in an account from outside its own transactions: the demo church's zone and address. */
+export async function furnish(
+  ctx: Ctx,
+  clientId: string,
+  { timeZone, address }: { timeZone: string; address: PostalAddress },
+) {
+  await ctx.db.update(clients).set({ timeZone, address, setUpAt: clock.now() }).where(eq(clients.id, clientId))
+}
+
+/** Members of somebody's own account (not the house's), eldest first. */
+export async function colleaguesOf(ctx: Ctx, userId: string) {
+  const [mine] = await ctx.db
+    .select({ clientId: members.clientId })
+    .from(members)
+    .where(and(eq(members.userId, userId), ne(members.clientId, ctx.client.id)))
+  const rows = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(eq(members.clientId, mine!.clientId))
+    .orderBy(asc(members.id))
+  return { clientId: mine!.clientId, userIds: rows.map(row => row.userId) }
 }
 
 const memberColumns = {

@@ -1,8 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { addMember, openAccount } from '#clients/service.ts'
-import { clients, members } from '#clients/tables.ts'
-import { clock } from '#kernel/clock.ts'
-import type { Ctx } from '#kernel/ctx.ts'
+import { sql } from 'drizzle-orm'
+import { addMember, colleaguesOf, furnish, openAccount } from '#clients/service.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { DEMO_EMAIL } from './demo/service.ts'
@@ -21,14 +18,11 @@ export const seedIdentity = () =>
     // Two processes may start at once: the second waits, and finds the church.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(727203)`)
     const owner = await credentialOf(ctx, DEMO_EMAIL)
-    if (owner) return membersOf(ctx, owner.userId)
+    if (owner) return colleaguesOf(ctx, owner.userId)
     const known = { passwordHash: null, confirmed: true }
     const userId = await createUser(ctx, { email: DEMO_EMAIL, name: 'Ruth Bennett', platformRole: 'admin', ...known })
     const clientId = await openAccount(ctx, { name: 'Grace Community Church', userId })
-    await ctx.db
-      .update(clients)
-      .set({ timeZone: 'America/Chicago', address, setUpAt: clock.now() })
-      .where(eq(clients.id, clientId))
+    await furnish(ctx, clientId, { timeZone: 'America/Chicago', address })
     // Decision 2b: the house account's members are the platform's admins.
     await addMember(ctx, { clientId: ctx.client.id, userId, role: 'owner' })
     const userIds = [userId]
@@ -39,16 +33,3 @@ export const seedIdentity = () =>
     }
     return { clientId, userIds }
   })
-
-async function membersOf(ctx: Ctx, ownerId: string) {
-  const [mine] = await ctx.db
-    .select({ clientId: members.clientId })
-    .from(members)
-    .where(and(eq(members.userId, ownerId), ne(members.clientId, ctx.client.id)))
-  const rows = await ctx.db
-    .select({ userId: members.userId })
-    .from(members)
-    .where(eq(members.clientId, mine!.clientId))
-    .orderBy(asc(members.id))
-  return { clientId: mine!.clientId, userIds: rows.map(row => row.userId) }
-}

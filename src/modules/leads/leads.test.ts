@@ -109,3 +109,88 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   expect(touched).toMatchObject({ overdue: false, followUpAt: null })
   clock.reset()
 })
+
+test('a person in the trash takes their card along, and brings it back', async () => {
+  const church = await aChurch()
+  const lead = await church.staff.leads.create({ firstName: 'Pat' })
+  await church.admin.people.trash({ selection: { ids: [lead.personId] } })
+  expect(await names(church, 'new')).toEqual([])
+  expect((await church.staff.leads.stats({})).total).toBe(0)
+  await church.admin.people.restore({ selection: { ids: [lead.personId] } })
+  expect(await names(church, 'new')).toEqual(['Pat'])
+})
+
+test('many people are put on the board at once, those who are there already left alone', async () => {
+  const church = await aChurch()
+  const ann = await church.staff.leads.create({ firstName: 'Ann', lastName: 'Abel' })
+  for (const firstName of ['Ben', 'Cleo']) await church.staff.people.create({ firstName, lastName: 'Baker' })
+  expect(await church.staff.leads.addMany({ selection: { filter: {} } })).toEqual({ changed: 2 })
+  expect(await church.staff.leads.addMany({ selection: { filter: {} } })).toEqual({ changed: 0 })
+  expect(await names(church, 'new')).toEqual(['Ben Baker', 'Cleo Baker', 'Ann Abel'])
+  expect((await church.staff.leads.history({ id: ann.id })).items).toHaveLength(1)
+})
+
+test('the conversion rate is won of all closed with an outcome, n/a under five', async () => {
+  const church = await aChurch()
+  const close = async (outcome: 'won' | 'abandoned') => {
+    const { id } = await church.staff.leads.create({ firstName: 'Pat' })
+    await church.staff.leads.move({ id, status: 'closed', after: null, outcome })
+  }
+  for (let i = 0; i < 4; i++) await close('won')
+  expect((await church.staff.leads.stats({})).conversion).toMatchObject({ won: 4, closed: 4, rate: null })
+  await close('abandoned')
+  expect((await church.staff.leads.stats({})).conversion).toMatchObject({ won: 4, closed: 5, rate: 80 })
+  expect((await church.staff.leads.list({ status: ['closed'], days: 90 })).items).toHaveLength(5)
+  clock.advance(hours(24 * 91))
+  expect((await church.staff.leads.stats({})).conversion).toMatchObject({ closed: 0, rate: null })
+  clock.reset()
+})
+
+test('leads by source: Unknown for none, and the same filters everywhere', async () => {
+  const church = await aChurch()
+  for (const source of ['Website', 'Website', 'Referral', undefined])
+    await church.staff.leads.create({ firstName: 'Pat', ...(source && { source }) })
+  expect(await church.staff.leads.bySource({})).toEqual({
+    items: [
+      { source: 'Website', count: 2 },
+      { source: 'Referral', count: 1 },
+      { source: 'Unknown', count: 1 },
+    ],
+    total: 4,
+  })
+  for (const [source, count] of [
+    ['Website', 2],
+    ['Unknown', 1],
+  ] as const) {
+    expect((await church.staff.leads.list({ source })).items).toHaveLength(count)
+    expect((await church.staff.leads.column({ stage: 'new', source })).items).toHaveLength(count)
+    expect((await church.staff.leads.counts({ source })).columns[0]).toMatchObject({ stage: 'new', count })
+  }
+})
+
+test('columns load in pages, in order, every card once', async () => {
+  const church = await aChurch()
+  for (let i = 0; i < 23; i++) await church.staff.people.create({ firstName: `P${i}`, lastName: 'Field' })
+  await church.staff.leads.addMany({ selection: { filter: {} } })
+  const seen: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await church.staff.leads.column({ stage: 'new', limit: 10, ...(cursor && { cursor }) })
+    seen.push(...page.items.map(lead => lead.rank))
+    cursor = page.nextCursor
+  }
+  expect(seen).toHaveLength(23)
+  expect(seen).toEqual([...seen].sort((a, b) => (a < b ? -1 : 1)))
+})
+
+test('a lead taken off the board comes back, with its owner told when it is given to them', async () => {
+  const church = await aChurch()
+  const lead = await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })
+  await church.settle()
+  expect((await church.pastor.notifications.list({})).items).toMatchObject([
+    { type: 'assigned', title: 'Pat is yours to follow up' },
+  ])
+  await church.staff.leads.remove({ id: lead.id })
+  await expect(church.staff.leads.get({ id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await church.staff.leads.restore({ id: lead.id })
+  await expect(church.staff.leads.get({ id: lead.id })).resolves.toMatchObject({ name: 'Pat' })
+})

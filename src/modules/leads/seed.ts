@@ -50,6 +50,30 @@ const moods = [
   '',
 ]
 
+type Dice = ReturnType<typeof dice>
+
+function aLead({ stage, outcome, reason }: Plan, rank: string, personId: string, userIds: string[], roll: Dice) {
+  const now = Date.now()
+  const age = stage === 'new' ? 2 + roll.below(80) : 48 + roll.below(24 * 80)
+  const createdAt = new Date(now - hours(age))
+  const entered = stage === 'new' ? createdAt : new Date(now - hours(1 + roll.below(Math.max(1, age - 1))))
+  return {
+    personId,
+    status: stage,
+    rank,
+    source: roll.pick(sources),
+    assignedTo: roll.below(3) === 0 ? null : roll.pick(userIds),
+    notes: roll.pick(moods),
+    outcome: outcome ?? null,
+    reason: reason ?? null,
+    createdAt,
+    stageEnteredAt: entered,
+    closedAt: stage === 'closed' ? entered : null,
+    followUpAt: stage === 'new' ? new Date(createdAt.getTime() + hours(36)) : null,
+    createdBy: userIds[0]!,
+  }
+}
+
 /** Puts people on the board, a few of them overdue. Returns how many. */
 export async function seedLeads(
   ctx: Ctx,
@@ -58,27 +82,7 @@ export async function seedLeads(
   const roll = dice(11)
   const all = plans()
   const ranks = generateNKeysBetween(null, null, all.length)
-  const now = Date.now()
-  const rows = all.map(({ stage, outcome, reason }, i) => {
-    const age = stage === 'new' ? 2 + roll.below(80) : 48 + roll.below(24 * 80)
-    const createdAt = new Date(now - hours(age))
-    const entered = stage === 'new' ? createdAt : new Date(now - hours(1 + roll.below(Math.max(1, age - 1))))
-    return {
-      personId: personIds[personIds.length - 1 - i]!,
-      status: stage,
-      rank: ranks[i]!,
-      source: roll.pick(sources),
-      assignedTo: roll.below(3) === 0 ? null : roll.pick(userIds),
-      notes: roll.pick(moods),
-      outcome: outcome ?? null,
-      reason: reason ?? null,
-      createdAt,
-      stageEnteredAt: entered,
-      closedAt: stage === 'closed' ? entered : null,
-      followUpAt: stage === 'new' ? new Date(createdAt.getTime() + hours(36)) : null,
-      createdBy: userIds[0]!,
-    }
-  })
+  const rows = all.map((plan, i) => aLead(plan, ranks[i]!, personIds[personIds.length - 1 - i]!, userIds, roll))
   // Ids rise with time, and lists page by id: the oldest is written first.
   rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const made = await ctx.db.insert(leads).values(rows).returning({

@@ -44,8 +44,9 @@ export const shown = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
 const isOverdue = ({ followUpAt, status }: Pick<Row, 'followUpAt' | 'status'>) =>
   status !== 'closed' && followUpAt !== null && followUpAt < clock.now()
 
+/** A card goes to the trash with its person, and comes back with them. */
 const visible = (ctx: Ctx) =>
-  and(isNull(leads.deletedAt), ownRows(ctx, 'leads.read', leads.assignedTo, leads.createdBy))
+  and(isNull(leads.deletedAt), isNull(people.deletedAt), ownRows(ctx, 'leads.read', leads.assignedTo, leads.createdBy))
 const writable = (ctx: Ctx) =>
   and(isNull(leads.deletedAt), ownRows(ctx, 'leads.write', leads.assignedTo, leads.createdBy))
 

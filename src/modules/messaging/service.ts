@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
 import { emit } from '#kernel/jobs.ts'
 import type { OutboxFilter } from './contract.ts'
 import { messageQueued } from './events.ts'
@@ -39,7 +40,7 @@ export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   if (row) await emit(ctx, messageQueued, { messageId: row.id })
 }
 
-export const messageColumns = {
+const messageColumns = {
   id: messages.id,
   channel: messages.channel,
   recipient: messages.recipient,
@@ -69,6 +70,10 @@ export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter)
     .limit(limit)
   return { items, nextCursor: items.length === limit ? items.at(-1)!.id : null }
 }
+
+/** The newest of every account, for the open outbox of a machine that tries Lampstand. */
+export const newestOf = (db: Db, limit: number) =>
+  db.select(messageColumns).from(messages).orderBy(desc(messages.id)).limit(limit)
 
 /** Takes a message for sending: only one worker gets it, and never one that may have left already. */
 export async function claim(ctx: Ctx, id: string) {

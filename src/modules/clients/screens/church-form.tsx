@@ -1,12 +1,11 @@
-import { Alert, Button, Group, NumberInput, Paper, Stack } from '@mantine/core'
+import { Button, Group, NumberInput, Paper, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { fieldErrors } from '#ui/field-errors.ts'
-import { messageOf } from '#ui/message.ts'
+import { Problem } from '#ui/problem.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { ChurchFields, noAddress } from '../widgets/church-fields.tsx'
 import classes from './settings.module.css'
@@ -28,10 +27,10 @@ const valuesOf = ({ name, timeZone, country, address, followUpHours }: Church) =
   address: address ?? noAddress,
   followUpHours: followUpHours as number | string,
 })
+type Values = ReturnType<typeof valuesOf>
 
-function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
+function useChurchForm(church: Church) {
   const queries = useQueryClient()
-  const [problem, setProblem] = useState<unknown>(null)
   const form = useForm({
     initialValues: valuesOf(church),
     validate: {
@@ -39,33 +38,26 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
       followUpHours: value => (value === '' ? 'Please give a number of hours' : null),
     },
   })
-  async function save({ followUpHours, ...values }: ReturnType<typeof valuesOf>) {
-    setProblem(null)
-    try {
-      const saved = await client.church.change({
-        ...values,
-        followUpHours: Number(followUpHours),
-        version: church.version,
-      })
+  const { problem, busy, save } = useSaving(form)
+  const submit = ({ followUpHours, ...values }: Values) =>
+    save(async () => {
+      const hours = Number(followUpHours)
+      const saved = await client.church.change({ ...values, followUpHours: hours, version: church.version })
       queries.setQueryData(api.church.read.queryKey({ input: {} }), saved)
       await queries.invalidateQueries({ queryKey: api.clients.key() })
       toast('Saved')
-    } catch (error) {
-      const fields = fieldErrors(error)
-      if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else setProblem(error)
-    }
-  }
+    })
+  return { form, problem, busy, submit }
+}
+
+function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
+  const { form, problem, busy, submit } = useChurchForm(church)
   return (
     <Paper p="lg" className={classes.form}>
-      <form noValidate onSubmit={form.onSubmit(save)}>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
         <fieldset disabled={!mayWrite} className={classes.fields}>
           <Stack>
-            {problem ? (
-              <Alert color="red" role="alert">
-                {messageOf(problem)} Nothing you typed is lost.
-              </Alert>
-            ) : null}
+            <Problem error={problem} />
             <ChurchFields form={form} />
             <NumberInput
               label="A new lead’s follow-up is due after"
@@ -77,21 +69,25 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
               className={classes.hours}
               {...form.getInputProps('followUpHours')}
             />
-            {mayWrite ? (
-              <Group>
-                <Button type="submit" loading={form.submitting} disabled={!form.isDirty()}>
-                  Save
-                </Button>
-                {form.isDirty() ? (
-                  <Button variant="default" onClick={form.reset}>
-                    Discard
-                  </Button>
-                ) : null}
-              </Group>
-            ) : null}
+            {mayWrite ? <Buttons busy={busy} dirty={form.isDirty()} onDiscard={form.reset} /> : null}
           </Stack>
         </fieldset>
       </form>
     </Paper>
+  )
+}
+
+function Buttons({ busy, dirty, onDiscard }: { busy: boolean; dirty: boolean; onDiscard: () => void }) {
+  return (
+    <Group>
+      <Button type="submit" loading={busy} disabled={!dirty}>
+        Save
+      </Button>
+      {dirty ? (
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+    </Group>
   )
 }

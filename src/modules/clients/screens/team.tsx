@@ -71,11 +71,28 @@ export function Team() {
 
 function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) {
   const { account, user } = useMe()
-  const team = useTeam()
   const mayChange = mayWrite && outranks(account.role, member.role)
-  const me = member.userId === user.id
   const name = member.name || member.email
+  return (
+    <li className={classes.row}>
+      <Initials name={name} />
+      <div className={classes.who}>
+        <Text fw={550} truncate>
+          {name}
+          {member.userId === user.id ? ' (you)' : ''}
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {member.email}
+        </Text>
+      </div>
+      {mayChange ? <MemberControls member={member} name={name} /> : <StatusBadge of="role" value={member.role} />}
+    </li>
+  )
+}
 
+function MemberControls({ member, name }: { member: Member; name: string }) {
+  const { account } = useMe()
+  const team = useTeam()
   async function remove() {
     const agreed = await confirm({
       title: `Remove ${name}?`,
@@ -83,51 +100,32 @@ function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) 
       confirm: 'Remove',
       danger: true,
     })
-    if (agreed)
-      await team(
-        () => client.members.remove({ id: member.id }),
-        `${name} is no longer a member`,
-        `${name} was not removed`,
-      )
+    if (!agreed) return
+    await team(
+      () => client.members.remove({ id: member.id }),
+      `${name} is no longer a member`,
+      `${name} was not removed`,
+    )
+  }
+  const change = (role: Role) => {
+    const input = { id: member.id, role, version: member.version }
+    return team(() => client.members.update(input), `${name} is now ${role}`, 'The role was not changed')
   }
   return (
-    <li className={classes.row}>
-      <Initials name={name} />
-      <div className={classes.who}>
-        <Text fw={550} truncate>
-          {name}
-          {me ? ' (you)' : ''}
-        </Text>
-        <Text size="sm" c="dimmed" truncate>
-          {member.email}
-        </Text>
-      </div>
-      {mayChange ? (
-        <NativeSelect
-          aria-label={`Role of ${name}`}
-          className={classes.role}
-          value={member.role}
-          data={roles
-            .filter(role => outranks(account.role, role))
-            .map(role => ({ value: role, label: statusLabel(role) }))}
-          onChange={event => {
-            const role = event.currentTarget.value as Role
-            void team(
-              () => client.members.update({ id: member.id, role, version: member.version }),
-              `${name} is now ${role}`,
-              'The role was not changed',
-            )
-          }}
-        />
-      ) : (
-        <StatusBadge of="role" value={member.role} />
-      )}
-      {mayChange ? (
-        <Button variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
-          Remove
-        </Button>
-      ) : null}
-    </li>
+    <>
+      <NativeSelect
+        aria-label={`Role of ${name}`}
+        className={classes.role}
+        value={member.role}
+        data={roles
+          .filter(role => outranks(account.role, role))
+          .map(role => ({ value: role, label: statusLabel(role) }))}
+        onChange={event => void change(event.currentTarget.value as Role)}
+      />
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
+        Remove
+      </Button>
+    </>
   )
 }
 

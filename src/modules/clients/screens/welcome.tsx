@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { fieldErrors } from '#ui/field-errors.ts'
-import { messageOf } from '#ui/message.ts'
+import { Problem } from '#ui/problem.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
@@ -39,7 +39,6 @@ export default function Welcome() {
 
 function Steps({ church, ownName }: { church: Church; ownName: boolean }) {
   const queries = useQueryClient()
-  const [problem, setProblem] = useState<unknown>(null)
   const form = useForm<ChurchValues>({
     initialValues: {
       name: ownName ? '' : church.name,
@@ -49,18 +48,13 @@ function Steps({ church, ownName }: { church: Church; ownName: boolean }) {
     },
     validate: { name: value => (value.trim() ? null : 'Please give the name of your church or ministry') },
   })
-  async function save(values: ChurchValues) {
-    setProblem(null)
-    try {
+  const { problem, busy, save } = useSaving(form)
+  const submit = (values: ChurchValues) =>
+    save(async () => {
       const saved = await client.church.change({ ...values, setUp: true, version: church.version })
       queries.setQueryData(api.church.read.queryKey({ input: {} }), saved)
       await queries.invalidateQueries({ queryKey: api.clients.key() })
-    } catch (error) {
-      const fields = fieldErrors(error)
-      if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else setProblem(error)
-    }
-  }
+    })
   return (
     <Stack gap="lg">
       <div>
@@ -68,16 +62,12 @@ function Steps({ church, ownName }: { church: Church; ownName: boolean }) {
         <Text c="dimmed">Tell us about your church. It takes a minute, and you can change everything later.</Text>
       </div>
       <Paper p="lg">
-        <form noValidate onSubmit={form.onSubmit(save)}>
+        <form noValidate onSubmit={form.onSubmit(submit)}>
           <Stack>
-            {problem ? (
-              <Alert color="red" role="alert">
-                {messageOf(problem)} Nothing you typed is lost.
-              </Alert>
-            ) : null}
+            <Problem error={problem} />
             <ChurchFields form={form} />
             <Group justify="flex-end">
-              <Button type="submit" loading={form.submitting}>
+              <Button type="submit" loading={busy}>
                 Continue
               </Button>
             </Group>

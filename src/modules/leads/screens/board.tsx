@@ -8,7 +8,7 @@ import classes from './board.module.css'
 import type { CardActions } from './card.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { BoardColumn } from './column.tsx'
-import { type Lead, type LeadFilters, useBoard, useCounts } from './use-board.ts'
+import { type Lead, type LeadFilters, useBoard, useBoardNews, useCounts } from './use-board.ts'
 import { useMove } from './use-move.ts'
 
 interface BoardProps {
@@ -20,6 +20,7 @@ interface BoardProps {
 /** Five columns; on a phone one at a time. A drop outside any column does nothing. */
 export function Board({ filters, onOpen, onSource }: BoardProps) {
   const board = useBoard(filters)
+  useBoardNews(filters, board)
   const moving = useMove(board)
   const { data } = useCounts(filters)
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
@@ -41,18 +42,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
   const countOf = (stage: Stage) => data?.columns.find(column => column.stage === stage)
   return (
     <>
-      {narrow ? (
-        <NativeSelect
-          className={classes.stagePicker}
-          aria-label="Stage"
-          value={chosen}
-          onChange={event => choose(event.currentTarget.value as Stage)}
-          data={stages.map(stage => ({
-            value: stage,
-            label: `${stageTitles[stage]} (${countOf(stage)?.count ?? '…'})`,
-          }))}
-        />
-      ) : null}
+      {narrow ? <StagePicker value={chosen} onChange={choose} countOf={stage => countOf(stage)?.count} /> : null}
       <DragDropContext onDragEnd={drop}>
         <div className={classes.board}>
           {stages
@@ -71,5 +61,24 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
       </DragDropContext>
       <CloseDialog name={moving.closing?.lead.name ?? null} onClose={moving.close} onCancel={moving.cancelClosing} />
     </>
+  )
+}
+
+interface StagePickerProps {
+  value: Stage
+  onChange: (stage: Stage) => void
+  countOf: (stage: Stage) => number | undefined
+}
+
+/** On a phone: which column is shown. */
+function StagePicker({ value, onChange, countOf }: StagePickerProps) {
+  return (
+    <NativeSelect
+      className={classes.stagePicker}
+      aria-label="Stage"
+      value={value}
+      onChange={event => onChange(event.currentTarget.value as Stage)}
+      data={stages.map(stage => ({ value: stage, label: `${stageTitles[stage]} (${countOf(stage) ?? '…'})` }))}
+    />
   )
 }

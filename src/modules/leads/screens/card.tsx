@@ -42,39 +42,45 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
         data-dragging={snapshot.isDragging || undefined}
         data-overdue={lead.overdue || undefined}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own */}
-        <div
-          {...provided.dragHandleProps}
-          role="button"
-          tabIndex={0}
-          className={classes.handle}
-          onClick={() => actions.open(lead)}
-          onKeyDown={event => {
-            if (event.key === 'Enter') actions.open(lead)
-          }}
-        >
-          <Group gap={4} wrap="nowrap" justify="space-between">
-            <Text fw={550} truncate>
-              {lead.name}
-            </Text>
-            {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
-            {lead.overdue ? (
-              <Text span size="xs" fw={550} className={classes.overdue}>
-                Overdue
-              </Text>
-            ) : null}
-          </Group>
-          <Text size="sm" c="dimmed" truncate>
-            {lead.email ?? lead.phone ?? 'No address yet'}
-          </Text>
-          <VisuallyHidden>{stageTitles[lead.status]}</VisuallyHidden>
-        </div>
+        <Handle lead={lead} provided={provided} onOpen={actions.open} />
         <Group gap={4} wrap="nowrap" className={classes.foot}>
           <CardState lead={lead} onSource={actions.filterSource} />
           <TouchButtons lead={lead} size={28} onDone={actions.touched} />
           {actions.mayWrite ? <MoveMenu lead={lead} onMove={actions.move} /> : null}
         </Group>
       </article>
+    </div>
+  )
+}
+
+function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggableProvided; onOpen: CardActions['open'] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own
+    <div
+      {...provided.dragHandleProps}
+      role="button"
+      tabIndex={0}
+      className={classes.handle}
+      onClick={() => onOpen(lead)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') onOpen(lead)
+      }}
+    >
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <Text fw={550} truncate>
+          {lead.name}
+        </Text>
+        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+        {lead.overdue ? (
+          <Text span size="xs" fw={550} className={classes.overdue}>
+            Overdue
+          </Text>
+        ) : null}
+      </Group>
+      <Text size="sm" c="dimmed" truncate>
+        {lead.email ?? lead.phone ?? 'No address yet'}
+      </Text>
+      <VisuallyHidden>{stageTitles[lead.status]}</VisuallyHidden>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { StatusDot } from '#ui/status-badge.tsx'
 import { type Stage, stageTitles } from '../rules/stages.ts'
 import classes from './board.module.css'
 import { type CardActions, LeadCard } from './card.tsx'
-import { type LeadFilters, useColumn } from './use-board.ts'
+import { type Lead, type LeadFilters, useColumn } from './use-board.ts'
 
 /** Height of a card with the gap under it, in pixels: equal for all, so that only those in sight exist. */
 const CARD = 108
@@ -60,7 +60,8 @@ export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnP
   )
 }
 
-function Cards({ stage, query, actions }: { stage: Stage; query: ReturnType<typeof useColumn>; actions: CardActions }) {
+/** Only the cards in sight exist; the next page is fetched before the end is reached. */
+function useRows(query: ReturnType<typeof useColumn>) {
   const leads = query.data?.pages.flatMap(page => page.items) ?? []
   const scroller = useRef<HTMLDivElement | null>(null)
   const rows = useVirtualizer({
@@ -76,7 +77,17 @@ function Cards({ stage, query, actions }: { stage: Stage; query: ReturnType<type
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && last >= leads.length - 10) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, leads.length])
+  return { leads, shown, scroller }
+}
 
+interface CardsProps {
+  stage: Stage
+  query: ReturnType<typeof useColumn>
+  actions: CardActions
+}
+
+function Cards({ stage, query, actions }: CardsProps) {
+  const { leads, shown, scroller } = useRows(query)
   return (
     <Droppable
       droppableId={stage}
@@ -86,51 +97,65 @@ function Cards({ stage, query, actions }: { stage: Stage; query: ReturnType<type
         <LeadCard lead={leads[rubric.source.index]!} provided={provided} snapshot={snapshot} actions={actions} />
       )}
     >
-      {(provided, snapshot) => {
-        const room = leads.length + (snapshot.isUsingPlaceholder ? 1 : 0)
-        return (
-          <div
-            ref={element => {
-              scroller.current = element
-              provided.innerRef(element)
-            }}
-            {...provided.droppableProps}
-            className={classes.cards}
-            data-over={snapshot.isDraggingOver || undefined}
-          >
-            <div style={{ height: room * CARD }} className={classes.track}>
-              {shown.map(row => (
-                <Draggable
-                  key={row.key}
-                  draggableId={String(row.key)}
-                  index={row.index}
-                  isDragDisabled={!actions.mayWrite}
-                >
-                  {(dragged, state) => (
-                    <LeadCard
-                      lead={leads[row.index]!}
-                      provided={dragged}
-                      snapshot={state}
-                      style={{ position: 'absolute', insetInline: 0, top: row.start, height: row.size }}
-                      actions={actions}
-                    />
-                  )}
-                </Draggable>
-              ))}
-            </div>
-            {leads.length === 0 && !snapshot.isDraggingOver ? (
-              <Text size="sm" c="dimmed" ta="center" p="md">
-                Nobody here. Drag a card in, or move one by its menu.
-              </Text>
-            ) : null}
-            {query.error ? (
-              <Button variant="subtle" fullWidth onClick={() => void query.fetchNextPage()}>
-                More could not be loaded. Retry
-              </Button>
-            ) : null}
+      {(provided, { isUsingPlaceholder, isDraggingOver }) => (
+        <div
+          ref={element => {
+            scroller.current = element
+            provided.innerRef(element)
+          }}
+          {...provided.droppableProps}
+          className={classes.cards}
+          data-over={isDraggingOver || undefined}
+        >
+          <div style={{ height: (leads.length + (isUsingPlaceholder ? 1 : 0)) * CARD }} className={classes.track}>
+            {shown.map(row => (
+              <Row key={row.key} lead={leads[row.index]!} index={row.index} top={row.start} actions={actions} />
+            ))}
           </div>
-        )
-      }}
+          {leads.length === 0 && !isDraggingOver ? <Nobody /> : null}
+          {query.error ? <LoadAgain onClick={() => void query.fetchNextPage()} /> : null}
+        </div>
+      )}
     </Droppable>
+  )
+}
+
+interface RowProps {
+  lead: Lead
+  index: number
+  /** Pixels from the top of the column. */
+  top: number
+  actions: CardActions
+}
+
+function Row({ lead, index, top, actions }: RowProps) {
+  return (
+    <Draggable draggableId={lead.id} index={index} isDragDisabled={!actions.mayWrite}>
+      {(provided, snapshot) => (
+        <LeadCard
+          lead={lead}
+          provided={provided}
+          snapshot={snapshot}
+          style={{ position: 'absolute', insetInline: 0, top, height: CARD }}
+          actions={actions}
+        />
+      )}
+    </Draggable>
+  )
+}
+
+function Nobody() {
+  return (
+    <Text size="sm" c="dimmed" ta="center" p="md">
+      Nobody here. Drag a card in, or move one by its menu.
+    </Text>
+  )
+}
+
+function LoadAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="subtle" fullWidth onClick={onClick}>
+      More could not be loaded. Retry
+    </Button>
   )
 }

@@ -12,14 +12,12 @@ import {
   Timeline,
   Title,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { fieldErrors } from '#ui/field-errors.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
@@ -28,9 +26,10 @@ import { useMay } from '#web/me.tsx'
 import { type Outcome, type Stage, stages, stageTitles } from '../rules/stages.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './lead-drawer.module.css'
-import { LeadFields, minorUnits } from './lead-fields.tsx'
+import { LeadFields } from './lead-fields.tsx'
 import { TouchButtons } from './touch.tsx'
 import type { Lead } from './use-board.ts'
+import { useLeadForm } from './use-lead-form.ts'
 
 interface LeadDrawerProps {
   id: string | null
@@ -61,20 +60,6 @@ export function LeadDrawer({ id, onClose, onChanged, onRemoved }: LeadDrawerProp
       )}
     </Drawer>
   )
-}
-
-const valuesOf = (lead: Lead) => ({
-  source: lead.source ?? '',
-  assignedTo: lead.assignedTo,
-  value: lead.value === null ? '' : lead.value / 100,
-  notes: lead.notes,
-  followUpAt: lead.followUpAt ? localDateTime(lead.followUpAt) : '',
-})
-
-/** What a datetime-local field takes, in the zone of this browser. */
-function localDateTime(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 interface DetailProps extends Omit<LeadDrawerProps, 'id'> {
@@ -182,74 +167,16 @@ function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolea
   )
 }
 
-/** Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. */
 function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; onSaved: (lead: Lead) => void }) {
-  const [base, setBase] = useState(lead)
-  const [conflict, setConflict] = useState<Lead | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useForm({ initialValues: valuesOf(lead) })
-  const dirty = form.isDirty()
-
-  const start = (next: Lead) => {
-    setBase(next)
-    form.setInitialValues(valuesOf(next))
-    form.setValues(valuesOf(next))
-    form.resetDirty(valuesOf(next))
-    setConflict(null)
-  }
-  // While nothing was typed the form follows the lead.
-  useEffect(() => {
-    if (!dirty && lead.version !== base.version) start(lead)
-  })
-
-  async function save(version: number) {
-    const { source, assignedTo, value, notes, followUpAt } = form.values
-    setBusy(true)
-    try {
-      const saved = await client.leads.update({
-        id: lead.id,
-        version,
-        source: source || null,
-        assignedTo,
-        value: minorUnits(value),
-        notes,
-        followUpAt: followUpAt ? new Date(followUpAt).toISOString() : null,
-      })
-      start(saved)
-      onSaved(saved)
-      toast('Saved')
-    } catch (error) {
-      const fields = fieldErrors(error)
-      if ((error as { code?: string }).code === 'CONFLICT') setConflict(await client.leads.get({ id: lead.id }))
-      else if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else toastError(error, 'Not saved. Nothing you typed is lost.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { form, busy, conflict, save, start } = useLeadForm(lead, onSaved)
   return (
-    <form noValidate onSubmit={form.onSubmit(() => save(base.version))}>
+    <form noValidate onSubmit={form.onSubmit(() => save())}>
       <fieldset disabled={disabled} className={classes.fields}>
         <Stack>
-          {conflict ? (
-            <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
-              <Text size="sm" mb="xs">
-                Nothing was overwritten. Take their version, or save yours over it.
-              </Text>
-              <Group gap="xs">
-                <Button size="xs" variant="default" onClick={() => start(conflict)}>
-                  Take theirs
-                </Button>
-                <Button size="xs" onClick={() => void save(conflict.version)}>
-                  Save mine
-                </Button>
-              </Group>
-            </Alert>
-          ) : null}
+          {conflict ? <Conflict onTheirs={() => start(conflict)} onMine={() => void save(conflict.version)} /> : null}
           <LeadFields form={form} />
           <TextInput type="datetime-local" label="Follow-up due" {...form.getInputProps('followUpAt')} />
-          {dirty ? (
+          {form.isDirty() ? (
             <Group gap="xs">
               <Button type="submit" loading={busy}>
                 Save
@@ -262,6 +189,24 @@ function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; 
         </Stack>
       </fieldset>
     </form>
+  )
+}
+
+function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+  return (
+    <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
+      <Text size="sm" mb="xs">
+        Nothing was overwritten. Take their version, or save yours over it.
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={onTheirs}>
+          Take theirs
+        </Button>
+        <Button size="xs" onClick={onMine}>
+          Save mine
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

@@ -26,6 +26,50 @@ interface LeadTableProps {
 }
 type Sort = NonNullable<Parameters<typeof client.leads.list>[0]['sort']>
 
+const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Lead>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    width: '22%',
+    name: lead => lead.name,
+    render: lead => <Text fw={550}>{lead.name}</Text>,
+  },
+  { key: 'contact', header: 'Contact', width: '22%', render: lead => lead.email ?? lead.phone ?? '' },
+  {
+    key: 'status',
+    header: 'Stage',
+    render: lead => (
+      <Group gap={4}>
+        <StatusBadge of="lead" value={lead.status} label={stageTitles[lead.status]} />
+        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+      </Group>
+    ),
+  },
+  { key: 'source', header: 'Source', sortable: true, optional: true, render: lead => lead.source ?? '' },
+  { key: 'owner', header: 'Owner', optional: true, render: lead => nameOf(lead.assignedTo) ?? '' },
+  {
+    key: 'followUpAt',
+    header: 'Follow-up',
+    sortable: true,
+    render: lead =>
+      lead.overdue ? (
+        <StatusBadge of="task" value="overdue" />
+      ) : lead.followUpAt ? (
+        <RelativeTime at={lead.followUpAt} />
+      ) : (
+        ''
+      ),
+  },
+  {
+    key: 'createdAt',
+    header: 'Added',
+    sortable: true,
+    optional: true,
+    render: lead => <RelativeTime at={lead.createdAt} />,
+  },
+]
+
 /** The same leads under the same filters as the board, as rows. */
 export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
   const { nameOf } = useMembers()
@@ -39,49 +83,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
     }),
   )
   const total = counts.data?.columns.reduce((sum, column) => sum + column.count, 0)
-  const columns: Column<Lead>[] = [
-    {
-      key: 'name',
-      header: 'Name',
-      sortable: true,
-      width: '22%',
-      name: lead => lead.name,
-      render: lead => <Text fw={550}>{lead.name}</Text>,
-    },
-    { key: 'contact', header: 'Contact', width: '22%', render: lead => lead.email ?? lead.phone ?? '' },
-    {
-      key: 'status',
-      header: 'Stage',
-      render: lead => (
-        <Group gap={4}>
-          <StatusBadge of="lead" value={lead.status} label={stageTitles[lead.status]} />
-          {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
-        </Group>
-      ),
-    },
-    { key: 'source', header: 'Source', sortable: true, optional: true, render: lead => lead.source ?? '' },
-    { key: 'owner', header: 'Owner', optional: true, render: lead => nameOf(lead.assignedTo) ?? '' },
-    {
-      key: 'followUpAt',
-      header: 'Follow-up',
-      sortable: true,
-      render: lead =>
-        lead.overdue ? (
-          <StatusBadge of="task" value="overdue" />
-        ) : lead.followUpAt ? (
-          <RelativeTime at={lead.followUpAt} />
-        ) : (
-          ''
-        ),
-    },
-    {
-      key: 'createdAt',
-      header: 'Added',
-      sortable: true,
-      optional: true,
-      render: lead => <RelativeTime at={lead.createdAt} />,
-    },
-  ]
+  const columns = columnsFor(nameOf)
   return (
     <DataTable
       label="leads"

@@ -69,7 +69,7 @@ function CallButton({ lead, size, onDone }: TouchProps) {
   )
 }
 
-function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: boolean; onClose: () => void }) {
+function useCallResult(lead: Lead, onSaved: (lead: Lead) => void) {
   const [outcome, setOutcome] = useState<CallOutcome | ''>('')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
@@ -77,19 +77,26 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
     if (!outcome) return
     setBusy(true)
     try {
-      onDone?.(
+      onSaved(
         await client.leads.touch({ id: lead.id, kind: 'call', outcome, ...(note.trim() && { note: note.trim() }) }),
       )
       toast(`Call with ${lead.name} noted`)
       setNote('')
       setOutcome('')
-      onClose()
     } catch (error) {
       toastError(error, 'The call was not noted')
     } finally {
       setBusy(false)
     }
   }
+  return { outcome, setOutcome, note, setNote, busy, save }
+}
+
+function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: boolean; onClose: () => void }) {
+  const { outcome, setOutcome, note, setNote, busy, save } = useCallResult(lead, saved => {
+    onDone?.(saved)
+    onClose()
+  })
   return (
     <Modal
       opened={opened}

@@ -48,7 +48,7 @@ function withCard(column: Column, lead: Lead): Column {
   return { ...column, pages }
 }
 
-/** What the board does with cards, here and when others move them. */
+/** The cards that this browser has loaded, and what can be done with them. */
 export function useBoard(filters: LeadFilters) {
   const queries = useQueryClient()
   const change = (stage: Stage, update: (column: Column) => Column) =>
@@ -61,17 +61,6 @@ export function useBoard(filters: LeadFilters) {
     change(lead.status, column => withCard(column, lead))
   }
   const reload = () => queries.invalidateQueries({ queryKey: keyOf(filters) })
-
-  useLive('leads', async ids => {
-    if (!ids || ids.length > FEW) return void reload()
-    const { items } = await client.leads.list({ ...filters, ids, limit: FEW }).catch(() => ({ items: null }))
-    if (!items) return void reload()
-    for (const id of ids) {
-      const lead = items.find(one => one.id === id)
-      if (lead) put(lead)
-      else take(id)
-    }
-  })
 
   const cards = (stage: Stage) =>
     queries.getQueryData<Column>(keyOf(filters, stage))?.pages.flatMap(page => page.items) ?? []
@@ -95,4 +84,18 @@ export function useBoard(filters: LeadFilters) {
   }
 
   return { cards, put, take, show, reload }
+}
+
+/** Follows what others do: few changed cards are fetched and put in their places, many load the columns afresh. */
+export function useBoardNews(filters: LeadFilters, { put, take, reload }: ReturnType<typeof useBoard>) {
+  useLive('leads', async ids => {
+    if (!ids || ids.length > FEW) return void reload()
+    const { items } = await client.leads.list({ ...filters, ids, limit: FEW }).catch(() => ({ items: null }))
+    if (!items) return void reload()
+    for (const id of ids) {
+      const lead = items.find(one => one.id === id)
+      if (lead) put(lead)
+      else take(id)
+    }
+  })
 }

@@ -1,9 +1,13 @@
-import { isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { people } from '#people/tables.ts'
 import type { LeadStats } from '../contract.ts'
 import { leads } from '../tables.ts'
+
+const onPerson = and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId))
+const present = and(isNull(leads.deletedAt), isNull(people.deletedAt))
 
 /** Fewer closed leads than this say nothing: the rate is n/a. */
 const ENOUGH = 5
@@ -24,7 +28,8 @@ export async function stats(ctx: Ctx, { days: period }: { days: number }): Promi
       won: count(sql`${ended} and ${leads.outcome} = 'won'`),
     })
     .from(leads)
-    .where(isNull(leads.deletedAt))
+    .innerJoin(people, onPerson)
+    .where(present)
   const { closed, won, ...rest } = row!
   const rate = closed < ENOUGH ? null : Math.round((won / closed) * 1000) / 10
   return { ...rest, conversion: { won, closed, rate, days: period }, asOf: now }
@@ -38,7 +43,8 @@ export async function bySource(ctx: Ctx) {
       count: sql<number>`count(*)::int`,
     })
     .from(leads)
-    .where(isNull(leads.deletedAt))
+    .innerJoin(people, onPerson)
+    .where(present)
     .groupBy(sql`1`)
     .orderBy(sql`2 desc, 1`)
   return { items, total: items.reduce((sum, item) => sum + item.count, 0) }

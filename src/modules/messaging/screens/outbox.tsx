@@ -32,8 +32,6 @@ export default function OutboxScreen() {
 
 function Outbox() {
   const { data, error, refetch } = useQuery({ queryKey: ['outbox page'], queryFn: load, refetchInterval: 2_000 })
-  const [chosen, choose] = useState<string | null>(null)
-  const message = data?.items.find(item => item.id === chosen) ?? data?.items[0]
   return (
     <main className={classes.page}>
       <header className={classes.header}>
@@ -57,31 +55,39 @@ function Outbox() {
           text="Invitations, password links and notices appear here as soon as they are sent."
         />
       ) : (
-        <div className={classes.split}>
-          <nav aria-label="Messages" className={classes.list}>
-            {data.items.map(item => (
-              <UnstyledButton
-                key={item.id}
-                className={classes.item}
-                aria-current={item.id === message?.id || undefined}
-                onClick={() => choose(item.id)}
-              >
-                <Text fw={550} truncate>
-                  {item.subject}
-                </Text>
-                <Text size="sm" c="dimmed" truncate>
-                  {item.recipient}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  <RelativeTime at={item.createdAt} />
-                </Text>
-              </UnstyledButton>
-            ))}
-          </nav>
-          {message ? <Reading key={message.id} message={message} /> : null}
-        </div>
+        <Split items={data.items} />
       )}
     </main>
+  )
+}
+
+function Split({ items }: { items: Message[] }) {
+  const [chosen, choose] = useState<string | null>(null)
+  const message = items.find(item => item.id === chosen) ?? items[0]
+  return (
+    <div className={classes.split}>
+      <nav aria-label="Messages" className={classes.list}>
+        {items.map(item => (
+          <UnstyledButton
+            key={item.id}
+            className={classes.item}
+            aria-current={item.id === message?.id || undefined}
+            onClick={() => choose(item.id)}
+          >
+            <Text fw={550} truncate>
+              {item.subject}
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              {item.recipient}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <RelativeTime at={item.createdAt} />
+            </Text>
+          </UnstyledButton>
+        ))}
+      </nav>
+      {message ? <Reading key={message.id} message={message} /> : null}
+    </div>
   )
 }
 

@@ -17,14 +17,11 @@ interface PeopleBulkProps {
 type Chosen = { ids: string[] } | { filter: PeopleFilters }
 const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
 
-/** What can be done with those chosen, or with all that the filter finds. */
-export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
+/** Does something with those chosen, says what, and shows the lists as they are now. */
+function useBulk(selection: Selection, filters: PeopleFilters) {
   const queries = useQueryClient()
-  const mayDelete = useMay('people.delete')
-  const mayLeads = useMay('leads.write')
   const chosen: Chosen = selection.everything ? { filter: filters } : { ids: [...selection.ids] }
-
-  async function run(work: (selection: Chosen) => Promise<{ changed: number }>, done: (changed: number) => string) {
+  return async (work: (selection: Chosen) => Promise<{ changed: number }>, done: (changed: number) => string) => {
     try {
       const { changed } = await work(chosen)
       toast(done(changed))
@@ -35,88 +32,101 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       toastError(error, 'Nothing was changed')
     }
   }
-  async function remove() {
-    const agreed = await confirm({
-      title: `Move ${people(selection.count)} to the trash?`,
-      text: 'Their notes, tasks and cards on the board go with them. You can bring them back for 30 days.',
-      confirm: `Move ${people(selection.count)} to the trash`,
-      danger: true,
-    })
-    if (agreed)
-      await run(
-        one => client.people.trash({ selection: one }),
-        n => `${people(n)} in the trash`,
-      )
-  }
-  if (trash)
-    return mayDelete ? (
-      <Button
-        size="compact-sm"
-        onClick={() =>
-          void run(
-            one => client.people.restore({ selection: one }),
-            n => `${people(n)} brought back`,
-          )
-        }
-      >
-        Bring back
-      </Button>
-    ) : null
+}
+type Run = ReturnType<typeof useBulk>
+
+/** What can be done with those chosen, or with all that the filter finds. */
+export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
+  const run = useBulk(selection, filters)
+  const mayDelete = useMay('people.delete')
+  const restore = () =>
+    run(
+      chosen => client.people.restore({ selection: chosen }),
+      n => `${people(n)} brought back`,
+    )
+  if (!trash)
+    return (
+      <>
+        <Labels run={run} />
+        <Hand run={run} />
+        {mayDelete ? <Trash run={run} count={selection.count} /> : null}
+      </>
+    )
+  return mayDelete ? (
+    <Button size="compact-sm" onClick={() => void restore()}>
+      Bring back
+    </Button>
+  ) : null
+}
+
+function Labels({ run }: { run: Run }) {
+  const tag = (tagId: string, name: string) =>
+    run(
+      selection => client.people.tag({ selection, tagId }),
+      n => `${name} put on ${people(n)}`,
+    )
+  const group = (groupId: string, name: string) =>
+    run(
+      selection => client.people.group({ selection, groupId }),
+      n => `${people(n)} added to ${name}`,
+    )
   return (
     <>
-      <PickLabel
-        kind="tags"
-        label="Tag"
-        onPick={(tagId, name) =>
-          void run(
-            one => client.people.tag({ selection: one, tagId }),
-            n => `${name} put on ${people(n)}`,
-          )
-        }
-      />
-      <PickLabel
-        kind="groups"
-        label="Add to group"
-        onPick={(groupId, name) =>
-          void run(
-            one => client.people.group({ selection: one, groupId }),
-            n => `${people(n)} added to ${name}`,
-          )
-        }
-      />
+      <PickLabel kind="tags" label="Tag" onPick={(id, name) => void tag(id, name)} />
+      <PickLabel kind="groups" label="Add to group" onPick={(id, name) => void group(id, name)} />
+    </>
+  )
+}
+
+/** To a colleague, or onto the board. */
+function Hand({ run }: { run: Run }) {
+  const mayLeads = useMay('leads.write')
+  const assign = (assignedTo: string) =>
+    run(
+      selection => client.people.assign({ selection, assignedTo }),
+      n => `${people(n)} given over`,
+    )
+  const board = () =>
+    run(
+      selection => client.leads.addMany({ selection }),
+      n => `${people(n)} put on the board`,
+    )
+  return (
+    <>
       <MemberSelect
         size="xs"
         aria-label="Give to"
         placeholder="Give to …"
         value={null}
-        onChange={assignedTo =>
-          assignedTo &&
-          void run(
-            one => client.people.assign({ selection: one, assignedTo }),
-            n => `${people(n)} given over`,
-          )
-        }
+        onChange={userId => userId && void assign(userId)}
       />
       {mayLeads ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() =>
-            void run(
-              one => client.leads.addMany({ selection: one }),
-              n => `${people(n)} put on the board`,
-            )
-          }
-        >
+        <Button size="compact-sm" variant="default" onClick={() => void board()}>
           Add to the board
         </Button>
       ) : null}
-      {mayDelete ? (
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
-          Move to the trash
-        </Button>
-      ) : null}
     </>
+  )
+}
+
+function Trash({ run, count }: { run: Run; count: number }) {
+  async function remove() {
+    const agreed = await confirm({
+      title: `Move ${people(count)} to the trash?`,
+      text: 'Their notes, tasks and cards on the board go with them. You can bring them back for 30 days.',
+      confirm: `Move ${people(count)} to the trash`,
+      danger: true,
+    })
+    if (!agreed) return
+    await run(
+      selection => client.people.trash({ selection }),
+      n => `${people(n)} in the trash`,
+    )
+  }
+  return (
+    <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
+      Move to the trash
+    </Button>
   )
 }
 

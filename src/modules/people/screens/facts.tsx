@@ -35,19 +35,7 @@ export function Facts({ person }: { person: Person }) {
           <Contact key={point.id} point={point} />
         ))}
         {person.addresses.map(address => (
-          <div key={address.id}>
-            <dt>{statusLabel(address.label)} address</dt>
-            <dd>
-              {[
-                address.street,
-                address.street2,
-                address.city,
-                [address.region, address.postalCode].filter(Boolean).join(' '),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </dd>
-          </div>
+          <Place key={address.id} address={address} />
         ))}
         {rows.map(([what, value]) => (
           <div key={what}>
@@ -59,6 +47,16 @@ export function Facts({ person }: { person: Person }) {
         <Labels title="Groups" name="group" labels={person.groups} />
       </dl>
     </Panel>
+  )
+}
+
+function Place({ address }: { address: Person['addresses'][number] }) {
+  const { label, street, street2, city, region, postalCode } = address
+  return (
+    <div>
+      <dt>{statusLabel(label)} address</dt>
+      <dd>{[street, street2, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</dd>
+    </div>
   )
 }
 

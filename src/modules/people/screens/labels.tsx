@@ -112,14 +112,20 @@ function useRefresh() {
     )
 }
 
-function LabelRow({ label, kind, mayWrite }: { label: Label; kind: Kind; mayWrite: boolean }) {
+interface LabelRowProps {
+  label: Label
+  kind: Kind
+  mayWrite: boolean
+}
+
+function LabelRow({ label, kind, mayWrite }: LabelRowProps) {
   const refresh = useRefresh()
-  const [name, setName] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState(false)
   async function run(work: () => Promise<unknown>, done: string) {
     try {
       await work()
       toast(done)
-      setName(null)
+      setRenaming(false)
     } catch (error) {
       toastError(error, 'Not changed')
     } finally {
@@ -129,29 +135,59 @@ function LabelRow({ label, kind, mayWrite }: { label: Label; kind: Kind; mayWrit
   async function remove() {
     const title = `Delete the ${kind.one} ${label.name}?`
     const text = `${label.people} ${label.people === 1 ? 'person loses' : 'people lose'} it. The people themselves stay.`
-    if (await confirm({ title, text, confirm: 'Delete', danger: true }))
-      await run(() => kind.remove(label.id), `${label.name} deleted`)
+    const agreed = await confirm({ title, text, confirm: 'Delete', danger: true })
+    if (agreed) await run(() => kind.remove(label.id), `${label.name} deleted`)
   }
-  if (name !== null)
-    return (
-      <li className={classes.row}>
-        <TextInput
-          className={classes.grow}
-          aria-label="Name"
-          value={name}
-          maxLength={80}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <Button size="xs" disabled={!name.trim()} onClick={() => void run(() => kind.rename(label, name), 'Saved')}>
-          Save
-        </Button>
-        <Button size="xs" variant="default" onClick={() => setName(null)}>
-          Cancel
-        </Button>
-      </li>
-    )
   return (
     <li className={classes.row}>
+      {renaming ? (
+        <Rename
+          name={label.name}
+          onSave={name => void run(() => kind.rename(label, name), 'Saved')}
+          onCancel={() => setRenaming(false)}
+        />
+      ) : (
+        <>
+          <LabelName label={label} kind={kind} />
+          {mayWrite ? (
+            <LabelButtons name={label.name} onRename={() => setRenaming(true)} onDelete={() => void remove()} />
+          ) : null}
+        </>
+      )}
+    </li>
+  )
+}
+
+interface RenameProps {
+  name: string
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+function Rename({ name, onSave, onCancel }: RenameProps) {
+  const [typed, setTyped] = useState(name)
+  return (
+    <>
+      <TextInput
+        className={classes.grow}
+        aria-label="Name"
+        value={typed}
+        maxLength={80}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Button size="xs" disabled={!typed.trim()} onClick={() => onSave(typed)}>
+        Save
+      </Button>
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  )
+}
+
+function LabelName({ label, kind }: { label: Label; kind: Kind }) {
+  return (
+    <>
       <div className={classes.grow}>
         <Anchor component={Link} to={`/people?${kind.one}=${label.id}`}>
           {label.name}
@@ -165,21 +201,24 @@ function LabelRow({ label, kind, mayWrite }: { label: Label; kind: Kind; mayWrit
       <Text size="sm" c="dimmed" data-figures>
         {label.people} {label.people === 1 ? 'person' : 'people'}
       </Text>
-      {mayWrite ? (
-        <Group gap={0} wrap="nowrap">
-          <Tooltip label="Rename">
-            <ActionIcon aria-label={`Rename ${label.name}`} onClick={() => setName(label.name)}>
-              <IconPencil size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Delete">
-            <ActionIcon aria-label={`Delete ${label.name}`} onClick={() => void remove()}>
-              <IconTrash size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-      ) : null}
-    </li>
+    </>
+  )
+}
+
+function LabelButtons({ name, onRename, onDelete }: { name: string; onRename: () => void; onDelete: () => void }) {
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Tooltip label="Rename">
+        <ActionIcon aria-label={`Rename ${name}`} onClick={onRename}>
+          <IconPencil size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon aria-label={`Delete ${name}`} onClick={onDelete}>
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   )
 }
 

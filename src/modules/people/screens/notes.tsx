@@ -97,19 +97,20 @@ function NewNote({ personId, onSaved }: { personId: string; onSaved: () => Promi
 }
 
 function NoteRow({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
-  const { user, may } = useMe()
-  const [editing, setEditing] = useState<string | null>(null)
+  const [editing, setEditing] = useState(false)
   async function run(work: () => Promise<unknown>, done: string) {
     try {
       await work()
       toast(done)
-      setEditing(null)
+      setEditing(false)
     } catch (error) {
       toastError(error, 'The note was not changed')
     } finally {
       await onChanged()
     }
   }
+  const save = (body: string) => run(() => client.notes.update({ id: note.id, body, version: note.version }), 'Saved')
+  const remove = () => run(() => client.notes.remove({ id: note.id }), 'Note deleted')
   return (
     <li className={classes.note}>
       <Group gap="xs" mb={4}>
@@ -124,54 +125,61 @@ function NoteRow({ note, onChanged }: { note: Note; onChanged: () => Promise<voi
             Pastoral
           </Badge>
         ) : null}
-        {editing === null ? (
-          <Group gap={4} ml="auto">
-            {note.authorId === user.id ? (
-              <Button size="compact-xs" variant="subtle" onClick={() => setEditing(note.body)}>
-                Edit
-              </Button>
-            ) : null}
-            {may('people.write') ? (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                onClick={() => void run(() => client.notes.remove({ id: note.id }), 'Note deleted')}
-              >
-                Delete
-              </Button>
-            ) : null}
-          </Group>
-        ) : null}
+        {editing ? null : <NoteButtons note={note} onEdit={() => setEditing(true)} onDelete={() => void remove()} />}
       </Group>
-      {editing === null ? (
-        <Text className={classes.body}>{note.body}</Text>
+      {editing ? (
+        <EditNote body={note.body} onSave={body => void save(body)} onCancel={() => setEditing(false)} />
       ) : (
-        <Stack gap="xs">
-          <Textarea
-            aria-label="Note"
-            autosize
-            minRows={2}
-            maxLength={10_000}
-            value={editing}
-            onChange={event => setEditing(event.currentTarget.value)}
-          />
-          <Group gap="xs">
-            <Button
-              size="xs"
-              disabled={!editing.trim()}
-              onClick={() =>
-                void run(() => client.notes.update({ id: note.id, body: editing, version: note.version }), 'Saved')
-              }
-            >
-              Save
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setEditing(null)}>
-              Cancel
-            </Button>
-          </Group>
-        </Stack>
+        <Text className={classes.body}>{note.body}</Text>
       )}
     </li>
+  )
+}
+
+function NoteButtons({ note, onEdit, onDelete }: { note: Note; onEdit: () => void; onDelete: () => void }) {
+  const { user, may } = useMe()
+  return (
+    <Group gap={4} ml="auto">
+      {note.authorId === user.id ? (
+        <Button size="compact-xs" variant="subtle" onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      {may('people.write') ? (
+        <Button size="compact-xs" variant="subtle" color="red" onClick={onDelete}>
+          Delete
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+interface EditNoteProps {
+  body: string
+  onSave: (body: string) => void
+  onCancel: () => void
+}
+
+function EditNote({ body, onSave, onCancel }: EditNoteProps) {
+  const [typed, setTyped] = useState(body)
+  return (
+    <Stack gap="xs">
+      <Textarea
+        aria-label="Note"
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button size="xs" disabled={!typed.trim()} onClick={() => onSave(typed)}>
+          Save
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
   )
 }

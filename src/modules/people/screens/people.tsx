@@ -83,6 +83,29 @@ const columns: Column<Row>[] = [
   },
 ]
 
+const empty = {
+  title: 'No people yet',
+  text: 'Bring in the people your church knows, from Planning Center, Mailchimp, Google Contacts or any spreadsheet.',
+  action: (
+    <Button component={Link} to="/people/import">
+      Import people
+    </Button>
+  ),
+}
+
+function usePeople(filters: PeopleFilters, sort: Sort) {
+  const count = useQuery(api.people.count.queryOptions({ input: filters }))
+  const list = useInfiniteQuery(
+    api.people.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, sort: sort, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return { ...rowsOf(list), total: count.data?.count }
+}
+
 export default function PeopleScreen() {
   const state = useListState({ sort: 'name', filters: names })
   const filters = filtersOf(state)
@@ -90,15 +113,7 @@ export default function PeopleScreen() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const mayWrite = useMay('people.write')
-  const count = useQuery(api.people.count.queryOptions({ input: filters }))
-  const list = useInfiniteQuery(
-    api.people.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, sort: state.sort as Sort, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const source = usePeople(filters, state.sort as Sort)
   const adding = (open: boolean) =>
     setParams(current => with_(current, 'add', open ? '1' : null), { replace: true, preventScrollReset: true })
   return (
@@ -118,7 +133,7 @@ export default function PeopleScreen() {
       <DataTable
         label="people"
         columns={columns}
-        source={{ ...rowsOf(list), total: count.data?.count }}
+        source={source}
         state={state as ListState<string>}
         searchPlaceholder="Name, e-mail or phone"
         filters={<Filters state={state} />}
@@ -128,15 +143,7 @@ export default function PeopleScreen() {
             ? selection => <PeopleBulk selection={selection} filters={filters} trash={Boolean(state.filters.deleted)} />
             : undefined
         }
-        empty={{
-          title: 'No people yet',
-          text: 'Bring in the people your church knows, from Planning Center, Mailchimp, Google Contacts or any spreadsheet.',
-          action: (
-            <Button component={Link} to="/people/import">
-              Import people
-            </Button>
-          ),
-        }}
+        empty={empty}
       />
       <AddPerson
         opened={params.get('add') !== null}

@@ -1,0 +1,66 @@
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { toast, toastError } from '#ui/toast.tsx'
+import { client } from '#web/api.ts'
+import { minorUnits } from './lead-fields.tsx'
+import type { Lead } from './use-board.ts'
+
+const valuesOf = (lead: Lead) => ({
+  source: lead.source ?? '',
+  assignedTo: lead.assignedTo,
+  value: lead.value === null ? '' : lead.value / 100,
+  notes: lead.notes,
+  followUpAt: lead.followUpAt ? localDateTime(lead.followUpAt) : '',
+})
+
+/** What a datetime-local field takes, in the zone of this browser. */
+function localDateTime(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. */
+export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
+  const [base, setBase] = useState(lead)
+  const [conflict, setConflict] = useState<Lead | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useForm({ initialValues: valuesOf(lead) })
+  const dirty = form.isDirty()
+
+  const start = (next: Lead) => {
+    setBase(next)
+    form.setInitialValues(valuesOf(next))
+    form.setValues(valuesOf(next))
+    form.resetDirty(valuesOf(next))
+    setConflict(null)
+  }
+  // While nothing was typed the form follows the lead.
+  useEffect(() => {
+    if (!dirty && lead.version !== base.version) start(lead)
+  })
+
+  async function refused(error: unknown) {
+    const fields = fieldErrors(error)
+    if ((error as { code?: string }).code === 'CONFLICT') setConflict(await client.leads.get({ id: lead.id }))
+    else if (Object.keys(fields).length > 0) form.setErrors(fields)
+    else toastError(error, 'Not saved. Nothing you typed is lost.')
+  }
+  async function save(version = base.version) {
+    const { value, followUpAt, source, ...rest } = form.values
+    const due = followUpAt ? new Date(followUpAt).toISOString() : null
+    setBusy(true)
+    try {
+      const input = { ...rest, source: source || null, value: minorUnits(value), followUpAt: due }
+      const saved = await client.leads.update({ id: lead.id, version, ...input })
+      start(saved)
+      onSaved(saved)
+      toast('Saved')
+    } catch (error) {
+      await refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, busy, conflict, save, start }
+}

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { type Column, HeadRow, Rows, SkeletonTableRows } from './data-table-rows.tsx'
@@ -72,7 +73,7 @@ function Toolbar<Row extends { id: string }>(props: DataTableProps<Row>) {
       {searchPlaceholder ? (
         <SearchBox className={classes.search} value={state.q} onChange={state.setQ} placeholder={searchPlaceholder} />
       ) : null}
-      {filters}
+      {filters ? <Filters count={Object.keys(state.filters).length}>{filters}</Filters> : null}
       {state.narrowed ? (
         <Button variant="subtle" color="gray" onClick={state.clear}>
           Clear
@@ -92,6 +93,21 @@ function Toolbar<Row extends { id: string }>(props: DataTableProps<Row>) {
       ) : null}
       {actions ? <div className={classes.actions}>{actions}</div> : null}
     </div>
+  )
+}
+
+/** Beside the search box; on a phone they open by a button. */
+function Filters({ count, children }: { count: number; children: ReactNode }) {
+  const [open, { toggle }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" className={classes.filterToggle} aria-expanded={open} onClick={toggle}>
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div className={classes.filters} data-open={open || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

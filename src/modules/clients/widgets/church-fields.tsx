@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { countries, timeZones } from '../rules.ts'
@@ -37,11 +37,11 @@ export function ChurchFields<Values extends ChurchValues>({ form }: { form: UseF
         />
       </Group>
       <TextInput label="Street" autoComplete="street-address" maxLength={200} {...field('address.street')} />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         <TextInput label="City" maxLength={120} {...field('address.city')} />
         <TextInput label="State or region" maxLength={120} {...field('address.region')} />
         <TextInput label="Postal code" maxLength={20} {...field('address.postalCode')} />
-      </Group>
+      </SimpleGrid>
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface Person {
   token: string
   clientId: string
   userId: string
+  /** As the identity service gave it. */
+  session: any
   /** Sends JSON to a path such as `/rest/v1/leads`; to another server of the same house where `at` says so. */
   call<T = any>(method: string, path: string, body?: unknown, at?: string): Promise<Answer<T>>
   /** The same, and anything but success throws. */
@@ -34,10 +36,16 @@ export async function signUp(url: string, organization = 'Grace Community Church
   if (made.status !== 200) throw new Error(`sign-up: ${made.status} ${JSON.stringify(made.body)}`)
   const token = made.body.access_token as string
   const mine = await send(`${url}/rest/v1/clients/mine`, { headers: { authorization: `Bearer ${token}` } })
-  return person(url, { email, token, clientId: mine.body.accounts[0].id, userId: mine.body.user.id })
+  return person(url, {
+    email,
+    token,
+    clientId: mine.body.accounts[0].id,
+    userId: mine.body.user.id,
+    session: made.body,
+  })
 }
 
-export function person(url: string, known: Pick<Person, 'email' | 'token' | 'clientId' | 'userId'>): Person {
+export function person(url: string, known: Omit<Person, 'call' | 'ask'>): Person {
   const call: Person['call'] = (method, path, body, at = url) =>
     send(`${at}${path}`, {
       method,

@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Person, person, signUp } from '../src/testing/processes/person.ts'
+
+export { expect }
+export const password = 'a lamp on a stand'
+export const origin = () => `http://127.0.0.1:${process.env.E2E_PORT}`
+/** An address that nobody has used yet. */
+export const newAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`
+
+export interface Church {
+  owner: Person
+  /** A member of that role, who has joined by an invitation. */
+  member(role: string, name?: string): Promise<Person>
+}
+
+interface Fixtures {
+  /** What the browser may complain about in this test, e.g. a refusal that the test provokes. */
+  tolerate: (complaint: RegExp) => void
+  /** A page of somebody's own browser, signed in where a person is given. */
+  visit: (who: Person | null, options?: BrowserContextOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures & { complaints: { found: string[]; tolerated: RegExp[] } }>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = { found: [] as string[], tolerated: [] as RegExp[] }
+      listen(context, complaints.found)
+      await use(complaints)
+      const { found, tolerated } = complaints
+      expect(found.filter(text => !tolerated.some(pattern => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  tolerate: ({ complaints }, use) => use(complaint => void complaints.tolerated.push(complaint)),
+  context: async ({ context }, use) => {
+    await answerConsent(context)
+    await use(context)
+  },
+  visit: async ({ browser, complaints, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (who, options) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: origin(),
+        ...(who && { storageState: await stateOf(who) }),
+        ...options,
+      })
+      opened.push(context)
+      listen(context, complaints.found)
+      await answerConsent(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Errors on the console, uncaught ones, and requests that leave for another host. */
+function listen(context: BrowserContext, found: string[]): void {
+  context.on('page', page => page.on('pageerror', error => found.push(`uncaught: ${error.stack ?? error}`)))
+  context.on('console', message => {
+    if (message.type() === 'error') found.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  context.on('request', request => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin()) found.push(`left for ${url.href}`)
+  })
+}
+
+const answerConsent = (context: BrowserContext) =>
+  context.addCookies([{ name: 'lampstand_consent', value: 'declined', url: origin() }])
+
+/** What a browser keeps of a session. */
+async function stateOf(who: Person): Promise<BrowserContextOptions['storageState']> {
+  const session = who.session
+  const localStorage = [
+    { name: 'sb-127-auth-token', value: JSON.stringify(session) },
+    { name: 'lampstand.account', value: who.clientId },
+  ]
+  return { cookies: [], origins: [{ origin: origin(), localStorage }] }
+}
+
+/** A church that nobody else uses, past its first-run steps. */
+export async function aChurch(name = 'Hope Chapel'): Promise<Church> {
+  const owner = await signUp(origin(), name)
+  const { version } = await owner.ask('GET', '/rest/v1/church/read')
+  await owner.ask('POST', '/rest/v1/church/change', {
+    version,
+    timeZone: 'America/Chicago',
+    country: 'US',
+    setUp: true,
+  })
+  return {
+    owner,
+    async member(role, name = 'Casey Cole') {
+      const email = newAddress('member')
+      await owner.ask('POST', '/rest/v1/invitations', { email, role })
+      const invitation = /token=([\w-]+)/.exec(await mailTo(email, /invites you/))![1]
+      const joined = await fetch(`${origin()}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, data: { name, invitation } }),
+      })
+      const session = await joined.json()
+      return person(origin(), {
+        email,
+        token: session.access_token,
+        clientId: owner.clientId,
+        userId: session.user.id,
+        session,
+      })
+    },
+  }
+}
+
+/** The text of the newest mail to that address with such a subject, once it is delivered. */
+export async function mailTo(email: string, subject: RegExp): Promise<string> {
+  let text: string | undefined
+  await expect(async () => {
+    const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
+    const mail = items.find((one: any) => one.recipient === email && subject.test(one.subject))
+    expect(mail?.state, `a mail to ${email}`).toBe('delivered')
+    text = mail.text
+  }).toPass({ timeout: 15_000 })
+  return text!
+}
+
+/** The first link of a mail that leads to such a path. */
+export const linkIn = (mail: string, path: string) => new RegExp(`https?://\\S+${path}\\S*`).exec(mail)![0]
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(node => node.html).join('\n  ')}`)
+  expect(told, page.url()).toEqual([])
+}
+
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(beyond, `${page.url()} is wider than the window`).toBe(0)
+}
+
+/** Signs up on the sign-in page, as a stranger does. */
+export async function signUpByHand(page: Page, name: string): Promise<string> {
+  const email = newAddress('owner')
+  await page.goto('/login?signup=true')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  return email
+}
+
+/** Signs in to the demo church, as its owner. */
+export async function exploreDemo(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Explore the demo' }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// This file is read again by every worker: what the first reading chose goes on in the environment.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_HOME ??= newHome()
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  return port
+}
+
+function newHome(): string {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'lampstand-e2e-'))
+  fs.chmodSync(home, 0o755) // the account that runs PostgreSQL has to get in
+  return home
+}
+
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  globalTeardown: './e2e/teardown.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-default-apps',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/setup/run.mjs src/server.ts',
+    url: `${origin}/readyz`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: path.join(process.env.E2E_HOME, 'data'),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      DEMO: 'on',
+      AUTH_RATE_LIMITS: 'off',
+      LAMPSTAND_ENV: 'local',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

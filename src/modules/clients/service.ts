@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found } from '#kernel/failure.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
 import { outranks, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { ChurchChange, Me, PostalAddress } from './contract.ts'
@@ -162,6 +162,16 @@ export async function removeMember(ctx: Ctx, { id }: { id: string }) {
   await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
   announce(ctx, 'members', id)
   return {}
+}
+
+/** Work is given to the team alone; `field` is where the form shows the refusal. */
+export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
+  if (!userId) return
+  const [row] = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+  if (!row) throw invalid(field, 'Please choose somebody of your team')
 }
 
 /** Makes somebody a member, again if they were removed. Works in any transaction that may see the account. */

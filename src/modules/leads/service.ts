@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { read as readChurch } from '#clients/service.ts'
-import { members } from '#clients/tables.ts'
+import { mustBeMember, read as readChurch } from '#clients/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found, invalid } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -145,7 +144,7 @@ export async function addLeads(ctx: Ctx, rows: NewRow[]) {
   const at = clock.now()
   const made: { id: string }[] = []
   for (const { personId, status, source, assignedTo, value, notes } of rows) {
-    if (assignedTo) await mustBeMember(ctx, assignedTo)
+    await mustBeMember(ctx, assignedTo, 'assignedTo')
     const followUpAt = status === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
     const [lead] = await ctx.db
       .insert(leads)
@@ -171,21 +170,13 @@ export async function addLeads(ctx: Ctx, rows: NewRow[]) {
   return made
 }
 
-async function mustBeMember(ctx: Ctx, userId: string): Promise<void> {
-  const [member] = await ctx.db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
-  if (!member) throw invalid('assignedTo', 'Please choose somebody of your team')
-}
-
 const tellOwner = (ctx: Ctx, leadId: string, personId: string, assignedTo: string) =>
   emit(ctx, leadAssigned, { leadId, personId, userId: userOf(ctx), at: clock.now(), assignedTo })
 
 /** Two who edit at once: the second is told, nothing is overwritten. */
 export async function update(ctx: Ctx, { id, version, ...changes }: LeadChange): Promise<Lead> {
   const before = await get(ctx, { id })
-  if (changes.assignedTo && changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo)
+  if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   const [row] = await ctx.db
     .update(leads)
     .set(changes.source === '' ? { ...changes, source: null } : changes)

@@ -57,16 +57,14 @@ export async function seedPeople(
     )
     await ctx.db.insert(contactPoints).values(points)
     await ctx.db.insert(addresses).values(rows.map((row, i) => ({ ...row.address, personId: made[i]!.id })))
-    await ctx.db
-      .insert(timeline)
-      .values(
-        rows.map((row, i) => ({
-          personId: made[i]!.id,
-          at: row.person.createdAt,
-          type: 'person.created',
-          sourceKey: 'created',
-        })),
-      )
+    await ctx.db.insert(timeline).values(
+      rows.map((row, i) => ({
+        personId: made[i]!.id,
+        at: row.person.createdAt,
+        type: 'person.created',
+        sourceKey: 'created',
+      })),
+    )
     ids.push(...made.map(row => row.id))
   }
   await seedLabels(ctx, ids, roll)
@@ -165,15 +163,13 @@ async function seedWork(ctx: Ctx, ids: string[], userIds: string[]): Promise<voi
     'Bring a welcome basket',
     'Ask about baptism class',
   ]
-  await ctx.db
-    .insert(tasks)
-    .values(
-      todo.map((title, i) => ({
-        title,
-        personId: ids.at(-2 - i * 4)!,
-        assigneeId: authorId,
-        createdBy: authorId,
-        dueAt: at(i < 2 ? -2 : 24 * i),
-      })),
-    )
+  await ctx.db.insert(tasks).values(
+    todo.map((title, i) => ({
+      title,
+      personId: ids.at(-2 - i * 4)!,
+      assigneeId: authorId,
+      createdBy: authorId,
+      dueAt: at(i < 2 ? -2 : 24 * i),
+    })),
+  )
 }

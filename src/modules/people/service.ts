@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { mustBeMember } from '#clients/service.ts'
 import { suppress, suppressedAmong } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -162,6 +163,7 @@ export async function create(
     ...details
   }: NewPerson,
 ) {
+  await mustBeMember(ctx, assignedTo, 'assignedTo')
   const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
   await ctx.db.update(people).set(details).where(eq(people.id, person.id))
   await saveAddresses(ctx, person.id, list)
@@ -176,6 +178,7 @@ export async function update(
   { id, version, points, addresses: list, tagIds, groupIds, ...changes }: PersonChange,
 ) {
   const before = await personById(ctx, id)
+  if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   const stored = await ctx.db
     .select()
     .from(contactPoints)

@@ -59,19 +59,21 @@ export async function boardImported(ctx: Ctx, { importId, userId, stage }: Origi
     await ctx.db.insert(stageHistory).values(made.map(({ leadId }) => ({ leadId, to: status, userId })))
     await remember(
       ctx,
-      made.map(({ leadId, personId }) => ({
-        personId,
-        userId,
-        at,
-        type: 'lead.created',
-        data: { leadId },
-        sourceKey: `lead:${leadId}`,
-      })),
+      made.map(card => entryOf(card, userId, at)),
     )
   }
   if (rows.length > 0) announce(ctx, 'leads')
   return rows.length === BATCH
 }
+
+const entryOf = ({ leadId, personId }: { leadId: string; personId: string }, userId: string | null, at: Date) => ({
+  personId,
+  userId,
+  at,
+  type: 'lead.created',
+  data: { leadId },
+  sourceKey: `lead:${leadId}`,
+})
 
 const stageOf = (named: string | null, otherwise: Stage): Stage => stages.find(stage => stage === named) ?? otherwise
 

@@ -117,23 +117,29 @@ async function statesOf(ctx: Ctx, importId: string, ids: string[], rows: readonl
   }))
 }
 
-/** Finds members by the address or name that a file has in its column of owners; households by name and address. */
-export async function surroundings(ctx: Ctx): Promise<Around> {
+/** Members by their address and name in lower case. */
+export type Owners = Map<string, string>
+
+export async function owners(ctx: Ctx): Promise<Owners> {
   const team = await ctx.db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(isNull(members.removedAt))
-  const owners = new Map(team.flatMap(({ id, email, name }) => [[email.toLowerCase(), id] as const, [plain(name), id]]))
-  return {
-    ownerOf: written =>
-      owners.get(normaliseEmail(/[(<]([^()<>]+@[^()<>]+)[)>]/.exec(written)?.[1] ?? written) ?? '') ??
-      owners.get(plain(written.replace(/[(<].*$/, ''))) ??
-      null,
-    householdKey: (name, address) =>
-      `home:${createHash('sha256').update(`${name}|${address}`).digest('base64url').slice(0, 22)}`,
-  }
+  return new Map(
+    team.flatMap(({ id, email, name }) => [[email.toLowerCase(), id] as const, [plain(name), id] as const]),
+  )
 }
+
+/** Finds members by what a file has in its column of owners ("Ruth Adams (ruth@example.org)"); households by name and address. */
+export const surroundings = (owners: Owners): Around => ({
+  ownerOf: written =>
+    owners.get(normaliseEmail(/[(<]([^()<>]+@[^()<>]+)[)>]/.exec(written)?.[1] ?? written) ?? '') ??
+    owners.get(plain(written.replace(/[(<].*$/, ''))) ??
+    null,
+  householdKey: (name, address) =>
+    `home:${createHash('sha256').update(`${name}|${address}`).digest('base64url').slice(0, 22)}`,
+})
 
 const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
 

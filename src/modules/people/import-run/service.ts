@@ -8,17 +8,25 @@ import { notify } from '#notifications/service.ts'
 import { peopleImported } from '../import/events.ts'
 import { type Book, book, slim } from '../import/rules/book.ts'
 import { rowOptionsOf } from '../import/rules/detail.ts'
-import { addCounts, type ImportCounts, type ImportState, noCounts, ruleFinder } from '../import/rules/options.ts'
+import {
+  addCounts,
+  type ImportCounts,
+  type ImportOptions,
+  type ImportState,
+  type MappedColumn,
+  noCounts,
+  ruleFinder,
+} from '../import/rules/options.ts'
 import type { AnalyseInput, AnalyseResult, ParsedRow, ParseInput } from '../import/rules/parsing.ts'
 import { planRows } from '../import/rules/plan.ts'
 import { summary } from '../import/rules/summary.ts'
 import { today } from '../import/rules/today.ts'
 import { imports } from '../import/tables.ts'
 import { writePlan } from '../import-batch/service.ts'
-import { knownTo, newRefusals, surroundings } from '../import-known/service.ts'
+import { knownTo, newRefusals, type Owners, owners, surroundings } from '../import-known/service.ts'
 import { groups, tags } from '../tables.ts'
 
-/** What the first look needs; null when nobody waits for it any more. */
+/** What the first look needs, but for the path; null when nobody waits for it any more. */
 export async function toAnalyse(ctx: Ctx, id: string): Promise<{ storageKey: string; input: AnalyseInput } | null> {
   const row = await importIn(ctx, id, 'analysing')
   if (!row) return null
@@ -87,7 +95,12 @@ export interface Work {
   headers: string[]
   name: string
   userId: string | null
-  planning: Pick<Parameters<typeof planRows>[1], 'ruleOf' | 'known' | 'labels' | 'ownerOf' | 'householdKey'>
+  /** Of the job that does it, for the audit trail. */
+  queue: string
+  rules: MappedColumn[]
+  known: ImportOptions['known']
+  labels: { tags: string[]; groups: string[] }
+  owners: Owners
 }
 
 /** Takes an import on: from now on only this runner may write. Null when it is no longer wanted. */
@@ -112,21 +125,26 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
     userId: row.createdBy,
     headers: row.mapping.map(({ header }) => header),
     input: {
-      work: 'parse',
       path: '',
       format: row.analysis.format,
       mapping: row.mapping,
       options: rowOptionsOf(row, { country: ctx.client.country, today: day }),
       from: state === 'running' ? mine.nextRow : 0,
     },
-    planning: {
-      ruleOf: ruleFinder(row.mapping),
-      known,
-      labels: await labelNames(ctx, tagIds, groupId, newGroupName),
-      ...(await surroundings(ctx)),
-    },
+    queue: `imports.${state === 'running' ? 'run' : 'check'}`,
+    rules: row.mapping,
+    known,
+    labels: await labelNames(ctx, tagIds, groupId, newGroupName),
+    owners: await owners(ctx),
   }
 }
+
+const planningOf = ({ rules, known, labels, owners }: Work) => ({
+  ruleOf: ruleFinder(rules),
+  known,
+  labels,
+  ...surroundings(owners),
+})
 
 async function labelNames(ctx: Ctx, tagIds: string[], groupId: string | null, newGroupName: string | null) {
   const tagged =
@@ -170,7 +188,7 @@ export async function checkBatch(
   const stored = await knownTo(ctx, work.id, rows, memory.touched)
   const own = slim(memory.book)
   let n = memory.counts.created
-  const plan = planRows(rows, { ...work.planning, books: [stored, memory.book], newId: () => `new ${n++}` }, own)
+  const plan = planRows(rows, { ...planningOf(work), books: [stored, memory.book], newId: () => `new ${n++}` }, own)
   for (const { id, version } of plan.people) if (version > 0) memory.touched.add(id)
   plan.counts.suppressed = await newRefusals(ctx, plan.suppressions, memory.refusals)
   memory.counts = addCounts(memory.counts, plan.counts)
@@ -189,7 +207,7 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
   if (!row || row.nextRow !== rows[0]!.row) return false
   const stored = await knownTo(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
-  const plan = planRows(rows, { ...work.planning, books: [stored], newId: () => ids.pop()! }, stored)
+  const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
   plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId })
   const nextRow = row.nextRow + rows.length
   await ctx.db

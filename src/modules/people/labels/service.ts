@@ -33,7 +33,7 @@ export async function createTag(ctx: Ctx, { name }: { name: string }) {
   const [row] = await ctx.db
     .select(tagColumns)
     .from(tags)
-    .where(eq(sql`lower(${tags.name})`, name.toLowerCase()))
+    .where(eq(sql`lower(${tags.name})`, sql`lower(${name})`))
   announce(ctx, 'people')
   return found(row, 'Tag')
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -224,6 +225,7 @@ export async function group(
 }
 
 export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: Selection; assignedTo: string | null }) {
+  await mustBeMember(ctx, assignedTo, 'assignedTo')
   const changed = await ctx.db
     .update(people)
     .set({ assignedTo })

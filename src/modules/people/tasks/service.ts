@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { members } from '#clients/tables.ts'
+import { mustBeMember } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found, invalid } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -57,15 +57,6 @@ async function taskById(ctx: Ctx, id: string) {
   return found(row, 'Task')
 }
 
-async function mustBeMember(ctx: Ctx, userId: string | null | undefined): Promise<void> {
-  if (!userId) return
-  const [row] = await ctx.db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
-  if (!row) throw invalid('assigneeId', 'Please choose somebody of your team')
-}
-
 interface NewTask {
   title: string
   personId?: string | null
@@ -75,7 +66,7 @@ interface NewTask {
 
 export async function create(ctx: Ctx, { title, personId, assigneeId, dueAt }: NewTask) {
   if (personId) await personById(ctx, personId)
-  await mustBeMember(ctx, assigneeId)
+  await mustBeMember(ctx, assigneeId, 'assigneeId')
   const createdBy = userOf(ctx)
   const [row] = await ctx.db
     .insert(tasks)
@@ -90,7 +81,7 @@ export async function update(
   { id, version, ...changes }: { id: string; version: number } & Partial<NewTask>,
 ) {
   await taskById(ctx, id)
-  await mustBeMember(ctx, changes.assigneeId)
+  await mustBeMember(ctx, changes.assigneeId, 'assigneeId')
   const [row] = await ctx.db
     .update(tasks)
     .set({ ...changes, version })

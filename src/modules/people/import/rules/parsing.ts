@@ -8,8 +8,8 @@ import type { ReadRow } from './person.ts'
 /** How many rows of people one import takes. */
 export const maxRows = 100_000
 
-/** For both workers: without them, V8 lets a worker's heap grow by hundreds of megabytes before it collects. */
-export const workerLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+/** For the workers: without them, V8 lets a worker's heap grow by hundreds of megabytes before it collects. */
+export const workerLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 }
 
 /** What makes rows of a file: found by the analysis, and given to the parser unchanged. */
 export interface FileFormat {
@@ -60,7 +60,6 @@ export interface Analysis extends Proposal {
 export type AnalyseResult = { kind: 'analysis'; analysis: Analysis } | { kind: 'refused'; sentence: string }
 
 export interface ParseInput {
-  work: 'parse'
   path: string
   format: FileFormat
   mapping: Mapping
@@ -75,14 +74,6 @@ export interface ParsedRow extends ReadRow {
   line: number
   cells: string[] | null
 }
-
-/** The worker sends a batch and waits for 'next'; 'stop' ends it. */
-export type ParseMessage =
-  | { kind: 'batch'; from: number; rows: ParsedRow[]; bytes: number }
-  | { kind: 'done'; rows: number; bytes: number; report: DecodeReport }
-  | { kind: 'failed'; sentence: string }
-
-export type ParseReply = 'next' | 'stop'
 
 /** Position of each column with dates, for the rows' options. */
 export const orders = (dates: readonly DateColumn[]): Record<number, DateOrder> =>

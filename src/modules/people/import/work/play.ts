@@ -1,0 +1,25 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { type Connections, openDatabase } from '#kernel/db.ts'
+import { outerJob } from '#kernel/run.ts'
+import { bringIn, rehearse } from '../../import-play/service.ts'
+import type { Work } from '../../import-run/service.ts'
+
+/** A check or an import in a thread with a heap and database connections of its own: other requests don't wait for it. */
+export interface PlayInput {
+  work: 'play'
+  connections: Connections
+  clientId: string
+  requestId: string
+  task: Work
+  /** Where a check writes the rows that could not be read; null for an import. */
+  errorsTo: string | null
+}
+
+if (!isMainThread && parentPort && workerData?.work === 'play') {
+  const { connections, clientId, requestId, task, errorsTo } = workerData as PlayInput
+  const database = openDatabase(connections)
+  const ctx = outerJob(clientId, task.queue, requestId)
+  const played = await (errorsTo === null ? bringIn(ctx, task) : rehearse(ctx, task, errorsTo))
+  await database.close()
+  parentPort.postMessage(played)
+}

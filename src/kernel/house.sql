@@ -71,6 +71,18 @@ begin
   return null;
 end $$;
 
+-- The account itself carries no client_id: it is the client.
+create or replace function audit_account() returns trigger language plpgsql security definer set search_path = public as $$
+declare changed jsonb := audit_changes(to_jsonb(old), to_jsonb(new));
+begin
+  if changed <> '{}' then
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+    values (new.id, acting(), current_setting('app.request_id', true), 'update', 'clients', new.id, changed);
+  end if;
+  return null;
+end $$;
+create or replace trigger audit_u after update on clients for each row execute function audit_account();
+
 -- Triggers and row security on every table that belongs to clients, new ones included.
 do $$
 declare t text;

@@ -80,6 +80,18 @@ test('a member sees colleagues and no other user', async () => {
   expect(names).not.toContain(grace.people.staff.id)
 })
 
+test('the account’s own settings leave a trail too', async () => {
+  const church = await aChurch()
+  const { owner } = await testHouse()
+  const { version } = await church.owner.church.read({})
+  await church.owner.church.change({ followUpHours: 48, version })
+  const { rows } = await owner.query(
+    `select actor, changes from audit_log where table_name = 'clients' and row_id = $1`,
+    [church.id],
+  )
+  expect(rows).toMatchObject([{ actor: { userId: church.people.owner.id }, changes: { follow_up_hours: [36, 48] } }])
+})
+
 test('every write leaves who, what and the fields, without secrets; a bulk one line', async () => {
   const church = await aChurch()
   const { owner } = await testHouse()

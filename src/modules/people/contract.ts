@@ -188,19 +188,23 @@ export const Lookalike = z.object({
   onBoard: z.boolean(),
 })
 
+/**
+ * Whoever has people.basic alone (a volunteer) finds people by name and sees name and groups;
+ * addresses, numbers and the rest only of those who are assigned to them.
+ */
 export const people = resource(
   '/people',
   {
-    list: member('people.read').input(PersonFilter).output(pageOf(PersonRow)),
-    count: member('people.read')
+    list: member('people.basic').input(PersonFilter).output(pageOf(PersonRow)),
+    count: member('people.basic')
       .input(Filters)
       .output(z.object({ count: z.number().int() })),
-    search: member('people.read')
+    search: member('people.basic')
       .input(
         z.object({ q: z.string().trim().min(1).max(200), limit: z.coerce.number().int().min(1).max(20).default(8) }),
       )
       .output(z.object({ items: z.array(PersonRow.pick({ id: true, name: true, email: true, phone: true })) })),
-    get: member('people.read').input(ById).output(Person),
+    get: member('people.basic').input(ById).output(Person),
     create: member('people.write').input(NewPerson).output(Person),
     update: member('people.write').input(PersonChange).output(Person),
     trash: member('people.delete')

@@ -205,3 +205,30 @@ test('formulas are made harmless in the export, numbers are not touched', async 
   expect(csv).toContain(',+15125550142,')
   await expect(church.staff.people.export({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('a volunteer finds people by name, and sees contact details only of those given to them', async () => {
+  const church = await aChurch()
+  const other = await church.staff.people.create(maria)
+  const theirs = await church.staff.people.create({
+    firstName: 'Ben',
+    points: [{ kind: 'phone', label: 'mobile', value: '512 555 0143' }],
+    assignedTo: church.people.volunteer.id,
+  })
+  const { items } = await church.volunteer.people.list({})
+  expect(items.map(person => [person.name, person.phone])).toEqual([
+    ['Ben', '+15125550143'],
+    ['María López', null],
+  ])
+  expect((await church.volunteer.people.list({ search: '555' })).items).toEqual([])
+  expect((await church.volunteer.people.search({ q: 'example.org' })).items).toEqual([])
+  expect((await church.volunteer.people.search({ q: 'ópez' })).items).toMatchObject([
+    { name: 'María López', email: null, phone: null },
+  ])
+  expect(await church.volunteer.people.get({ id: other.id })).toMatchObject({
+    name: 'María López',
+    points: [],
+    email: null,
+  })
+  expect((await church.volunteer.people.get({ id: theirs.id })).points).toHaveLength(1)
+  await expect(church.volunteer.notes.list({ personId: other.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

@@ -11,7 +11,7 @@ import { announce } from '#kernel/realtime.ts'
 import type { Address, NewPerson, Person, PersonChange } from './contract.ts'
 import { personCreated } from './events.ts'
 import { householdsOf } from './households/service.ts'
-import { tagsOf } from './list/service.ts'
+import { isTheirs, tagsOf } from './list/service.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { matchPerson } from './rules/match.ts'
 import { displayName, foldName } from './rules/names.ts'
@@ -224,8 +224,32 @@ async function stopContact(ctx: Ctx, personId: string): Promise<void> {
   )
 }
 
-/** Everything about one person that a page shows. */
+/** Nothing but what a volunteer may know of somebody who is not theirs. */
+const nameAlone = (person: Person): Person => ({
+  ...person,
+  email: null,
+  phone: null,
+  membershipStatus: null,
+  birthDate: null,
+  anniversary: null,
+  gender: null,
+  maritalStatus: null,
+  campus: null,
+  source: null,
+  points: [],
+  addresses: [],
+  tags: [],
+  households: [],
+  leads: [],
+})
+
+/** Everything about one person that a page shows, as far as this member may see it. */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Person> {
+  const person = await whole(ctx, id)
+  return isTheirs(ctx, person) ? person : nameAlone(person)
+}
+
+async function whole(ctx: Ctx, id: string): Promise<Person> {
   const person = await personById(ctx, id)
   const points = await ctx.db
     .select()

@@ -2,11 +2,32 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, type SQL
 import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
-import type { Ctx } from '#kernel/ctx.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
 import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
+
+/** Volunteers know names and groups; contact details only of people who are theirs. */
+export const seesAll = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || may(ctx.actor.role, 'people.read')
+export const isTheirs = (ctx: Ctx, person: { assignedTo: string | null }): boolean =>
+  seesAll(ctx) || person.assignedTo === userOf(ctx)
+
+/** What a volunteer may ask for: a name or a group. A fragment of a number would answer what they may not see. */
+const asked = (ctx: Ctx, filter: Filters): SQL | undefined =>
+  seesAll(ctx)
+    ? where(filter)
+    : and(
+        where({ ...(filter.group && { group: filter.group }) }),
+        filter.search ? ilike(people.name, `%${escaped(filter.search)}%`) : undefined,
+      )
+
+/** A row without what this member may not see. */
+const shown = <T extends { email: string | null; phone: string | null; assignedTo: string | null }>(
+  ctx: Ctx,
+  row: T,
+): T => (isTheirs(ctx, row) ? row : { ...row, email: null, phone: null, membershipStatus: null })
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
@@ -113,7 +134,7 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
   const rows = await ctx.db
     .select({ ...rowColumns, key: sql<string>`${last}`, key2: sql<string>`${first}` })
     .from(people)
-    .where(and(where(filter), after))
+    .where(and(asked(ctx, filter), after))
     .orderBy(...orders[sort])
     .limit(limit)
   const tagged = await tagsOf(
@@ -122,7 +143,7 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
   )
   const end = rows.length === limit ? rows.at(-1)! : null
   return {
-    items: rows.map(({ key, key2, ...row }) => ({ ...row, tags: tagged.get(row.id)! })),
+    items: rows.map(({ key, key2, ...row }) => shown(ctx, { ...row, tags: seesAll(ctx) ? tagged.get(row.id)! : [] })),
     nextCursor: end && Buffer.from(JSON.stringify([end.id, end.key, end.key2])).toString('base64url'),
   }
 }
@@ -137,20 +158,32 @@ function readCursor(cursor: string): string[] {
 }
 
 export async function count(ctx: Ctx, filter: Filters) {
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(where(filter))
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(asked(ctx, filter))
   return { count: row!.count }
 }
 
 /** For the palette and for pickers: whoever matches best by name first. */
 export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number }) {
   const items = await ctx.db
-    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
+    .select({
+      id: people.id,
+      name: people.name,
+      email: people.email,
+      phone: people.phone,
+      assignedTo: people.assignedTo,
+    })
     .from(people)
-    .where(where({ search: q }))
+    .where(asked(ctx, { search: q }))
     .orderBy(sql`${people.search} not like ${`${escaped(foldName(q))}%`}`, last, first)
     .limit(limit)
-  return { items }
+  return { items: items.map(({ assignedTo, ...row }) => shownInPicker(ctx, assignedTo, row)) }
 }
+
+const shownInPicker = (
+  ctx: Ctx,
+  assignedTo: string | null,
+  row: { id: string; name: string; email: string | null; phone: string | null },
+) => (isTheirs(ctx, { assignedTo }) ? row : { ...row, email: null, phone: null })
 
 export async function facets(ctx: Ctx) {
   const values = async (column: typeof people.source) => {

@@ -113,6 +113,7 @@ export default function PeopleScreen() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const mayWrite = useMay('people.write')
+  const mayRead = useMay('people.read')
   const source = usePeople(filters, state.sort as Sort)
   const adding = (open: boolean) =>
     setParams(current => with_(current, 'add', open ? '1' : null), { replace: true, preventScrollReset: true })
@@ -136,7 +137,7 @@ export default function PeopleScreen() {
         source={source}
         state={state as ListState<string>}
         searchPlaceholder="Name, e-mail or phone"
-        filters={<Filters state={state} />}
+        filters={mayRead ? <Filters state={state} /> : undefined}
         rowLink={person => `/people/${person.id}`}
         bulk={
           mayWrite

@@ -51,6 +51,7 @@ function Page({ person }: { person: Person }) {
   const [editing, { open, close }] = useDisclosure()
   const mayWrite = useMay('people.write')
   const mayTasks = useMay('tasks.read')
+  const mayRead = useMay('people.read')
   return (
     <>
       <PageHeader
@@ -72,10 +73,10 @@ function Page({ person }: { person: Person }) {
           <Households person={person} mayWrite={mayWrite} />
         </Stack>
         <Panel>
-          <Tabs defaultValue="timeline" keepMounted={false}>
+          <Tabs defaultValue={mayRead ? 'timeline' : 'tasks'} keepMounted={false}>
             <Tabs.List mb="md">
-              <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-              <Tabs.Tab value="notes">Notes</Tabs.Tab>
+              {mayRead ? <Tabs.Tab value="timeline">Timeline</Tabs.Tab> : null}
+              {mayRead ? <Tabs.Tab value="notes">Notes</Tabs.Tab> : null}
               {mayTasks ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
             </Tabs.List>
             <Tabs.Panel value="timeline">

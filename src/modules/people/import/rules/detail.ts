@@ -4,13 +4,14 @@ import { readDate } from './dates.ts'
 import type { RowOptions } from './draft.ts'
 import { dateFields, type Product } from './fields.ts'
 import { mappingProblem } from './mapping.ts'
-import type { ImportOptions, MappedColumn } from './options.ts'
+import type { ImportOptions, ImportState, MappedColumn } from './options.ts'
 import { parsedRow } from './parsed-row.ts'
 import { type Analysis, orders } from './parsing.ts'
 import type { ReadRow } from './person.ts'
 import { remarksOn } from './remarks.ts'
 
 interface Stored {
+  state: ImportState
   analysis: Analysis | null
   mapping: MappedColumn[]
   options: ImportOptions
@@ -48,11 +49,14 @@ export function detailOf(stored: Stored, church: Church) {
       unknown: by === 'nothing',
       samples: analysis?.samples[column] ?? [],
     })),
-    preview: analysis ? previewOf(stored, analysis, church) : [],
+    // Asked for several times a second while an import runs, when nobody looks at it.
+    preview: analysis && previewed.has(stored.state) ? previewOf(stored, analysis, church) : [],
     options: { ...options, dateOrder: { ...options.dateOrder } },
     mappingProblem: mappingProblem(mapping),
   }
 }
+
+const previewed: ReadonlySet<ImportState> = new Set<ImportState>(['ready', 'checked'])
 
 function datesOf(stored: Stored, analysis: Analysis, { today }: Church) {
   const mapped = new Map(

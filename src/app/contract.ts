@@ -9,6 +9,7 @@ import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
 
 /** Every call of the REST API. */
@@ -30,4 +31,5 @@ export const contract = {
   notifications,
   outbox,
   status,
+  contact,
 }

@@ -5,8 +5,9 @@ import * as leads from '#leads/jobs.ts'
 import * as messaging from '#messaging/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
+import * as site from '#site/contact/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, files, leads, messaging, people, imports].flatMap(
+export const jobs: Job[] = [identity, files, leads, messaging, people, site, imports].flatMap(
   module => Object.values(module) as Job[],
 )

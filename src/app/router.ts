@@ -13,7 +13,7 @@ import {
   tasksRouter,
   timelineRouter,
 } from '#people/router.ts'
-import { statusRouter } from '#site/router.ts'
+import { contactRouter, statusRouter } from '#site/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -33,4 +33,5 @@ export const router = {
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,
+  contact: contactRouter,
 }

@@ -29,6 +29,8 @@ export interface Ctx {
   client: ClientInfo
   actor: Actor
   requestId: string
+  /** Where a visitor comes from; absent for everybody else. */
+  ip?: string
   /** Topics that other screens refetch once this transaction has committed; see kernel/realtime. */
   news: Map<string, Set<string>>
 }

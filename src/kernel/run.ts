@@ -183,7 +183,7 @@ export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) 
       const actor: Ctx['actor'] = row.user_id
         ? { type: 'user', userId: row.user_id, sessionId: claims!.session_id!, role: 'user' }
         : { type: 'visitor' }
-      return { db, client: clientOf(row), actor, requestId, news: new Map() }
+      return { db, client: clientOf(row), actor, requestId, ip: caller.ip, news: new Map() }
     },
     work,
   )

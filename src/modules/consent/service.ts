@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { ConsentChannel, SuppressionReason } from './rules/reasons.ts'
-import { suppressions } from './tables.ts'
+import { consents, suppressions } from './tables.ts'
 
 export interface NewSuppression {
   /** Normalised: e-mail in lower case, number in E.164. */
@@ -50,4 +50,32 @@ export async function suppressedAmong(ctx: Ctx, values: string[]) {
     })
     .from(suppressions)
     .where(and(inArray(suppressions.value, values), isNull(suppressions.liftedAt), eq(suppressions.topic, '')))
+}
+
+interface Subscription {
+  topic: string
+  /** form, link, staff … */
+  source: string
+  /** The words that stood beside the box. */
+  wording: string
+  /** Id of what it was said in. */
+  reference: string
+}
+
+/** Writes down a yes with what was shown. It lifts no suppression: whoever unsubscribed must say so by a link of theirs. */
+export async function subscribe(
+  ctx: Ctx,
+  value: string,
+  { topic, source, wording, reference }: Subscription,
+): Promise<void> {
+  await ctx.db
+    .insert(consents)
+    .values({
+      value,
+      channel: 'email',
+      topic,
+      state: 'granted',
+      source,
+      evidence: { wording, reference, ip: ctx.ip ?? null },
+    })
 }

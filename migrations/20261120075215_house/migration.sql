@@ -518,6 +518,26 @@ CREATE TABLE "timeline" (
 );
 --> statement-breakpoint
 ALTER TABLE "timeline" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_form_submissions" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"subject" text NOT NULL,
+	"message" text NOT NULL,
+	"is_subscribed" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"suspicious" boolean DEFAULT false NOT NULL,
+	"ip_hash" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"replied_at" timestamp with time zone,
+	CONSTRAINT "contact_form_submissions_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "contact_form_submissions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE INDEX "audit_log_row" ON "audit_log" ("client_id","row_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "clients_slug" ON "clients" ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "clients_house" ON "clients" ("house") WHERE house;--> statement-breakpoint
@@ -574,6 +594,9 @@ CREATE INDEX "tasks_due" ON "tasks" ("client_id","assignee_id","due_at") WHERE d
 CREATE INDEX "tasks_person" ON "tasks" ("client_id","person_id");--> statement-breakpoint
 CREATE INDEX "timeline_person" ON "timeline" ("client_id","person_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "timeline_source" ON "timeline" ("client_id","person_id","source_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "contact_once" ON "contact_form_submissions" ("client_id","fingerprint");--> statement-breakpoint
+CREATE INDEX "contact_recent" ON "contact_form_submissions" ("client_id","ip_hash","created_at");--> statement-breakpoint
+CREATE INDEX "contact_newest" ON "contact_form_submissions" ("client_id","id") WHERE not suspicious;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."credentials" ADD CONSTRAINT "credentials_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
@@ -656,4 +679,6 @@ CREATE POLICY "tags_platform" ON "tags" AS PERMISSIVE FOR ALL TO "lampstand_plat
 CREATE POLICY "tasks_client" ON "tasks" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "tasks_platform" ON "tasks" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "timeline_client" ON "timeline" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
-CREATE POLICY "timeline_platform" ON "timeline" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);
+CREATE POLICY "timeline_platform" ON "timeline" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "contact_form_submissions_client" ON "contact_form_submissions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "contact_form_submissions_platform" ON "contact_form_submissions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);

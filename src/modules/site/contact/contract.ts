@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, line, prose, publicOf, resource } from '#kernel/contract.ts'
+
+const required = (text: z.ZodType<string>, message: string) => text.pipe(z.string().min(1, message))
+
+export const NewSubmission = z.object({
+  /** Whose form it is: `site` is the public site's own. */
+  form: z.literal('site'),
+  name: required(line(200), 'Name is required'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'Email is required')
+    .max(254, 'Email is invalid')
+    .pipe(z.email('Email is invalid')),
+  subject: required(line(200), 'Subject is required'),
+  message: required(prose(10_000), 'Message is required'),
+  isSubscribed: z.boolean().default(false),
+  /** Milliseconds since the form was shown. */
+  elapsed: z.number().int().min(0).max(1e12),
+  /** Hidden from people; a robot fills it in. */
+  website: z.string().max(500).default(''),
+})
+export type NewSubmission = z.infer<typeof NewSubmission>
+
+export const contact = resource('/contact', {
+  submit: publicOf('form')
+    .input(NewSubmission)
+    .output(z.object({ id: Id })),
+})

@@ -1,0 +1,12 @@
+import { letter } from '#messaging/rules/letter.ts'
+
+export const autoReplyMail = ({ name, subject }: { name: string; subject: string }) =>
+  letter({
+    subject: `We have your message: ${subject}`,
+    heading: `Thank you, ${name}`,
+    lines: [
+      'Your message has reached us, and somebody will answer it within 24-48 hours.',
+      'Our office is open Monday to Friday, 9:00 to 5:00 Eastern time.',
+    ],
+    footer: 'You get this because you wrote to Lampstand through the contact form.',
+  })

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type Connections, openDatabase } from '#kernel/db.ts'
 import { outerJob } from '#kernel/run.ts'
@@ -17,6 +18,8 @@ export interface PlayInput {
 
 if (!isMainThread && parentPort && workerData?.work === 'play') {
   const { connections, clientId, requestId, task, errorsTo } = workerData as PlayInput
+  // On Linux the priority is the thread's alone: whoever waits for a page goes before a list of thousands.
+  if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW)
   const database = openDatabase(connections)
   const ctx = outerJob(clientId, task.queue, requestId)
   const played = await (errorsTo === null ? bringIn(ctx, task) : rehearse(ctx, task, errorsTo))

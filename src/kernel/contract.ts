@@ -20,6 +20,7 @@ export interface ExternalMeta extends ProcedureMeta {
 const errors = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do that.' },
+  AAL2_REQUIRED: { status: 403, message: 'Please confirm with your second factor to do this.' },
   NOT_FOUND: { status: 404, message: 'That no longer exists.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this while you were editing. Nothing was overwritten.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Please wait a moment.' },

@@ -105,9 +105,10 @@ end $$;
 
 -- Who is asking, in one query: sets what the transaction may see and says what it found.
 -- Without a client in the request, the caller's only account is meant.
-create or replace function enter(p_user uuid, p_session uuid, p_client uuid, p_request text)
+drop function if exists enter(uuid, uuid, uuid, text);
+create function enter(p_user uuid, p_session uuid, p_client uuid, p_request text)
 returns table (client_id uuid, accounts int, role text, time_zone text, locale text, country text, currency text,
-               house boolean, alive boolean, platform_role text)
+               house boolean, alive boolean, platform_role text, factor boolean)
 language plpgsql security definer set search_path = public as $$
 declare mine uuid[];
 begin
@@ -121,8 +122,9 @@ begin
   end if;
   select m.client_id, cardinality(mine), m.role::text, c.time_zone, c.locale, c.country, c.currency, c.house,
          exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null),
-         u.role::text
-  into client_id, accounts, role, time_zone, locale, country, currency, house, alive, platform_role
+         u.role::text,
+         exists (select from auth.factors f where f.user_id = p_user and f.status = 'verified')
+  into client_id, accounts, role, time_zone, locale, country, currency, house, alive, platform_role, factor
   from users u
   left join (members m join clients c on c.id = m.client_id and c.closed_at is null)
     on m.user_id = u.id and m.client_id = p_client and m.removed_at is null
@@ -189,6 +191,7 @@ revoke all on schema auth from public, lampstand_app, lampstand_platform;
 grant usage on schema auth to lampstand_identity;
 grant select, insert, update, delete on all tables in schema auth to lampstand_identity;
 grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
+grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text) from public;
 revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;
 grant execute on function house_client(), client_info(uuid) to lampstand_identity;

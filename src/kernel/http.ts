@@ -12,7 +12,7 @@ export type WebContext = Context<Web>
 /** How a raw route is guarded; the handler opens its transactions with the matching function of kernel/run. */
 export type RouteMode = 'member' | 'signedIn' | 'anonymous' | 'identity' | 'webhook' | 'platform'
 export interface RawRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   path: string
   mode: RouteMode
   /** Largest body in bytes; 1 MB unless said. */
@@ -98,6 +98,7 @@ const statusOf: Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 503> = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  AAL2_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_MANY_REQUESTS: 429,

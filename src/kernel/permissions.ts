@@ -46,6 +46,15 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** Money, secrets and who belongs: with these a second factor is asked for, once there is one. */
+export const confirmed: ReadonlySet<Permission> = new Set<Permission>([
+  'settings.write',
+  'payments.write',
+  'members.write',
+  'api.write',
+  'people.export',
+])
+
 /** `all` rows of the account, or only those assigned to or made by oneself. */
 export type Reach = 'all' | 'own'
 

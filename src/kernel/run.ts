@@ -5,7 +5,7 @@ import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
 import { type Db, type Opening, transaction } from './db.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
-import { may, type Permission, type Role } from './permissions.ts'
+import { confirmed, may, type Permission, type Role } from './permissions.ts'
 import type { Claims } from './tokens.ts'
 
 /** Who is at the door, before anybody has looked into the database. */
@@ -66,6 +66,12 @@ function alive(row: any): void {
   if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
 }
 
+/** A password alone is not enough where a second factor has been set up. */
+function confirm(row: any, { claims }: Caller): void {
+  if (row.factor && claims?.aal !== 'aal2')
+    throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
+}
+
 const clientOf = (row: any): ClientInfo => ({
   id: row.client_id ?? row.id,
   timeZone: row.time_zone,
@@ -88,6 +94,7 @@ export const asMember = <T>(caller: Caller, permission: Permission, work: (ctx: 
         )
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
       if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
+      if (confirmed.has(permission)) confirm(row, caller)
       const actor = {
         type: 'member',
         userId: caller.claims!.sub,
@@ -121,6 +128,7 @@ export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): P
     (db, row) => {
       alive(row)
       if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
+      confirm(row, caller)
       const actor = {
         type: 'user',
         userId: caller.claims!.sub,

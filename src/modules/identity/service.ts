@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import { join } from '#clients/invitations/service.ts'
 import { openAccount } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -12,6 +13,7 @@ export const refusal = (status: number, code: string, message: string, { keep = 
   new Failure(code, message, { data: { status, ...extra }, keep })
 
 export const MINIMUM_PASSWORD = 6
+export const METADATA_BYTES = 8_000
 
 export function checkPassword(password: string): void {
   if ([...password].length < MINIMUM_PASSWORD) {
@@ -28,12 +30,15 @@ export interface NewUser {
   /** The address is known to be theirs. */
   confirmed: boolean
   platformRole?: 'admin' | 'user'
+  metadata?: Metadata
+  appMetadata?: Metadata
 }
+export type Metadata = Record<string, unknown>
 
 /** One user an address; the loser of two sign-ups at once is told the same as a later one. */
 export async function createUser(
   ctx: Ctx,
-  { email, name, passwordHash, confirmed, platformRole = 'user' }: NewUser,
+  { email, name, passwordHash, confirmed, platformRole = 'user', metadata = {}, appMetadata = {} }: NewUser,
 ): Promise<string> {
   try {
     const [user] = await ctx.db.insert(users).values({ email, name, role: platformRole }).returning({ id: users.id })
@@ -41,7 +46,8 @@ export async function createUser(
       userId: user!.id,
       passwordHash,
       emailConfirmedAt: confirmed ? clock.now() : null,
-      userMetadata: { name },
+      userMetadata: metadata,
+      appMetadata,
     })
     return user!.id
   } catch (error) {
@@ -71,7 +77,8 @@ export async function credentialOf(ctx: Ctx, email: string) {
       name: users.name,
       hash: credentials.passwordHash,
       confirmedAt: credentials.emailConfirmedAt,
-      bannedAt: credentials.bannedAt,
+      bannedUntil: credentials.bannedUntil,
+      newEmail: credentials.newEmail,
     })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
@@ -91,11 +98,36 @@ export async function passwordHashOf(ctx: Ctx, userId: string): Promise<string |
   return row?.hash ?? null
 }
 
-export async function rename(ctx: Ctx, userId: string, name: string): Promise<void> {
-  await ctx.db.update(users).set({ name, updatedAt: clock.now() }).where(eq(users.id, userId))
+/** A user without an address, where AUTH_ANONYMOUS allows it; of no account. */
+export async function createAnonymous(ctx: Ctx, metadata: Metadata): Promise<string> {
+  const name = typeof metadata.name === 'string' ? metadata.name.slice(0, 200) : ''
+  const [user] = await ctx.db
+    .insert(users)
+    .values({ email: `${randomUUID()}@anonymous.invalid`, name })
+    .returning({ id: users.id })
+  await ctx.db.insert(credentials).values({ userId: user!.id, isAnonymous: true, userMetadata: metadata })
+  return user!.id
+}
+
+/** Adds to what the user says about themselves; null takes a key away. The name is the user's own column. */
+export async function describe(ctx: Ctx, userId: string, { name, ...data }: Metadata): Promise<void> {
+  const now = clock.now()
+  if (typeof name === 'string' && name.trim())
+    await ctx.db.update(users).set({ name: name.trim(), updatedAt: now }).where(eq(users.id, userId))
+  if (Object.keys(data).length === 0) return
+  const merged = sql`jsonb_strip_nulls(${credentials.userMetadata} || ${JSON.stringify(data)}::jsonb)`
+  const [row] = await ctx.db
+    .update(credentials)
+    .set({ userMetadata: merged, updatedAt: now })
+    .where(eq(credentials.userId, userId))
+    .returning({ size: sql<number>`length(${credentials.userMetadata}::text)` })
+  if (row && row.size > METADATA_BYTES) throw refusal(400, 'validation_failed', 'user_metadata is too large')
 }
 
 export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
   const first = sql`coalesce(${credentials.emailConfirmedAt}, ${clock.now()})`
-  await ctx.db.update(credentials).set({ emailConfirmedAt: first }).where(eq(credentials.userId, userId))
+  await ctx.db
+    .update(credentials)
+    .set({ emailConfirmedAt: first })
+    .where(and(eq(credentials.userId, userId), eq(credentials.isAnonymous, false)))
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgPolicy, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  snakeCase,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { appRole, identityPolicy, instant, platformRole } from '#kernel/tables.ts'
 
 /** Whom a request may see: oneself, and the members of the current client. */
@@ -42,8 +53,16 @@ export const credentials = auth.table('credentials', {
   passwordHash: text(),
   emailConfirmedAt: instant(),
   lastSignInAt: instant(),
-  bannedAt: instant(),
+  /** No sign-in before this instant. */
+  bannedUntil: instant(),
+  /** Came without an address; see AUTH_ANONYMOUS. */
+  isAnonymous: boolean().notNull().default(false),
+  /** Waits until both addresses have confirmed the change. */
+  newEmail: text(),
+  currentConfirmedAt: instant(),
+  newConfirmedAt: instant(),
   userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  appMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 })
@@ -82,13 +101,28 @@ export const refreshTokens = auth.table(
   t => [index('refresh_tokens_session').on(t.sessionId)],
 )
 
+const tokenKinds = [
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'code',
+] as const
+
 /** Links and codes sent by mail, and the authorisation codes they turn into (PKCE). */
 export const oneTimeTokens = auth.table(
   'one_time_tokens',
   {
     hash: text().primaryKey(),
     userId: ofUser(),
-    kind: text({ enum: ['signup', 'recovery', 'magiclink', 'code'] }).notNull(),
+    kind: text({ enum: tokenKinds }).notNull(),
+    /** Of the six digits in the same mail, with `hash` as its salt. */
+    codeHash: text(),
+    /** The address that it was sent to. */
+    email: text().notNull().default(''),
     /** What a `code` stands for, so that the client can tell a recovery. */
     method: text(),
     codeChallenge: text(),
@@ -101,7 +135,7 @@ export const oneTimeTokens = auth.table(
     /** Set when a newer one of its kind replaced it. */
     superseded: boolean().notNull().default(false),
   },
-  t => [index('one_time_tokens_user').on(t.userId, t.kind)],
+  t => [index('one_time_tokens_user').on(t.userId, t.kind), index('one_time_tokens_email').on(t.email)],
 )
 
 /** Counters of tries by address and by IP, in windows. */
@@ -114,10 +148,96 @@ export const rateLimits = auth.table('rate_limits', {
 /** That a link was asked for; a job answers, so that the request itself tells nothing about the address. */
 export const linkRequests = auth.table('link_requests', {
   id: uuid().primaryKey().default(sql`uuidv7()`),
-  kind: text({ enum: ['signup', 'recovery'] }).notNull(),
+  kind: text({ enum: ['signup', 'recovery', 'magiclink', 'email_change'] }).notNull(),
   email: text().notNull(),
+  /** Opens an account for an address that nobody has signed up with. */
+  createUser: boolean().notNull().default(false),
+  name: text().notNull().default(''),
   redirectTo: text().notNull(),
   codeChallenge: text(),
   codeChallengeMethod: text(),
   createdAt: instant().notNull().defaultNow(),
+})
+
+/** What somebody has besides the password; counts from the first code that was right. */
+export const factors = auth.table(
+  'factors',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    userId: ofUser(),
+    type: text({ enum: ['totp', 'phone'] }).notNull(),
+    status: text({ enum: ['unverified', 'verified'] })
+      .notNull()
+      .default('unverified'),
+    friendlyName: text().notNull().default(''),
+    /** E.164. */
+    phone: text(),
+    /** Sealed by kernel/secrets for this factor's id. */
+    secret: text(),
+    /** The time step of the last code that was used: no code is good twice. */
+    lastStep: bigint({ mode: 'number' }),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  t => [
+    index('factors_user').on(t.userId),
+    uniqueIndex('factors_name').on(t.userId, t.friendlyName).where(sql`friendly_name <> ''`),
+  ],
+)
+
+export const challenges = auth.table(
+  'challenges',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    factorId: uuid()
+      .notNull()
+      .references(() => factors.id, { onDelete: 'cascade' }),
+    /** Of the digits that went to the phone, with the challenge's id as its salt. */
+    codeHash: text(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  t => [index('challenges_factor').on(t.factorId)],
+)
+
+/** For the day when the second factor is lost; each is good once. */
+export const recoveryCodes = auth.table(
+  'recovery_codes',
+  {
+    hash: text().primaryKey(),
+    userId: ofUser(),
+    createdAt: instant().notNull().defaultNow(),
+    usedAt: instant(),
+  },
+  t => [index('recovery_codes_user').on(t.userId)],
+)
+
+export const passkeys = auth.table(
+  'passkeys',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    userId: ofUser(),
+    /** Base64url, as the authenticator names it. */
+    credentialId: text().notNull(),
+    /** COSE key, base64url. */
+    publicKey: text().notNull(),
+    /** An authenticator that counts never goes back: a copy of it would. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull().default([]),
+    friendlyName: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    lastUsedAt: instant(),
+  },
+  t => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId)],
+)
+
+/** What an authenticator is asked to sign; taken away by the first answer. */
+export const passkeyChallenges = auth.table('passkey_challenges', {
+  id: uuid().primaryKey().default(sql`uuidv7()`),
+  kind: text({ enum: ['registration', 'authentication'] }).notNull(),
+  /** Null while nobody has said who they are. */
+  userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  challenge: text().notNull(),
+  expiresAt: instant().notNull(),
 })

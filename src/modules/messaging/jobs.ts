@@ -1,8 +1,24 @@
 import { z } from 'zod'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
+import { texts } from '#providers/sms/index.ts'
 import { messageQueued } from './events.ts'
 import { claim, findStuck, settle } from './service.ts'
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** By the provider of its channel. */
+const hand = (message: Claimed) =>
+  message.channel === 'sms'
+    ? texts().send({ to: message.recipient, text: message.bodyText, messageId: message.id })
+    : mail().send({
+        to: message.recipient,
+        toName: message.recipientName,
+        subject: message.subject,
+        text: message.bodyText,
+        html: message.bodyHtml,
+        messageId: message.id,
+      })
 
 /** Hands one message to its provider: claimed in a transaction, called outside, settled in another. */
 export const deliver = task(
@@ -12,14 +28,7 @@ export const deliver = task(
     const message = await ctx.tx(tx => claim(tx, messageId))
     if (!message) return
     try {
-      const sent = await mail().send({
-        to: message.recipient,
-        toName: message.recipientName,
-        subject: message.subject,
-        text: message.bodyText,
-        html: message.bodyHtml,
-        messageId: message.id,
-      })
+      const sent = await hand(message)
       await ctx.tx(tx => settle(tx, messageId, { ...sent, problem: null }))
     } catch (error) {
       // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.

@@ -40,6 +40,26 @@ export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   if (row) await emit(ctx, messageQueued, { messageId: row.id })
 }
 
+export interface NewText {
+  /** E.164. */
+  to: string
+  text: string
+  /** second_factor … */
+  kind: string
+  /** The same key is written, and so sent, once. */
+  dedupeKey: string
+}
+
+/** The same for a text to a phone. */
+export async function sendText(ctx: Ctx, { to, text, kind, dedupeKey }: NewText): Promise<void> {
+  const [row] = await ctx.db
+    .insert(messages)
+    .values({ clientId: ctx.client.id, channel: 'sms', recipient: to, bodyText: text, kind, dedupeKey })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (row) await emit(ctx, messageQueued, { messageId: row.id })
+}
+
 const messageColumns = {
   id: messages.id,
   channel: messages.channel,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clock } from '#kernel/clock.ts'
+import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { refusal } from '../service.ts'
@@ -9,7 +9,10 @@ import { refusal } from '../service.ts'
  * The count is kept when the request is refused.
  */
 export async function countTry(ctx: Ctx, key: string, most: number, ms: number): Promise<void> {
-  if (!env.authRateLimits) return
+  if (env.authRateLimits) await count(ctx, key, most, ms)
+}
+
+async function count(ctx: Ctx, key: string, most: number, ms: number): Promise<void> {
   const now = clock.now()
   // One statement, so that tries at the same moment are each counted.
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
@@ -19,4 +22,20 @@ export async function countTry(ctx: Ctx, key: string, most: number, ms: number):
       resets_at = case when auth.rate_limits.resets_at <= ${now} then excluded.resets_at else auth.rate_limits.resets_at end
     returning count`)
   if (rows[0]!.count > most) throw refusal(429, 'over_request_rate_limit', 'Request rate limit reached', { keep: true })
+}
+
+const guessKeys = (ids: string[]) => ids.map(id => `guess ${id}`)
+
+/**
+ * Guesses at short codes: ten in ten minutes for a factor, a user or an address, then none.
+ * They are counted even where other limits are off.
+ */
+export async function countGuess(ctx: Ctx, ...ids: string[]): Promise<void> {
+  // In one order, so that two guesses at once can't wait for each other.
+  for (const key of guessKeys(ids).sort()) await count(ctx, key, 10, minutes(10))
+}
+
+/** It was right: the next ten minutes start afresh. */
+export async function forgetGuesses(ctx: Ctx, ...ids: string[]): Promise<void> {
+  for (const key of guessKeys(ids)) await ctx.db.execute(sql`delete from auth.rate_limits where key = ${key}`)
 }

@@ -1,22 +1,24 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { clock, hours, minutes } from '#kernel/clock.ts'
+import { eq } from 'drizzle-orm'
+import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { env } from '#kernel/env.ts'
 import { emit } from '#kernel/jobs.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { sendMail } from '#messaging/service.ts'
-import { confirmMail, recoveryMail } from '../emails/links.ts'
+import { confirmChange, mailChange } from '../address/service.ts'
+import { confirmMail, magicMail, nonceMail, recoveryMail } from '../emails/links.ts'
 import { linkRequested } from '../events.ts'
-import { confirmAddress, credentialOf, refusal } from '../service.ts'
-import { openSession, type SessionObject, type Visit } from '../sessions/service.ts'
+import { mint, type OneTimeToken, type Pkce, spendCode, spendToken } from '../one-time/service.ts'
+import { confirmAddress, credentialOf, refusal, signUp } from '../service.ts'
+import { isBanned, openSession, type SessionObject, userObject, type Visit } from '../sessions/service.ts'
 import { linkRequests, oneTimeTokens } from '../tables.ts'
 
-export interface LinkRequest {
-  kind: 'signup' | 'recovery'
+export interface LinkRequest extends Pkce {
+  kind: 'signup' | 'recovery' | 'magiclink' | 'email_change'
   email: string
   redirectTo: string
-  codeChallenge?: string | null
-  codeChallengeMethod?: string | null
+  /** Opens an account for an address that nobody has signed up with. */
+  createUser?: boolean
+  name?: string
 }
 
 /**
@@ -28,56 +30,66 @@ export async function askForLink(ctx: Ctx, request: LinkRequest): Promise<void> 
   await emit(ctx, linkRequested, { requestId: row!.id })
 }
 
+const mails = { signup: confirmMail, recovery: recoveryMail, magiclink: magicMail }
+
 /** Sends the link if there is somebody to send it to; once for each request. */
 export async function answerRequest(ctx: Ctx, requestId: string): Promise<void> {
   const [request] = await ctx.db.delete(linkRequests).where(eq(linkRequests.id, requestId)).returning()
   if (!request) return
-  const user = await credentialOf(ctx, request.email)
-  if (!user || user.bannedAt || (request.kind === 'signup' && user.confirmedAt)) return
-  const { kind, codeChallenge, codeChallengeMethod, redirectTo } = request
-  await ctx.db
-    .update(oneTimeTokens)
-    .set({ superseded: true })
-    .where(and(eq(oneTimeTokens.userId, user.userId), eq(oneTimeTokens.kind, kind)))
-  const token = newToken()
-  const expiresAt = new Date(clock.ms() + hours(kind === 'signup' ? 24 : 1))
-  await ctx.db.insert(oneTimeTokens).values({
-    hash: digest(token),
-    userId: user.userId,
-    kind,
-    redirectTo,
-    codeChallenge,
-    codeChallengeMethod,
-    expiresAt,
-  })
-  const query = new URLSearchParams({ token, type: kind, redirect_to: redirectTo })
-  const href = `${env.publicUrl}/auth/v1/verify?${query}`
-  const mail = kind === 'signup' ? confirmMail({ name: user.name, href }) : recoveryMail({ name: user.name, href })
-  await sendMail(ctx, { to: request.email, toName: user.name, ...mail, kind, dedupeKey: `${kind}:${requestId}` })
+  const { kind, email, codeChallenge, codeChallengeMethod, redirectTo } = request
+  const user = (await credentialOf(ctx, email)) ?? (request.createUser ? await newcomer(ctx, request) : undefined)
+  if (!user || isBanned(user.bannedUntil)) return
+  const pkce = { codeChallenge, codeChallengeMethod }
+  if (kind === 'email_change') return mailChange(ctx, user.userId, { redirectTo, ...pkce })
+  if (kind === 'signup' && user.confirmedAt) return
+  const link = await mint(ctx, { userId: user.userId, kind, email, redirectTo, ...pkce })
+  const mail = mails[kind]({ name: user.name, ...link })
+  await sendMail(ctx, { to: email, toName: user.name, ...mail, kind, dedupeKey: `${kind}:${requestId}` })
 }
 
-/** A link or code is good once and not for ever; what it proves is the address. */
-async function spend(ctx: Ctx, token: string, kinds: string[]) {
-  const [row] = await ctx.db
-    .update(oneTimeTokens)
-    .set({ usedAt: clock.now() })
-    .where(
-      and(eq(oneTimeTokens.hash, digest(token)), isNull(oneTimeTokens.usedAt), eq(oneTimeTokens.superseded, false)),
-    )
-    .returning()
-  if (!row || row.kind === 'code' || !kinds.includes(row.kind) || row.expiresAt <= clock.now()) {
-    throw refusal(403, 'otp_expired', 'Token has expired or is invalid', { keep: true })
+async function newcomer(ctx: Ctx, { email, name }: { email: string; name: string }) {
+  const called = name || email.split('@')[0]!
+  await signUp(ctx, { email, name: called, passwordHash: null, confirmed: false, organization: '' })
+  return credentialOf(ctx, email)
+}
+
+/** Six digits that prove, late in a session, that it is still the same person. */
+export async function mailNonce(ctx: Ctx, userId: string): Promise<void> {
+  const { email, email_confirmed_at, user_metadata } = await userObject(ctx, userId)
+  if (!email) {
+    const sentence = 'Reauthentication requires the user to have an email or a phone number'
+    throw refusal(400, 'validation_failed', sentence)
   }
-  await confirmAddress(ctx, row.userId)
-  return row
+  if (!email_confirmed_at) throw refusal(422, 'email_not_confirmed', 'Please verify your email first.')
+  const name = String(user_metadata.name ?? '')
+  const { code, token } = await mint(ctx, { userId, kind: 'reauthentication', email })
+  const dedupeKey = `reauthentication:${token.slice(0, 16)}`
+  await sendMail(ctx, { to: email, toName: name, ...nonceMail({ name, code }), kind: 'reauthentication', dedupeKey })
 }
 
-const kindsOf = (type: string) => (type === 'email' ? ['signup', 'magiclink'] : [type])
+/** The first of the two addresses has agreed to a change; nobody is signed in by that. */
+export const HALFWAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+type Proven = { session: SessionObject } | { message: string }
+
+export type Proof = { token: string } | { email: string; code: string }
+
+const spend = (ctx: Ctx, proof: Proof, type: string) =>
+  'token' in proof ? spendToken(ctx, proof.token, type) : spendCode(ctx, proof.email, proof.code, type)
+
+/** What a link or code proves: the address. False while the other address of a change has not agreed. */
+async function prove(ctx: Ctx, row: OneTimeToken): Promise<boolean> {
+  if (row.kind === 'email_change_current' || row.kind === 'email_change_new') return confirmChange(ctx, row)
+  await confirmAddress(ctx, row.userId)
+  return true
+}
+
+const methodOf = (type: string) => (type === 'recovery' ? 'recovery' : 'otp')
 
 /** POST /verify: the session itself. */
-export async function verifyToken(ctx: Ctx, token: string, type: string, visit: Visit): Promise<SessionObject> {
-  const row = await spend(ctx, token, kindsOf(type))
-  return openSession(ctx, row.userId, type === 'recovery' ? 'recovery' : 'otp', visit)
+export async function verifyProof(ctx: Ctx, proof: Proof, type: string, visit: Visit): Promise<Proven> {
+  const row = await spend(ctx, proof, type)
+  if (!(await prove(ctx, row))) return { message: HALFWAY }
+  return { session: await openSession(ctx, row.userId, methodOf(type), visit) }
 }
 
 /** GET /verify, from the mail: a session in the fragment, or a code for a client that sent a challenge (PKCE). */
@@ -86,9 +98,10 @@ export async function followLink(
   token: string,
   type: string,
   visit: Visit,
-): Promise<{ code: string } | { session: SessionObject }> {
-  const row = await spend(ctx, token, kindsOf(type))
-  const method = type === 'recovery' ? 'recovery' : 'otp'
+): Promise<Proven | { code: string }> {
+  const row = await spendToken(ctx, token, type)
+  if (!(await prove(ctx, row))) return { message: HALFWAY }
+  const method = methodOf(type)
   if (!row.codeChallenge) return { session: await openSession(ctx, row.userId, method, visit) }
   const code = newToken()
   await ctx.db.insert(oneTimeTokens).values({

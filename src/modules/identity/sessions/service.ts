@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { clock, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { issuer, sign } from '#kernel/tokens.ts'
 import { refusal } from '../service.ts'
-import { credentials, oneTimeTokens, refreshTokens, sessions, users } from '../tables.ts'
+import { credentials, factors, oneTimeTokens, refreshTokens, sessions, users } from '../tables.ts'
 
 /** Seconds that an access token is good for. */
 export const ACCESS_TOKEN_SECONDS = 3600
@@ -15,6 +15,13 @@ const REUSE_MS = seconds(10)
 export interface Visit {
   ip: string
   userAgent: string
+}
+export type Session = typeof sessions.$inferSelect
+/** Whoever made a call, with their living session. */
+export interface Who {
+  userId: string
+  sessionId: string
+  session: Session
 }
 
 /** The user as GoTrue shows them. */
@@ -26,49 +33,88 @@ export async function userObject(ctx: Ctx, userId: string) {
     .where(eq(users.id, userId))
   if (!row) throw refusal(404, 'user_not_found', 'User not found')
   const { user, secret } = row
+  const email = secret.isAnonymous ? '' : user.email
   const confirmed = secret.emailConfirmedAt?.toISOString()
-  const metadata = { ...secret.userMetadata, name: user.name }
+  const changed = { created_at: user.createdAt.toISOString(), updated_at: user.updatedAt.toISOString() }
+  const identity = {
+    identity_id: user.id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: { email, email_verified: Boolean(confirmed), sub: user.id },
+    provider: 'email',
+    ...changed,
+  }
+  const provider = secret.isAnonymous ? {} : { provider: 'email', providers: ['email'] }
   return {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email,
+    email,
     phone: '',
     email_confirmed_at: confirmed,
     confirmed_at: confirmed,
     last_sign_in_at: secret.lastSignInAt?.toISOString(),
-    app_metadata: { provider: 'email', providers: ['email'], platform_role: user.role },
-    user_metadata: metadata,
-    identities: [
-      {
-        identity_id: user.id,
-        id: user.id,
-        user_id: user.id,
-        identity_data: { email: user.email, email_verified: Boolean(confirmed), sub: user.id },
-        provider: 'email',
-        created_at: user.createdAt.toISOString(),
-        updated_at: user.updatedAt.toISOString(),
-      },
-    ],
-    created_at: user.createdAt.toISOString(),
-    updated_at: user.updatedAt.toISOString(),
-    is_anonymous: false,
+    ...(secret.newEmail && { new_email: secret.newEmail }),
+    ...(secret.bannedUntil && { banned_until: secret.bannedUntil.toISOString() }),
+    app_metadata: { ...secret.appMetadata, ...provider, platform_role: user.role },
+    user_metadata: { ...secret.userMetadata, ...(user.name && { name: user.name }) },
+    identities: secret.isAnonymous ? [] : [identity],
+    factors: await factorsOf(ctx, userId),
+    ...changed,
+    is_anonymous: secret.isAnonymous,
   }
 }
 export type UserObject = Awaited<ReturnType<typeof userObject>>
 
-/** Opens a session; `method` is how it was proven: password, recovery, otp, demo. */
-export async function openSession(ctx: Ctx, userId: string, method: string, visit: Visit) {
-  const amr = [{ method, timestamp: Math.floor(clock.ms() / 1000) }]
-  await ctx.db.update(credentials).set({ lastSignInAt: clock.now() }).where(eq(credentials.userId, userId))
+/** Second factors as the user object lists them. */
+export async function factorsOf(ctx: Ctx, userId: string) {
+  const rows = await ctx.db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.id))
+  return rows.map(factor => ({
+    id: factor.id,
+    friendly_name: factor.friendlyName,
+    factor_type: factor.type,
+    status: factor.status,
+    ...(factor.phone && { phone: factor.phone }),
+    created_at: factor.createdAt.toISOString(),
+    updated_at: factor.updatedAt.toISOString(),
+  }))
+}
+
+const seal = (method: string) => ({ method, timestamp: Math.floor(clock.ms() / 1000) })
+
+/** Opens a session; `method` is how it was proven: password, recovery, otp, demo, anonymous, mfa/webauthn. */
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  method: string,
+  visit: Visit,
+  aal: Session['aal'] = 'aal1',
+) {
+  const now = clock.now()
+  await ctx.db.update(credentials).set({ lastSignInAt: now }).where(eq(credentials.userId, userId))
   const [session] = await ctx.db
     .insert(sessions)
-    .values({ userId, amr, ip: visit.ip, userAgent: visit.userAgent })
+    .values({ userId, aal, amr: [seal(method)], ip: visit.ip, userAgent: visit.userAgent, createdAt: now })
     .returning()
   return issue(ctx, session!)
 }
 
-async function issue(ctx: Ctx, session: typeof sessions.$inferSelect) {
+/** A second factor was shown: the same session goes on at aal2, and its older refresh tokens are spent. */
+export async function raiseSession(ctx: Ctx, session: Session, method: string): Promise<SessionObject> {
+  const amr = [...session.amr.filter(entry => entry.method !== method), seal(method)]
+  const [raised] = await ctx.db
+    .update(sessions)
+    .set({ aal: 'aal2', amr, refreshedAt: clock.now() })
+    .where(eq(sessions.id, session.id))
+    .returning()
+  await ctx.db
+    .update(refreshTokens)
+    .set({ usedAt: clock.now() })
+    .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.usedAt)))
+  return issue(ctx, raised!)
+}
+
+async function issue(ctx: Ctx, session: Session) {
   const refreshToken = newToken()
   await ctx.db.insert(refreshTokens).values({ hash: digest(refreshToken), sessionId: session.id })
   const user = await userObject(ctx, session.userId)
@@ -86,9 +132,9 @@ async function issue(ctx: Ctx, session: typeof sessions.$inferSelect) {
     user_metadata: user.user_metadata,
     role: 'authenticated',
     aal: session.aal,
-    amr: session.amr,
+    amr: [...session.amr].reverse(),
     session_id: session.id,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous,
   })
   return {
     access_token: accessToken,
@@ -105,14 +151,16 @@ export type SessionObject = Awaited<ReturnType<typeof issue>>
 /** Rotates: the old token is good once. A replay ends the session, and that end is kept. */
 export async function refresh(ctx: Ctx, token: string): Promise<SessionObject> {
   const [found] = await ctx.db
-    .select({ token: refreshTokens, session: sessions })
+    .select({ token: refreshTokens, session: sessions, bannedUntil: credentials.bannedUntil })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(credentials, eq(credentials.userId, sessions.userId))
     .where(eq(refreshTokens.hash, digest(token)))
-    .for('update')
+    .for('update', { of: [refreshTokens, sessions] })
   if (!found || found.session.endedAt) {
     throw refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   }
+  if (isBanned(found.bannedUntil)) throw refusal(400, 'user_banned', 'User is banned')
   const { usedAt } = found.token
   if (usedAt && clock.ms() - usedAt.getTime() > REUSE_MS) {
     await ctx.db.update(sessions).set({ endedAt: clock.now() }).where(eq(sessions.id, found.session.id))
@@ -123,6 +171,8 @@ export async function refresh(ctx: Ctx, token: string): Promise<SessionObject> {
   await ctx.db.update(sessions).set({ refreshedAt: clock.now() }).where(eq(sessions.id, found.session.id))
   return issue(ctx, found.session)
 }
+
+export const isBanned = (until: Date | null) => until !== null && until > clock.now()
 
 export type Scope = 'global' | 'local' | 'others'
 
@@ -140,8 +190,47 @@ export async function endSessions(
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), which))
 }
 
+/** Sessions that never showed a second factor end when the first one is set up. */
+export async function endWeakSessions(ctx: Ctx, { userId, sessionId }: Who): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ endedAt: clock.now() })
+    .where(
+      and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, sessionId), isNull(sessions.endedAt)),
+    )
+}
+
+/** Where one is signed in, latest use first. */
+export async function listSessions(ctx: Ctx, { userId, sessionId }: Who) {
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.refreshedAt))
+    .limit(100)
+  return rows.map(row => ({
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    refreshed_at: row.refreshedAt.toISOString(),
+    ip: row.ip,
+    user_agent: row.userAgent,
+    aal: row.aal,
+    current: row.id === sessionId,
+  }))
+}
+
+/** Ends one of one's own sessions; another's is as unknown as none. */
+export async function revokeSession(ctx: Ctx, { userId }: Who, id: string): Promise<void> {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw refusal(404, 'session_not_found', 'Session not found')
+}
+
 /** The session of a token must live; one that was ended elsewhere is refused with the code that client libraries know. */
-export async function requireSession(ctx: Ctx, sessionId: string, userId: string) {
+export async function requireSession(ctx: Ctx, sessionId: string, userId: string): Promise<Session> {
   const [session] = await ctx.db
     .select()
     .from(sessions)

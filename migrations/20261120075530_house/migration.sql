@@ -116,13 +116,40 @@ CREATE TABLE "files" (
 );
 --> statement-breakpoint
 ALTER TABLE "files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth"."challenges" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"factor_id" uuid NOT NULL,
+	"code_hash" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "auth"."credentials" (
 	"user_id" uuid PRIMARY KEY,
 	"password_hash" text,
 	"email_confirmed_at" timestamp with time zone,
 	"last_sign_in_at" timestamp with time zone,
-	"banned_at" timestamp with time zone,
+	"banned_until" timestamp with time zone,
+	"is_anonymous" boolean DEFAULT false NOT NULL,
+	"new_email" text,
+	"current_confirmed_at" timestamp with time zone,
+	"new_confirmed_at" timestamp with time zone,
 	"user_metadata" jsonb DEFAULT '{}' NOT NULL,
+	"app_metadata" jsonb DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth"."factors" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'unverified' NOT NULL,
+	"friendly_name" text DEFAULT '' NOT NULL,
+	"phone" text,
+	"secret" text,
+	"last_step" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -131,6 +158,8 @@ CREATE TABLE "auth"."link_requests" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
 	"kind" text NOT NULL,
 	"email" text NOT NULL,
+	"create_user" boolean DEFAULT false NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
 	"redirect_to" text NOT NULL,
 	"code_challenge" text,
 	"code_challenge_method" text,
@@ -141,6 +170,8 @@ CREATE TABLE "auth"."one_time_tokens" (
 	"hash" text PRIMARY KEY,
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
+	"code_hash" text,
+	"email" text DEFAULT '' NOT NULL,
 	"method" text,
 	"code_challenge" text,
 	"code_challenge_method" text,
@@ -152,10 +183,37 @@ CREATE TABLE "auth"."one_time_tokens" (
 	"superseded" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "auth"."passkey_challenges" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"kind" text NOT NULL,
+	"user_id" uuid,
+	"challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth"."passkeys" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"user_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb DEFAULT '[]' NOT NULL,
+	"friendly_name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "auth"."rate_limits" (
 	"key" text PRIMARY KEY,
 	"count" integer NOT NULL,
 	"resets_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth"."recovery_codes" (
+	"hash" text PRIMARY KEY,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "auth"."refresh_tokens" (
@@ -548,7 +606,14 @@ CREATE INDEX "members_of_user" ON "members" ("user_id");--> statement-breakpoint
 CREATE INDEX "consents_value" ON "consents" ("client_id","value","channel");--> statement-breakpoint
 CREATE UNIQUE INDEX "suppressions_once" ON "suppressions" ("client_id","value","channel","reason","topic");--> statement-breakpoint
 CREATE INDEX "files_expiring" ON "files" ("client_id","expires_at");--> statement-breakpoint
+CREATE INDEX "challenges_factor" ON "auth"."challenges" ("factor_id");--> statement-breakpoint
+CREATE INDEX "factors_user" ON "auth"."factors" ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "factors_name" ON "auth"."factors" ("user_id","friendly_name") WHERE friendly_name <> '';--> statement-breakpoint
 CREATE INDEX "one_time_tokens_user" ON "auth"."one_time_tokens" ("user_id","kind");--> statement-breakpoint
+CREATE INDEX "one_time_tokens_email" ON "auth"."one_time_tokens" ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys_credential" ON "auth"."passkeys" ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "auth"."passkeys" ("user_id");--> statement-breakpoint
+CREATE INDEX "recovery_codes_user" ON "auth"."recovery_codes" ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "auth"."refresh_tokens" ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "auth"."sessions" ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" ("email");--> statement-breakpoint
@@ -598,8 +663,13 @@ CREATE UNIQUE INDEX "contact_once" ON "contact_form_submissions" ("client_id","f
 CREATE INDEX "contact_recent" ON "contact_form_submissions" ("client_id","ip_hash","created_at");--> statement-breakpoint
 CREATE INDEX "contact_newest" ON "contact_form_submissions" ("client_id","id") WHERE not suspicious;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "auth"."challenges" ADD CONSTRAINT "challenges_factor_id_factors_id_fkey" FOREIGN KEY ("factor_id") REFERENCES "auth"."factors"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."credentials" ADD CONSTRAINT "credentials_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "auth"."factors" ADD CONSTRAINT "factors_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "auth"."passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "auth"."passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "auth"."recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fkey" FOREIGN KEY ("session_id") REFERENCES "auth"."sessions"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "auth"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_person_fk" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint

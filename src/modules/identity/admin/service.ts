@@ -1,0 +1,126 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { clock, hours, minutes, seconds } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { issuer, sign } from '#kernel/tokens.ts'
+import type { AdminUserChange, GenerateLink } from '../contract.ts'
+import { mint } from '../one-time/service.ts'
+import { credentialOf, describe, type Metadata, refusal, setPassword, signUp } from '../service.ts'
+import { type UserObject, userObject } from '../sessions/service.ts'
+import { credentials, sessions, users } from '../tables.ts'
+
+/** A token for our own servers and scripts: it may manage users, and opens no church. `ms` is how long it is good. */
+export function serviceToken(ms: number): Promise<string> {
+  const iat = Math.floor(clock.ms() / 1000)
+  const exp = iat + Math.floor(ms / 1000)
+  return sign({ iss: issuer(), sub: 'service', aud: 'authenticated', role: 'service_role', iat, exp })
+}
+
+export const unknownUser = () => refusal(404, 'user_not_found', 'User not found')
+
+export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage: number }) {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .orderBy(asc(users.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const [all] = await ctx.db.select({ total: count() }).from(credentials)
+  const found: UserObject[] = []
+  for (const { id } of rows) found.push(await userObject(ctx, id))
+  return { users: found, total: all!.total }
+}
+
+export interface NewUser {
+  email: string
+  confirmed: boolean
+  passwordHash: string | null
+  metadata: Metadata
+  appMetadata: Metadata
+}
+
+/** A user with an account of their own, as after a sign-up. */
+export async function create(ctx: Ctx, { email, metadata, ...user }: NewUser): Promise<UserObject> {
+  const { name: given, ...rest } = metadata
+  const name = typeof given === 'string' && given.trim() ? given.trim().slice(0, 200) : email.split('@')[0]!
+  const userId = await signUp(ctx, { ...user, email, name, metadata: rest, organization: '' })
+  return userObject(ctx, userId)
+}
+
+/** Changes at once, without asking the person; `passwordHash` is null where the password stays. */
+export async function update(
+  ctx: Ctx,
+  userId: string,
+  { email, email_confirm, user_metadata, app_metadata, ban_duration }: AdminUserChange,
+  passwordHash: string | null,
+): Promise<UserObject> {
+  const before = await userObject(ctx, userId)
+  const now = clock.now()
+  if (email && email !== before.email) {
+    if (await credentialOf(ctx, email))
+      throw refusal(422, 'email_exists', 'A user with this email address has already been registered')
+    await ctx.db.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
+  }
+  await ctx.db
+    .update(credentials)
+    .set({
+      updatedAt: now,
+      ...(email && { isAnonymous: false }),
+      ...(email_confirm && { emailConfirmedAt: now }),
+      ...(app_metadata && {
+        appMetadata: sql`jsonb_strip_nulls(${credentials.appMetadata} || ${JSON.stringify(app_metadata)}::jsonb)`,
+      }),
+      ...(ban_duration && { bannedUntil: banUntil(ban_duration) }),
+    })
+    .where(eq(credentials.userId, userId))
+  if (user_metadata) await describe(ctx, userId, user_metadata)
+  if (passwordHash) await setPassword(ctx, userId, passwordHash)
+  // Whoever is banned, or has a password they don't know yet, is out at once.
+  if (passwordHash || (ban_duration && ban_duration !== 'none')) await endAll(ctx, userId)
+  return userObject(ctx, userId)
+}
+
+const endAll = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .update(sessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+
+function banUntil(duration: string): Date | null {
+  if (duration === 'none') return null
+  const part = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(duration)?.[1] ?? 0)
+  return new Date(clock.ms() + hours(part('h')) + minutes(part('m')) + seconds(part('s')))
+}
+
+/** The user, their sessions and their memberships; what they wrote in their churches stays. */
+export async function remove(ctx: Ctx, userId: string): Promise<UserObject> {
+  const user = await userObject(ctx, userId)
+  await ctx.db.delete(users).where(eq(users.id, userId))
+  return user
+}
+
+/** The link and code of a mail, without sending it. */
+export async function generateLink(ctx: Ctx, input: GenerateLink, passwordHash: string | null, redirectTo: string) {
+  const { type, email, new_email } = input
+  let user = await credentialOf(ctx, email)
+  if (!user && (type === 'signup' || type === 'invite' || type === 'magiclink')) {
+    await create(ctx, { email, confirmed: false, passwordHash, metadata: input.data ?? {}, appMetadata: {} })
+    user = await credentialOf(ctx, email)
+  } else if (user?.confirmedAt && (type === 'signup' || type === 'invite')) {
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  if (!user) throw unknownUser()
+  const changes = type === 'email_change_current' || type === 'email_change_new'
+  if (changes && !new_email) throw refusal(400, 'validation_failed', 'new_email is required')
+  if (changes) await ctx.db.update(credentials).set({ newEmail: new_email! }).where(eq(credentials.userId, user.userId))
+  const sentTo = type === 'email_change_new' ? new_email! : email
+  const link = await mint(ctx, { userId: user.userId, kind: type, email: sentTo, redirectTo })
+  return {
+    ...(await userObject(ctx, user.userId)),
+    action_link: link.href,
+    email_otp: link.code,
+    hashed_token: link.token,
+    redirect_to: redirectTo,
+    verification_type: type,
+  }
+}

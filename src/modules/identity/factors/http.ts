@@ -1,0 +1,49 @@
+import { minutes } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
+import type { RawRoute } from '#kernel/http.ts'
+import { texts } from '#providers/sms/index.ts'
+import { Challenge, FactorProof, NewFactor } from '../contract.ts'
+import { countTry } from '../limits/service.ts'
+import { body, call, idIn, signedIn } from '../protocol/http.ts'
+import { refusal } from '../service.ts'
+import { userObject } from '../sessions/service.ts'
+import * as factors from './service.ts'
+
+/** A code that nobody can receive would lock people out. */
+export const textsArrive = () => !env.production || texts().name !== 'sandbox'
+
+const enroll = call('POST', '/factors', async c => {
+  const wanted = await body(c, NewFactor)
+  if (wanted.factor_type === 'phone' && !textsArrive())
+    throw refusal(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  return c.json(
+    await signedIn(c, async (ctx, who) => {
+      await countTry(ctx, `enroll user ${who.userId}`, 30, minutes(60))
+      return factors.enroll(ctx, who, wanted, await userObject(ctx, who.userId))
+    }),
+  )
+})
+
+const challenge = call('POST', '/factors/:id/challenge', async c => {
+  const { channel = 'sms' } = await body(c, Challenge)
+  if (channel !== 'sms') throw refusal(400, 'validation_failed', `Invalid channel, only 'sms' is supported`)
+  return c.json(
+    await signedIn(c, async (ctx, who) => {
+      await countTry(ctx, `challenge user ${who.userId}`, 20, minutes(10))
+      return factors.challenge(ctx, who, idIn(c, factors.unknownFactor))
+    }),
+  )
+})
+
+const verify = call('POST', '/factors/:id/verify', async c => {
+  const { challenge_id: challengeId, code } = await body(c, FactorProof)
+  return c.json(
+    await signedIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), { challengeId, code })),
+  )
+})
+
+const unenroll = call('DELETE', '/factors/:id', async c =>
+  c.json(await signedIn(c, (ctx, who) => factors.unenroll(ctx, who, idIn(c, factors.unknownFactor)))),
+)
+
+export const factorRoutes: RawRoute[] = [enroll, challenge, verify, unenroll]

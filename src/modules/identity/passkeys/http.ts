@@ -1,0 +1,59 @@
+import { minutes } from '#kernel/clock.ts'
+import type { RawRoute, WebContext } from '#kernel/http.ts'
+import { PasskeyName, PasskeyProof } from '../contract.ts'
+import { body, call, countIp, idIn, inIdentity, signedIn, visitOf } from '../protocol/http.ts'
+import { userObject, type Who } from '../sessions/service.ts'
+import * as passkeys from './service.ts'
+
+/** Whoever is signed in raises their session; everybody else signs in. */
+const perhapsSignedIn = <T>(
+  c: WebContext,
+  work: (ctx: Parameters<Parameters<typeof inIdentity>[1]>[0], who: Who | null) => Promise<T>,
+) =>
+  c.req.header('authorization') && c.get('caller').claims?.session_id
+    ? signedIn(c, work)
+    : inIdentity(c, ctx => work(ctx, null))
+
+const register = call('POST', '/passkeys/registration/options', async c =>
+  c.json(
+    await signedIn(c, async (ctx, who) => passkeys.startRegistration(ctx, who, await userObject(ctx, who.userId))),
+  ),
+)
+
+const registered = call('POST', '/passkeys/registration/verify', async c => {
+  const { challenge_id, credential } = await body(c, PasskeyProof)
+  return c.json(await signedIn(c, (ctx, who) => passkeys.finishRegistration(ctx, who, challenge_id, credential)))
+})
+
+const authenticate = call('POST', '/passkeys/authentication/options', async c => {
+  await countIp(c, 'passkey', 60, minutes(5))
+  return c.json(await perhapsSignedIn(c, (ctx, who) => passkeys.startAuthentication(ctx, who?.userId ?? null)))
+})
+
+const authenticated = call('POST', '/passkeys/authentication/verify', async c => {
+  await countIp(c, 'passkey proof', 60, minutes(5))
+  const { challenge_id: challengeId, credential } = await body(c, PasskeyProof)
+  return c.json(
+    await perhapsSignedIn(c, (ctx, who) =>
+      passkeys.finishAuthentication(ctx, { challengeId, credential }, who, visitOf(c)),
+    ),
+  )
+})
+
+export const passkeyRoutes: RawRoute[] = [
+  register,
+  registered,
+  authenticate,
+  authenticated,
+  call('GET', '/passkeys', async c => c.json(await signedIn(c, passkeys.list))),
+  call('PATCH', '/passkeys/:id', async c => {
+    const { friendly_name } = await body(c, PasskeyName)
+    return c.json(
+      await signedIn(c, (ctx, who) => passkeys.rename(ctx, who, idIn(c, passkeys.unknownPasskey), friendly_name)),
+    )
+  }),
+  call('DELETE', '/passkeys/:id', async c => {
+    await signedIn(c, (ctx, who) => passkeys.remove(ctx, who, idIn(c, passkeys.unknownPasskey)))
+    return c.body(null, 204)
+  }),
+]

@@ -1,0 +1,89 @@
+import { clock, hours, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import type { RawRoute } from '#kernel/http.ts'
+import { askForChange } from '../address/service.ts'
+import { UserChange } from '../contract.ts'
+import { requireFactor } from '../factors/service.ts'
+import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
+import { spendCode } from '../one-time/service.ts'
+import { hashPassword, passwordMatches } from '../passwords/service.ts'
+import { body, call, safeRedirect, signedIn } from '../protocol/http.ts'
+import { noPhones } from '../recovery/http.ts'
+import * as identity from '../service.ts'
+import { refusal } from '../service.ts'
+import * as sessions from '../sessions/service.ts'
+
+/** After this long in one session a new password needs a code from the mail. */
+const FRESH = hours(24)
+
+const getUser = call('GET', '/user', async c =>
+  c.json(await signedIn(c, (ctx, who) => sessions.userObject(ctx, who.userId))),
+)
+
+const putUser = call('PUT', '/user', async c => {
+  const change = await body(c, UserChange)
+  const { email, password, phone } = change
+  if (phone) noPhones(phone)
+  const current = await signedIn(c, async (ctx, who) => {
+    const user = await sessions.userObject(ctx, who.userId)
+    if (password !== undefined || (email && email !== user.email)) {
+      const what = 'AAL2 session is required to update email or password when MFA is enabled.'
+      await requireFactor(ctx, who, what, 401)
+    }
+    return { email: user.email, hash: await identity.passwordHashOf(ctx, who.userId) }
+  })
+  const hash = password === undefined ? null : await newHash(password, current.hash)
+  return c.json(
+    await signedIn(c, async (ctx, who) => {
+      if (hash) await changePassword(ctx, who, { hash, email: current.email, nonce: change.nonce })
+      if (change.data) await identity.describe(ctx, who.userId, change.data)
+      if (email && email !== current.email) {
+        await countTry(ctx, `email change user ${who.userId}`, 5, minutes(60))
+        await askForChange(ctx, who.userId, email, {
+          redirectTo: safeRedirect(c),
+          codeChallenge: change.code_challenge,
+          codeChallengeMethod: change.code_challenge_method,
+        })
+      }
+      return sessions.userObject(ctx, who.userId)
+    }),
+  )
+})
+
+async function newHash(password: string, current: string | null): Promise<string> {
+  identity.checkPassword(password)
+  if (current && (await passwordMatches(password, current)))
+    throw refusal(422, 'same_password', 'New password should be different from the old password.')
+  return hashPassword(password)
+}
+
+async function changePassword(
+  ctx: Ctx,
+  who: sessions.Who,
+  { hash, email, nonce }: { hash: string; email: string; nonce?: string },
+): Promise<void> {
+  if (who.session.createdAt.getTime() + FRESH <= clock.ms()) {
+    if (!nonce) throw refusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    await countGuess(ctx, who.userId)
+    await spendCode(ctx, email, nonce, 'reauthentication').catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      throw refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid', { keep: true })
+    })
+    await forgetGuesses(ctx, who.userId)
+  }
+  await identity.setPassword(ctx, who.userId, hash)
+  // Whoever knew the old password is out.
+  await sessions.endSessions(ctx, who, 'others')
+}
+
+const noLinking = () => {
+  throw refusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+export const profileRoutes: RawRoute[] = [
+  getUser,
+  putUser,
+  call('GET', '/user/identities/authorize', c => signedIn(c, noLinking)),
+  call('DELETE', '/user/identities/:id', c => signedIn(c, noLinking)),
+]

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asIdentity } from '#kernel/run.ts'
+import { countTry } from '../limits/service.ts'
+import { refusal } from '../service.ts'
+import { requireSession, type Who } from '../sessions/service.ts'
+
+export const VERSION = '2024-01-01'
+export const inIdentity = <T>(c: WebContext, work: (ctx: Ctx) => Promise<T>) =>
+  asIdentity(c.get('caller').requestId, work)
+export const visitOf = (c: WebContext) => ({ ip: c.get('caller').ip, userAgent: c.get('caller').userAgent })
+
+/** A call of the protocol: its refusals are worded as client libraries expect them. */
+export const call = (
+  method: RawRoute['method'],
+  path: string,
+  handle: (c: WebContext) => Promise<Response>,
+): RawRoute =>
+  raw(method, `/auth/v1${path}`, 'identity', async c => {
+    c.header('X-Supabase-Api-Version', VERSION)
+    c.header('Cache-Control', 'no-store')
+    try {
+      return await handle(c)
+    } catch (error) {
+      if (!(error instanceof Failure)) return problem(error, c)
+      const { status = error.code === 'UNAVAILABLE' ? 503 : 400, ...extra } = (error.data ?? {}) as Record<
+        string,
+        unknown
+      >
+      return c.json({ code: error.code.toLowerCase(), message: error.message, ...extra }, status as 400)
+    }
+  })
+
+/** The call's JSON, checked; an empty body is an empty object. */
+export async function body<T extends z.ZodType>(c: WebContext, schema: T): Promise<z.output<T>> {
+  const text = await c.req.text()
+  const read = schema.safeParse(text ? parsed(text) : {})
+  if (read.success) return read.data
+  const issue = read.error.issues[0]!
+  if (issue.path[0] === 'email')
+    throw refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  throw refusal(400, 'validation_failed', `${issue.path.join('.')}: ${issue.message}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+}
+
+/** An id in the address; one that is none is as unknown as one that doesn't exist. */
+export function idIn(c: WebContext, unknown: () => Failure): string {
+  const id = z.uuid().safeParse(c.req.param('id'))
+  if (!id.success) throw unknown()
+  return id.data
+}
+
+/** The bearer's claims, of a user or of the service. */
+export function bearer(c: WebContext) {
+  const { claims } = c.get('caller')
+  if (claims) return claims
+  if (!c.req.header('authorization'))
+    throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
+}
+
+/** The token's user and session, alive in the database. */
+export async function signedIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
+  const claims = bearer(c)
+  const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })
+  const who = ids.safeParse({ userId: claims.sub, sessionId: claims.session_id })
+  if (!who.success) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  return inIdentity(c, async ctx => {
+    const session = await requireSession(ctx, who.data.sessionId, who.data.userId)
+    return work(ctx, { ...who.data, session })
+  })
+}
+
+/** Counts a try by the caller's address on the network. */
+export const countIp = (c: WebContext, what: string, most: number, ms = minutes(60)) =>
+  inIdentity(c, ctx => countTry(ctx, `${what} ip ${c.get('caller').ip}`, most, ms))
+
+/** Only back to this site: a link in our mail must not lead elsewhere. */
+export function safeRedirect(c: WebContext, wanted = c.req.query('redirect_to')): string {
+  const home = new URL(env.publicUrl)
+  const loopback = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name)
+  const url = wanted ? URL.parse(wanted, home) : null
+  if (!url || !/^https?:$/.test(url.protocol)) return env.publicUrl
+  const same =
+    url.origin === home.origin || (loopback(url.hostname) && loopback(home.hostname) && url.port === home.port)
+  return same ? url.href : env.publicUrl
+}

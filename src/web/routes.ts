@@ -2,6 +2,13 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   index('../modules/site/screens/home.tsx'),
+  route('about', '../modules/site/screens/about.tsx'),
+  route('team', '../modules/site/screens/team.tsx'),
+  route('features', '../modules/site/screens/features.tsx'),
+  route('contact', '../modules/site/screens/contact.tsx'),
+  route('privacy-policy', '../modules/site/screens/privacy-policy.tsx'),
+  route('terms-of-service', '../modules/site/screens/terms-of-service.tsx'),
+  route('cookie-policy', '../modules/site/screens/cookie-policy.tsx'),
   route('documentation/api', '../modules/site/screens/api-reference.tsx'),
 
   layout('frame.tsx', [

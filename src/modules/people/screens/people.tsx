@@ -110,8 +110,6 @@ export default function PeopleScreen() {
   const state = useListState({ sort: 'name', filters: names })
   const filters = filtersOf(state)
   const [params, setParams] = useSearchParams()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const mayWrite = useMay('people.write')
   const mayRead = useMay('people.read')
   const source = usePeople(filters, state.sort as Sort)
@@ -146,16 +144,19 @@ export default function PeopleScreen() {
         }
         empty={empty}
       />
-      <AddPerson
-        opened={params.get('add') !== null}
-        onClose={() => adding(false)}
-        onAdded={person => {
-          void queries.invalidateQueries({ queryKey: api.people.key() })
-          navigate(`/people/${person.id}`)
-        }}
-      />
+      <Adding opened={params.get('add') !== null} onClose={() => adding(false)} />
     </>
   )
+}
+
+function Adding({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const added = ({ id }: { id: string }) => {
+    void queries.invalidateQueries({ queryKey: api.people.key() })
+    navigate(`/people/${id}`)
+  }
+  return <AddPerson opened={opened} onClose={onClose} onAdded={added} />
 }
 
 function with_(params: URLSearchParams, name: string, value: string | null) {

@@ -11,6 +11,9 @@ export function PublicPage({ children }: { children: ReactNode }) {
           Lampstand
         </a>
         <nav aria-label="Main" className={classes.top}>
+          <a href="/features">Features</a>
+          <a href="/about">About</a>
+          <a href="/contact">Contact</a>
           <a href="/login">Sign In</a>
           <a href="/login?signup=true" className={classes.start}>
             Start Free Trial
@@ -26,8 +29,14 @@ export function PublicPage({ children }: { children: ReactNode }) {
           </p>
           <nav aria-label="Footer" className={classes.nav}>
             <a href="/">Home</a>
+            <a href="/features">Features</a>
+            <a href="/about">About</a>
+            <a href="/team">Team</a>
+            <a href="/contact">Contact</a>
             <a href="/documentation/api">API reference</a>
-            <a href="/login">Sign In</a>
+            <a href="/privacy-policy">Privacy policy</a>
+            <a href="/terms-of-service">Terms of service</a>
+            <a href="/cookie-policy">Cookie policy</a>
             <a href="/login?signup=true">Start Free Trial</a>
           </nav>
         </div>

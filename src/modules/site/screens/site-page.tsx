@@ -1,0 +1,32 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/source-serif-4/wght.css'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+import { PublicPage } from './public-page.tsx'
+
+interface SitePageProps {
+  title: string
+  /** One or two sentences under the title. */
+  lead?: ReactNode
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** A page of words: title, lead and what follows. */
+export function SitePage({ title, lead, wide, children }: SitePageProps) {
+  return (
+    <PublicPage>
+      <article className={wide ? `${classes.page} ${classes.wide}` : classes.page}>
+        <h1>{title}</h1>
+        {lead ? <p className={classes.lead}>{lead}</p> : null}
+        {children}
+      </article>
+    </PublicPage>
+  )
+}
+
+/** Title and description of a public page. */
+export const described = (title: string, description: string) => [
+  { title: `${title} · Lampstand` },
+  { name: 'description', content: description },
+]

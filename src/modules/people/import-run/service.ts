@@ -166,7 +166,7 @@ export interface Rehearsal {
 }
 export const rehearsal = (): Rehearsal => ({
   counts: noCounts(),
-  book: book(),
+  book: slim(book()),
   touched: new Set(),
   refusals: new Set(),
 })
@@ -186,9 +186,12 @@ export async function checkBatch(
     .returning({ id: imports.id })
   if (!wanted) return false
   const stored = await knownTo(ctx, work.id, rows, memory.touched)
-  const own = slim(memory.book)
   let n = memory.counts.created
-  const plan = planRows(rows, { ...planningOf(work), books: [stored, memory.book], newId: () => `new ${n++}` }, own)
+  const plan = planRows(
+    rows,
+    { ...planningOf(work), books: [stored, memory.book], newId: () => `new ${n++}` },
+    memory.book,
+  )
   for (const { id, version } of plan.people) if (version > 0) memory.touched.add(id)
   plan.counts.suppressed = await newRefusals(ctx, plan.suppressions, memory.refusals)
   memory.counts = addCounts(memory.counts, plan.counts)

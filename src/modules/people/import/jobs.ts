@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { keep } from '#files/service.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { database } from '#kernel/db.ts'
+import { Failure } from '#kernel/failure.ts'
 import { type Attempt, enqueue, on, type Task, task } from '#kernel/jobs.ts'
 import { Missing, storage } from '#providers/storage/index.ts'
 import { bringIn, type Played, rehearse } from '../import-play/service.ts'
@@ -78,11 +79,13 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
   try {
     await work()
   } catch (error) {
-    if (error instanceof Missing) return ctx.tx(tx => fail(tx, importId, GONE))
+    if (isGone(error)) return ctx.tx(tx => fail(tx, importId, GONE))
     if (attempt.last && !attempt.signal.aborted) await ctx.tx(tx => fail(tx, importId, OURS))
     throw error
   }
 }
+
+const isGone = (error: unknown) => error instanceof Missing || (error instanceof Failure && error.code === 'NOT_FOUND')
 
 /** What a worker says in the end; throws when it ends without a word, or when the job is to stop. */
 async function inThread<T>(file: string, workerData: object, { signal }: Attempt): Promise<T> {

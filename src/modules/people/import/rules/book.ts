@@ -6,8 +6,8 @@ export const crowd = 40
 /** People by what rows find them by: the old system's number, an imported row's key, an address or number. */
 export interface Book {
   add(known: Known, rowKeys?: readonly string[]): void
-  /** Another address or number, or another row, leads to somebody who is in the book. */
-  also(known: Known, values: readonly string[], rowKey: string): void
+  /** Somebody who may be in the book already is found by another row, and by addresses and numbers they have now. */
+  also(known: Known, rowKey: string): void
   byExternalId(id: string): Known | undefined
   byRowKey(key: string): Known | undefined
   sharing(values: readonly string[], nameKey: string): Known[]
@@ -40,10 +40,10 @@ export function book(): Book {
       for (const key of rowKeys) keys.set(key, known)
       for (const value of [...known.emails, ...known.phones]) share(value, known)
     },
-    also(known, values, rowKey) {
+    also(known, rowKey) {
       if (known.externalId) external.set(known.externalId, known)
       keys.set(rowKey, known)
-      for (const value of values) share(value, known)
+      for (const value of [...known.emails, ...known.phones]) share(value, known)
     },
     byExternalId: id => external.get(id),
     byRowKey: key => keys.get(key),
@@ -61,10 +61,16 @@ export function book(): Book {
 
 /** Keeps names and addresses alone, so that a whole file fits in memory. */
 export function slim(whole: Book): Book {
-  const lean = (known: Known): Known => ({ ...known, touched: known.state?.touched ?? known.touched, state: null })
+  const kept = new Map<string, Known>()
+  const lean = (known: Known): Known => {
+    const bare = { ...known, touched: known.state?.touched ?? known.touched, state: null }
+    const before = kept.get(known.id)
+    if (!before) kept.set(known.id, bare)
+    return before ? Object.assign(before, bare) : bare
+  }
   return {
     ...whole,
     add: (known, rowKeys) => whole.add(lean(known), rowKeys),
-    also: (known, values, rowKey) => whole.also(lean(known), values, rowKey),
+    also: (known, rowKey) => whole.also(lean(known), rowKey),
   }
 }

@@ -59,12 +59,20 @@ function planRow(row: ParsedRow, planning: Planning, own: Book, plan: Plan): voi
   const key = rowKey(row.person)
   const { known, duplicates } = find(row, key, planning.books)
   const done = known ? bring(row, known, planning, plan) : create(row, planning, own, key, plan)
-  if (known) own.also(known, valuesOf(row.person), key)
+  if (known) own.also(renewed(known, row.person), key)
   plan.rows.push({ row: row.row, key, leadStage: row.person.leadStage, ...done })
   plan.counts[done.outcome]++
   if (known || duplicates.length === 0) return
   plan.counts.duplicates++
   plan.duplicates.push(...duplicates.slice(0, 3).map(one => ({ ...one, personId: done.personId })))
+}
+
+/** Later rows find them by what this one has added. */
+function renewed(known: Known, { emails, phones }: ImportedPerson): Known {
+  if (known.state) return Object.assign(known, knownOf(known.state))
+  known.emails = [...new Set([...known.emails, ...emails.map(({ address }) => address)])]
+  known.phones = [...new Set([...known.phones, ...numbersOf(phones)])]
+  return known
 }
 
 type Done = Pick<PlannedRow, 'personId' | 'outcome'>
@@ -129,9 +137,12 @@ function mayBeSame({ firstName, lastName }: ImportedPerson, { first, last }: Kno
   return !(firstDiffers && (lastDiffers || !lastName || !last))
 }
 
+const numbersOf = (phones: ImportedPerson['phones']) =>
+  phones.map(({ number }) => number).filter(number => number !== null)
+
 const valuesOf = ({ emails, phones }: ImportedPerson): string[] => [
   ...emails.map(({ address }) => address),
-  ...phones.map(({ number }) => number).filter(number => number !== null),
+  ...numbersOf(phones),
 ]
 
 function byContact(person: ImportedPerson, books: readonly Book[]): { known: Known | null; duplicates: Doubt[] } {
@@ -147,7 +158,7 @@ function byContact(person: ImportedPerson, books: readonly Book[]): { known: Kno
     last: person.lastName,
     nick: person.nickName,
     emails: person.emails.map(({ address }) => address),
-    phones: person.phones.map(({ number }) => number).filter(number => number !== null),
+    phones: numbersOf(person.phones),
     birthDate: person.birthDate,
   }
   const match = matchPerson(incoming, others)

@@ -1,16 +1,24 @@
+import { readdirSync } from 'node:fs'
 import type { Config } from '@react-router/dev/config'
 
+const articles = (folder: string) =>
+  readdirSync(`src/modules/site/data/${folder}`).map(file => `/${folder}/${file.replace(/\.md$/, '')}`)
+
 /** Public pages without live data: made at build time, served as they lie. */
-const still = [
+const still = () => [
   '/',
   '/about',
   '/team',
   '/features',
   '/contact',
+  '/blog',
+  '/documentation',
+  '/documentation/api',
   '/privacy-policy',
   '/terms-of-service',
   '/cookie-policy',
-  '/documentation/api',
+  ...articles('blog'),
+  ...articles('help'),
 ]
 
 export default { appDirectory: 'src/web', buildDirectory: 'build', ssr: true, prerender: still } satisfies Config

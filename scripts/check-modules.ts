@@ -104,7 +104,7 @@ interface Source {
 export function checkModules(root: string): string[] {
   const sources = globSync('src/**/*.*', { cwd: root, withFileTypes: false })
     .map(file => file.split(path.sep).slice(1).join('/'))
-    .filter(file => !/^web\/(contract|reference)\.json$/.test(file))
+    .filter(file => !/^web\/(contract|reference|articles)\.json$/.test(file))
     .sort()
     .map(file => read(root, file))
   const uses = new Map<string, Set<string>>()

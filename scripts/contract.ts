@@ -1,12 +1,36 @@
-// What the pages need of the contract: methods and paths for the browser, and the API reference. No schemas travel.
-import { readFileSync, writeFileSync } from 'node:fs'
+// What the pages need beforehand: methods and paths of the contract, the API reference, and the articles. No schemas travel.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { minifyContractRouter } from '@orpc/contract'
+import { marked } from 'marked'
 import { contract } from '#app/contract.ts'
 import { openApiDocument } from '#kernel/openapi.ts'
+import { type Article, frontMatter } from '#site/rules/article.ts'
 import { referenceOf } from '#site/rules/reference.ts'
 
 write('contract.json', minifyContractRouter(contract))
+write('articles.json', { help: articles('help'), blog: articles('blog').sort((a, b) => (a.date! < b.date! ? 1 : -1)) })
 write('reference.json', referenceOf(await openApiDocument(contract)))
+
+/** Markdown of the repository, with the words alone for the search. */
+function articles(folder: string): Article[] {
+  const at = new URL(`../src/modules/site/data/${folder}/`, import.meta.url)
+  return readdirSync(at).map(file => {
+    const { fields, body } = frontMatter(readFileSync(new URL(file, at), 'utf8'))
+    const html = marked.parse(body, { async: false })
+    const text = html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return {
+      slug: file.replace(/\.md$/, ''),
+      title: fields.title ?? '',
+      summary: fields.summary ?? '',
+      ...fields,
+      html,
+      text,
+    }
+  })
+}
 
 /** Written only when it changed, or the dev server would reload every page. */
 function write(name: string, content: unknown): void {

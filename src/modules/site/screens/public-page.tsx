@@ -32,8 +32,10 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <a href="/features">Features</a>
             <a href="/about">About</a>
             <a href="/team">Team</a>
+            <a href="/blog">Blog</a>
+            <a href="/help">Help center</a>
+            <a href="/documentation">Documentation</a>
             <a href="/contact">Contact</a>
-            <a href="/documentation/api">API reference</a>
             <a href="/privacy-policy">Privacy policy</a>
             <a href="/terms-of-service">Terms of service</a>
             <a href="/cookie-policy">Cookie policy</a>

@@ -1,0 +1,3 @@
+/** 2026-11-09 as "November 9, 2026". */
+export const longDate = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

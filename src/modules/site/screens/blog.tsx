@@ -1,0 +1,40 @@
+import { useLoaderData } from 'react-router'
+import type { Articles } from '../rules/article.ts'
+import { longDate } from '../rules/dates.ts'
+import classes from './page.module.css'
+import { described, SitePage } from './site-page.tsx'
+
+export const handle = { static: true }
+export const meta = () => described('Blog', 'On welcoming people, and on building the tools for it.')
+
+export async function loader() {
+  const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
+  return articles.blog.map(({ slug, title, summary, date = '', author = '' }) => ({
+    slug,
+    title,
+    summary,
+    date,
+    author,
+  }))
+}
+
+export default function Blog() {
+  const posts = useLoaderData<typeof loader>()
+  return (
+    <SitePage title="Blog" lead="On welcoming people, and on building the tools for it." wide>
+      <ul className={classes.cards}>
+        {posts.map(({ slug, title, summary, date, author }) => (
+          <li key={slug} className={classes.card}>
+            <h2>
+              <a href={`/blog/${slug}`}>{title}</a>
+            </h2>
+            <p className={classes.meta}>
+              {longDate(date)}, {author}
+            </p>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </SitePage>
+  )
+}

@@ -1,0 +1,84 @@
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type Article, type Articles, searchArticles } from '../rules/article.ts'
+import classes from './page.module.css'
+import { described, SitePage } from './site-page.tsx'
+
+export const handle = { static: true }
+export const meta = () =>
+  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.')
+
+type Entry = Pick<Article, 'slug' | 'title' | 'summary'>
+const entry = ({ slug, title, summary }: Article): Entry => ({ slug, title, summary })
+
+/** The search is the server's: it works without any script. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
+  const q = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 200).trim()
+  const shelves = [...new Set(articles.help.map(article => article.category ?? ''))].map(name => ({
+    name,
+    articles: articles.help.filter(article => article.category === name).map(entry),
+  }))
+  return { q, found: q ? searchArticles(articles.help, q).map(entry) : null, shelves }
+}
+
+export default function Help() {
+  const { q, found, shelves } = useLoaderData<typeof loader>()
+  return (
+    <SitePage title="Help center" lead="What would you like to know?" wide>
+      <Form action="/help" method="get" role="search" className={classes.search} reloadDocument>
+        <label className={classes.field}>
+          Search the help
+          <input type="search" name="q" defaultValue={q} maxLength={200} />
+        </label>
+        <button type="submit" className={classes.button}>
+          Search
+        </button>
+      </Form>
+      {found ? <Found q={q} articles={found} /> : <Shelves shelves={shelves} />}
+      <h2>Still looking?</h2>
+      <p>
+        Write to us with the <a href="/contact">contact form</a>. A person reads every message.
+      </p>
+    </SitePage>
+  )
+}
+
+function Found({ q, articles }: { q: string; articles: Entry[] }) {
+  return (
+    <section aria-live="polite">
+      <h2>
+        {articles.length === 0
+          ? `Nothing about “${q}” yet`
+          : `${articles.length === 1 ? '1 article' : `${articles.length} articles`} about “${q}”`}
+      </h2>
+      {articles.length === 0 ? <p>Try another word, or fewer of them.</p> : <List articles={articles} />}
+      <p>
+        <a href="/help">Show everything</a>
+      </p>
+    </section>
+  )
+}
+
+function Shelves({ shelves }: { shelves: { name: string; articles: Entry[] }[] }) {
+  return shelves.map(shelf => (
+    <section key={shelf.name}>
+      <h2>{shelf.name}</h2>
+      <List articles={shelf.articles} />
+    </section>
+  ))
+}
+
+function List({ articles }: { articles: Entry[] }) {
+  return (
+    <ul className={classes.cards}>
+      {articles.map(({ slug, title, summary }) => (
+        <li key={slug} className={classes.card}>
+          <h3>
+            <a href={`/help/${slug}`}>{title}</a>
+          </h3>
+          <p>{summary}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

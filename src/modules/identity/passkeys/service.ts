@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
@@ -26,6 +22,11 @@ import {
 import { credentials, passkeyChallenges, passkeys } from '../tables.ts'
 
 export const MOST_PASSKEYS = 20
+
+/** Read when it is first needed: a server that nobody signs in to with a passkey starts faster and smaller. */
+const webauthn = () => import('@simplewebauthn/server')
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const algorithms = [-8, -7, -257]
 
 /** Whom a passkey is made for. A number is no name to an authenticator: on loopback it is localhost. */
 export function relyingParty() {
@@ -70,12 +71,14 @@ export async function startRegistration(ctx: Ctx, who: Who, user: UserObject) {
   await requireFactor(ctx, who, 'AAL2 required to add a passkey')
   const mine = await ofUser(ctx, who.userId)
   if (mine.length >= MOST_PASSKEYS) throw refusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Lampstand',
     rpID: relyingParty().rpID,
     userID: new TextEncoder().encode(user.id),
     userName: user.email || 'Lampstand',
     userDisplayName: user.user_metadata.name ? String(user.user_metadata.name) : user.email,
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: mine.map(row => ({ id: row.credentialId, transports: transportsOf(row) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -86,12 +89,14 @@ export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string
   const asked = await answered(ctx, 'registration', challengeId)
   if (asked.userId !== who.userId) throw failed()
   const { rpID, origins } = relyingParty()
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: asked.challenge,
     expectedOrigin: origins,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => {
     throw failed()
   })
@@ -120,6 +125,7 @@ export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string
 /** For somebody whose first factor is known already, only their own; else whatever the device offers. */
 export async function startAuthentication(ctx: Ctx, userId: string | null) {
   const mine = userId ? await ofUser(ctx, userId) : []
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().rpID,
     userVerification: 'required',
@@ -162,6 +168,7 @@ async function checkedCounter(
   response: AuthenticationResponseJSON,
 ): Promise<number> {
   const { rpID, origins } = relyingParty()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

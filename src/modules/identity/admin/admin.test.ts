@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { GoTrueAdminApi } from '@supabase/auth-js'
+import { beforeAll, expect, test } from 'vitest'
+import { env } from '#kernel/env.ts'
+import { aUser } from '#testing/church.ts'
+import { newEmail, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { aServer } from '#testing/web.ts'
+import { serviceToken } from './service.ts'
+
+let server: Awaited<ReturnType<typeof aServer>>
+let admin: GoTrueAdminApi
+const api = (token: string) =>
+  new GoTrueAdminApi({
+    url: `${env.publicUrl}/auth/v1`,
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: async (url, init) => server.app.request(String(url), init as RequestInit),
+  })
+beforeAll(async () => {
+  server = await aServer()
+  admin = api(await serviceToken(60_000))
+})
+
+test('users are made, read, changed and deleted by the service', async () => {
+  const email = newEmail()
+  const made = await admin.createUser({ email, password, email_confirm: true, user_metadata: { name: 'Ann' } })
+  expect(made.error).toBeNull()
+  const { id } = made.data.user!
+  expect((await admin.createUser({ email, password })).error).toMatchObject({ status: 422 })
+  expect((await server.auth().signInWithPassword({ email, password })).error).toBeNull()
+  expect((await admin.getUserById(id)).data.user).toMatchObject({ email, user_metadata: { name: 'Ann' } })
+  const moved = newEmail()
+  const changed = await admin.updateUserById(id, { email: moved, password: 'another', app_metadata: { plan: 'pro' } })
+  expect(changed.data.user).toMatchObject({ email: moved, app_metadata: { plan: 'pro', platform_role: 'user' } })
+  const auth = server.auth()
+  expect((await auth.signInWithPassword({ email: moved, password: 'another' })).error).toBeNull()
+  expect((await admin.deleteUser(id)).error).toBeNull()
+  expect((await auth.getUser()).error).not.toBeNull()
+  expect((await admin.getUserById(id)).error).toMatchObject({ status: 404 })
+  expect((await admin.deleteUser(randomUUID())).error).toMatchObject({ status: 404 })
+})
+
+test('the list comes in pages', async () => {
+  for (let n = 0; n < 3; n++) await admin.createUser({ email: newEmail(), password })
+  const first = (await admin.listUsers({ page: 1, perPage: 2 })).data as { users: { id: string }[]; nextPage: number }
+  expect(first.users).toHaveLength(2)
+  expect(first.nextPage).toBe(2)
+  const { users } = (await admin.listUsers({ page: 2, perPage: 2 })).data
+  expect(users.map(user => user.id)).not.toContain(first.users[0]!.id)
+})
+
+test('a ban ends the sessions and every way in, until it is lifted', async () => {
+  const { auth, email, user } = await signedUp(server.auth())
+  await admin.updateUserById(user.id, { ban_duration: '24h' })
+  expect((await auth.getUser()).error).not.toBeNull()
+  expect((await server.auth().signInWithPassword({ email, password })).error).toMatchObject({ code: 'user_banned' })
+  await admin.updateUserById(user.id, { ban_duration: 'none' })
+  expect((await server.auth().signInWithPassword({ email, password })).error).toBeNull()
+})
+
+test('links and codes for a mail that somebody else sends', async () => {
+  const { email } = await signedUp(server.auth())
+  const link = await admin.generateLink({ type: 'magiclink', email, options: { redirectTo: 'https://evil.example' } })
+  expect(link.data.properties).toMatchObject({ verification_type: 'magiclink', redirect_to: env.publicUrl })
+  const { hashed_token, action_link } = link.data.properties!
+  const signedIn = await server.auth().verifyOtp({ type: 'magiclink', token_hash: hashed_token })
+  expect(signedIn.data.user?.email).toBe(email)
+  const spent = new URL(action_link)
+  expect((await server.send(spent.pathname + spent.search)).headers.get('location')).toContain('otp_expired')
+  const invited = newEmail()
+  const invite = await admin.generateLink({ type: 'invite', email: invited })
+  const token = invite.data.properties!.email_otp
+  expect((await server.auth().verifyOtp({ email: invited, token, type: 'invite' })).data.user?.email).toBe(invited)
+  expect((await admin.generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject({ status: 404 })
+  expect((await admin.generateLink({ type: 'invite', email })).error).toMatchObject({ code: 'email_exists' })
+})
+
+test('a factor that was lost is taken away', async () => {
+  const { auth, user } = await signedUp(server.auth())
+  const { factorId } = await withTotp(auth)
+  const listed = await admin.mfa.listFactors({ userId: user.id })
+  expect(listed.data!.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+  expect((await admin.mfa.deleteFactor({ userId: user.id, id: randomUUID() })).error).toMatchObject({ status: 404 })
+  expect((await admin.mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull()
+  expect((await auth.getUser()).data.user!.factors).toEqual([])
+})
+
+test('nobody else manages users: no visitor, no member, no admin of Lampstand; and the service opens no church', async () => {
+  const { session } = await signedUp(server.auth())
+  const operator = await aUser({ admin: true })
+  const refused = { status: 403, code: 'not_admin', message: 'User not allowed' }
+  for (const token of [session.access_token, operator.session.access_token]) {
+    expect((await api(token).listUsers()).error).toMatchObject(refused)
+    expect((await api(token).createUser({ email: newEmail() })).error).toMatchObject(refused)
+    expect((await api(token).getUserById(operator.id)).error).toMatchObject(refused)
+  }
+  expect((await server.send('/auth/v1/admin/users')).status).toBe(401)
+  const headers = { authorization: `Bearer ${await serviceToken(60_000)}` }
+  expect((await server.send('/rest/v1/clients/mine', { headers })).status).toBe(401)
+  expect((await server.send('/auth/v1/user', { headers })).status).toBe(403)
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { clock, hours } from '#kernel/clock.ts'
+import { messageTo, newEmail, password, signedUp } from '#testing/sign-in.ts'
+import { aServer } from '#testing/web.ts'
+
+vi.hoisted(() => {
+  process.env.AUTH_RATE_LIMITS = 'on'
+})
+
+let server: Awaited<ReturnType<typeof aServer>>
+beforeAll(async () => {
+  server = await aServer()
+})
+afterEach(() => clock.reset())
+
+const limited = { status: 429, code: 'over_request_rate_limit' }
+
+test('an address is asked for its password ten times in five minutes, known or not', async () => {
+  const { email } = await signedUp(server.auth())
+  for (const address of [email, newEmail()]) {
+    for (let guess = 1; guess <= 10; guess++)
+      expect((await server.auth().signInWithPassword({ email: address, password: 'wrong' })).error).toMatchObject({
+        status: 400,
+      })
+    expect((await server.auth().signInWithPassword({ email: address, password })).error).toMatchObject(limited)
+  }
+})
+
+test('an address gets five mails of a kind in an hour, known or not', async () => {
+  const { email } = await signedUp(server.auth())
+  for (const address of [email, newEmail()]) {
+    const ask = () => server.auth().signInWithOtp({ email: address, options: { shouldCreateUser: false } })
+    for (let mail = 1; mail <= 5; mail++) expect((await ask()).error).toBeNull()
+    expect((await ask()).error).toMatchObject(limited)
+    expect((await server.auth().resetPasswordForEmail(address)).error).toBeNull()
+  }
+  expect(await messageTo(email)).toContain('Choose a new password')
+  clock.advance(hours(1) + 1)
+  expect((await server.auth().signInWithOtp({ email })).error).toBeNull()
+})
+
+test('one place on the network can’t ask for one address after another', async () => {
+  const answers = []
+  for (let mail = 1; mail <= 31; mail++) answers.push((await server.auth().resetPasswordForEmail(newEmail())).error)
+  expect(answers.at(-1)).toMatchObject(limited)
+  expect(answers.filter(error => error === null).length).toBeGreaterThan(20)
+})

@@ -7,7 +7,10 @@ export default defineConfig(({ command }) => ({
   // One file for the server: importing 2,400 modules one by one costs half a second and 100 MB.
   ssr:
     command === 'build'
-      ? { noExternal: true, external: ['react', 'react-dom', 'react-router', '@react-router/node', 'pg', 'drizzle-orm', 'isbot'] }
+      ? {
+          noExternal: true,
+          external: ['react', 'react-dom', 'react-router', '@react-router/node', 'pg', 'drizzle-orm', 'isbot'],
+        }
       : undefined,
   // Find every dependency before the first page; later finds reload it (504 Outdated Optimize Dep).
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', 'src/modules/*/{screens,widgets}/**/*.tsx', 'src/ui/**/*.tsx'] },

@@ -68,14 +68,12 @@ export async function subscribe(
   value: string,
   { topic, source, wording, reference }: Subscription,
 ): Promise<void> {
-  await ctx.db
-    .insert(consents)
-    .values({
-      value,
-      channel: 'email',
-      topic,
-      state: 'granted',
-      source,
-      evidence: { wording, reference, ip: ctx.ip ?? null },
-    })
+  await ctx.db.insert(consents).values({
+    value,
+    channel: 'email',
+    topic,
+    state: 'granted',
+    source,
+    evidence: { wording, reference, ip: ctx.ip ?? null },
+  })
 }

@@ -7,6 +7,9 @@ export const handle = { static: true }
 export const meta = () =>
   described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.')
 
+/** The shelves, in the order in which one needs them. */
+const order = ['Getting started', 'People', 'Leads', 'Team and account', 'Data and safety']
+
 type Entry = Pick<Article, 'slug' | 'title' | 'summary'>
 const entry = ({ slug, title, summary }: Article): Entry => ({ slug, title, summary })
 
@@ -14,7 +17,7 @@ const entry = ({ slug, title, summary }: Article): Entry => ({ slug, title, summ
 export async function loader({ request }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
   const q = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 200).trim()
-  const shelves = [...new Set(articles.help.map(article => article.category ?? ''))].map(name => ({
+  const shelves = order.map(name => ({
     name,
     articles: articles.help.filter(article => article.category === name).map(entry),
   }))

@@ -45,8 +45,8 @@ async function everybody(church: Church): Promise<string[]> {
 const killable = `
   const { openDatabase } = await import('#kernel/db.ts')
   const { outerJob } = await import('#kernel/run.ts')
-  const { run } = await import('#people/import/jobs.ts')
-  const [connections, clientId, importId] = process.argv.slice(1)
+  const [connections, clientId, importId, jobs] = process.argv.slice(1)
+  const { run } = await import(jobs)
   openDatabase(JSON.parse(connections))
   const attempt = { number: 1, last: false, signal: new AbortController().signal }
   await run.handle(outerJob(clientId, 'imports.run', 'killed'), { importId }, attempt)
@@ -58,7 +58,8 @@ test('an import that is killed goes on where it was: nobody is lost, nobody is t
   const [cut, whole] = [await aChurch(), await aChurch('Hope Chapel')]
   const id = await ready(cut, 4_000)
   await cut.staff.imports.run({ id })
-  const args = ['--input-type=module', '-e', killable, JSON.stringify(database().connections), cut.id, id]
+  const jobs = new URL('./jobs.ts', import.meta.url).href
+  const args = ['--input-type=module', '-e', killable, JSON.stringify(database().connections), cut.id, id, jobs]
   const child = spawn(process.execPath, args, { cwd: env.root, stdio: ['ignore', 'inherit', 'inherit'] })
   const gone = once(child, 'exit')
   await until('some rows are in', async () => (await cut.staff.imports.get({ id })).rowsDone > 500, 30_000)

@@ -1,0 +1,51 @@
+import type { Field, Product } from './fields.ts'
+
+/** In which order and under which headings the mapping offers its fields. */
+export const fieldGroups: Record<string, Field[]> = {
+  Name: ['fullName', 'firstName', 'lastName', 'nickName', 'givenName', 'middleName', 'prefix', 'suffix'],
+  'How to reach them': ['email', 'phone', 'emailKind', 'phoneKind'],
+  Address: ['address', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'addressKind'],
+  'About them': ['birthDate', 'gender', 'maritalStatus', 'anniversary', 'deceased', 'eventDate', 'eventKind'],
+  Church: ['membershipStatus', 'campus', 'recordStatus', 'tags', 'groups', 'source', 'owner', 'leadStage'],
+  Household: ['householdName', 'householdId', 'householdRole', 'householdPrimary'],
+  'What they said no to': [
+    'doNotContact',
+    'doNotCall',
+    'unsubscribedEmail',
+    'subscribedEmail',
+    'unsubscribedSms',
+    'subscribedSms',
+    'cleaned',
+  ],
+  More: ['notes', 'noteLabel', 'externalId', 'createdAt'],
+}
+
+export const productNames: Record<Product, string> = {
+  google: 'Google Contacts',
+  outlook: 'Outlook',
+  planning_center: 'Planning Center',
+  mailchimp: 'Mailchimp',
+  hubspot: 'HubSpot',
+  other: 'a list of its own making',
+}
+
+/** What a no says is taken from every row: there is no rule to choose. */
+const refusals = new Set<Field>(fieldGroups['What they said no to'])
+const unruled = new Set<Field>([
+  'ignore',
+  'emailKind',
+  'phoneKind',
+  'addressKind',
+  'eventKind',
+  'noteLabel',
+  'leadStage',
+  'externalId',
+  'createdAt',
+])
+export const hasRule = (field: Field): boolean => !refusals.has(field) && !unruled.has(field)
+
+export const dateOrderTexts = {
+  mdy: 'Month, then day',
+  dmy: 'Day, then month',
+  ymd: 'Year, month, day',
+} as const

@@ -1,0 +1,113 @@
+import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { Panel } from '#ui/panel.tsx'
+import { fieldGroups, hasRule } from '../import/rules/field-groups.ts'
+import { type Field, fields } from '../import/rules/fields.ts'
+import { type ColumnRule, columnRules, columnRuleTexts } from '../import/rules/options.ts'
+import classes from './import.module.css'
+import type { Change, Detail } from './use-import.ts'
+
+type Column = Detail['columns'][number]
+
+interface ImportColumnsProps {
+  found: Detail
+  onChange: (change: Change) => void
+}
+
+const choices = [
+  { value: 'ignore', label: fields.ignore },
+  ...Object.entries(fieldGroups).map(([group, items]) => ({
+    group,
+    items: items.map(value => ({ value, label: fields[value] })),
+  })),
+]
+
+const isEmpty = ({ field, samples }: Column) => field === 'ignore' && samples.length === 0
+
+/** What each column becomes, with three of its values. Columns without a value are folded away. */
+export function ImportColumns({ found, onChange }: ImportColumnsProps) {
+  const [all, setAll] = useState(false)
+  const empty = found.columns.filter(isEmpty).length
+  const shown = all ? found.columns : found.columns.filter(column => !isEmpty(column))
+  return (
+    <Panel title="The columns">
+      <Text size="sm" c="dimmed" mb="sm">
+        Under each name you see values from the file. Choose what they are, or leave them out.
+      </Text>
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Is</th>
+            <th scope="col">For people you know already</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(column => (
+            <ColumnRow
+              key={column.column}
+              column={column}
+              ruled={found.options.known === 'update'}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      </table>
+      {empty > 0 ? (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setAll(!all)}>
+          {all ? 'Hide empty columns' : empty === 1 ? 'Show one empty column' : `Show ${empty} empty columns`}
+        </Button>
+      ) : null}
+    </Panel>
+  )
+}
+
+interface ColumnRowProps {
+  column: Column
+  /** people who are known are changed at all */
+  ruled: boolean
+  onChange: (change: Change) => void
+}
+
+function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
+  const { header, field, rule, samples, unknown } = column
+  const set = (change: { field?: Field; rule?: ColumnRule }) =>
+    onChange({ mapping: [{ column: column.column, ...change }] })
+  return (
+    <tr data-ignored={field === 'ignore' || undefined}>
+      <th scope="row">
+        <Text span fw={600} className={classes.header}>
+          {header}
+        </Text>
+        {unknown ? (
+          <Text span size="xs" c="yellow.8" className={classes.unknown}>
+            not recognized
+          </Text>
+        ) : null}
+        <Text span size="xs" c="dimmed" className={classes.samples}>
+          {samples.length > 0 ? samples.join(' · ') : 'no values'}
+        </Text>
+      </th>
+      <td>
+        <NativeSelect
+          aria-label={`What “${header}” is`}
+          value={field}
+          onChange={event => set({ field: event.currentTarget.value as Field })}
+          data={choices}
+        />
+      </td>
+      <td>
+        {ruled && hasRule(field) ? (
+          <NativeSelect
+            aria-label={`What “${header}” does to people you know already`}
+            value={rule}
+            onChange={event => set({ rule: event.currentTarget.value as ColumnRule })}
+            data={columnRules.map(value => ({ value, label: columnRuleTexts[value] }))}
+          />
+        ) : (
+          <VisuallyHidden>No choice</VisuallyHidden>
+        )}
+      </td>
+    </tr>
+  )
+}

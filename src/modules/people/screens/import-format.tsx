@@ -1,0 +1,77 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { dateOrderTexts, productNames } from '../import/rules/field-groups.ts'
+import { delimiterTexts, type EncodingName, encodings } from '../import/rules/formats.ts'
+import classes from './import.module.css'
+import type { Change, Detail } from './use-import.ts'
+
+interface ImportFormatProps {
+  found: Detail
+  onChange: (change: Change) => void
+}
+
+/** What the file is and how it is read; each guess can be put right. */
+export function ImportFormat({ found, onChange }: ImportFormatProps) {
+  const { number } = useFormat()
+  const { product, rows, columns, hasHeader } = found
+  return (
+    <Panel title="The file">
+      <Text mb="sm">
+        {product && product !== 'other' ? (
+          <>
+            This looks like an export of <strong>{productNames[product]}</strong>:{' '}
+          </>
+        ) : (
+          'A list of its own making: '
+        )}
+        {number(rows)} {rows === 1 ? 'row' : 'rows'}, {number(columns.length)}{' '}
+        {columns.length === 1 ? 'column' : 'columns'}
+        {hasHeader ? '' : ', without a header'}.
+      </Text>
+      <div className={classes.fields}>
+        <Encoding found={found} onChange={onChange} />
+        <NativeSelect
+          label="Between two columns stands"
+          value={found.delimiter ?? ','}
+          onChange={event => onChange({ format: { delimiter: event.currentTarget.value as ',' } })}
+          data={Object.entries(delimiterTexts).map(([value, label]) => ({ value, label }))}
+        />
+        {found.dates.map(date => (
+          <NativeSelect
+            key={date.column}
+            label={`Dates in “${date.header}”`}
+            description={date.examples.map(({ written, read }) => `${written} is ${read || 'not a day'}`).join(', ')}
+            error={date.certain ? undefined : 'They can be read both ways. Please check.'}
+            value={date.order}
+            onChange={event =>
+              onChange({
+                options: {
+                  dateOrder: {
+                    ...found.options.dateOrder,
+                    [date.column]: event.currentTarget.value as typeof date.order,
+                  },
+                },
+              })
+            }
+            data={Object.entries(dateOrderTexts).map(([value, label]) => ({ value, label }))}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Encoding({ found, onChange }: ImportFormatProps) {
+  const current = found.encoding ?? 'utf-8'
+  const known = Object.entries(encodings).map(([value, label]) => ({ value, label }))
+  const data = current in encodings ? known : [{ value: current, label: current }, ...known]
+  return (
+    <NativeSelect
+      label="Letters are written in"
+      value={current}
+      onChange={event => onChange({ format: { encoding: event.currentTarget.value as EncodingName } })}
+      data={data}
+    />
+  )
+}

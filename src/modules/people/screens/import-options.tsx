@@ -1,0 +1,96 @@
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stages, stageTitles } from '#leads/rules/stages.ts'
+import { Panel } from '#ui/panel.tsx'
+import { api } from '#web/api.ts'
+import { LabelSelect } from '../widgets/label-select.tsx'
+import classes from './import.module.css'
+import type { Change, Detail } from './use-import.ts'
+
+interface ImportOptionsProps {
+  found: Detail
+  onChange: (change: Change) => void
+}
+
+/** What happens beside: people who are known, tags, a group, the board. */
+export function ImportOptions({ found, onChange }: ImportOptionsProps) {
+  const { known, tagIds, putOnBoard, stage } = found.options
+  const set = (options: Change['options']) => onChange({ options })
+  return (
+    <Panel title="What should happen">
+      <Stack gap="md">
+        <Radio.Group
+          label="People you know already"
+          description="Somebody is known by the old program’s number, or by an address or phone number together with the name. Husband and wife with one address stay two people."
+          value={known}
+          onChange={value => set({ known: value as typeof known })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="update" label="get what the file knows more, column by column as chosen above" />
+            <Radio value="leave" label="are left as they are" />
+          </Stack>
+        </Radio.Group>
+        <div className={classes.fields}>
+          <LabelSelect
+            kind="tags"
+            label="Tags for everybody in the file"
+            value={tagIds}
+            onChange={ids => set({ tagIds: ids })}
+          />
+          <GroupChoice found={found} onChange={onChange} />
+        </div>
+        <div className={classes.fields}>
+          <Checkbox
+            label="Put the new people on the leads board"
+            checked={putOnBoard}
+            onChange={event => set({ putOnBoard: event.currentTarget.checked })}
+          />
+          {putOnBoard ? (
+            <NativeSelect
+              label="Where the file names no stage, under"
+              value={stage}
+              onChange={event => set({ stage: event.currentTarget.value as typeof stage })}
+              data={stages.map(value => ({ value, label: stageTitles[value] }))}
+            />
+          ) : null}
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+function GroupChoice({ found, onChange }: ImportOptionsProps) {
+  const { groupId, newGroupName } = found.options
+  const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
+  const [naming, setNaming] = useState(newGroupName !== null)
+  const [name, setName] = useState(newGroupName ?? '')
+  const set = (options: Change['options']) => onChange({ options })
+  const choose = (value: string) => {
+    setNaming(value === 'new')
+    if (value !== 'new') set({ groupId: value || null, newGroupName: null })
+  }
+  return (
+    <>
+      <NativeSelect
+        label="Group for everybody in the file"
+        value={naming ? 'new' : (groupId ?? '')}
+        onChange={event => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'None' },
+          { value: 'new', label: 'A new group…' },
+          ...(groups.data?.items ?? []).map(group => ({ value: group.id, label: group.name })),
+        ]}
+      />
+      {naming ? (
+        <TextInput
+          label="Name of the new group"
+          value={name}
+          maxLength={80}
+          onChange={event => setName(event.currentTarget.value)}
+          onBlur={() => set({ groupId: null, newGroupName: name.trim() || null })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { confirm } from '#ui/confirm.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { CountList, ErrorFile } from './import-counts.tsx'
+import { ImportDuplicates } from './import-duplicates.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import type { Detail, useImport } from './use-import.ts'
+
+interface ImportOutcomeProps {
+  found: Detail
+  step: ReturnType<typeof useImport>['step']
+}
+
+/** A running import, and what became of one that has ended. */
+export function ImportOutcome({ found, step }: ImportOutcomeProps) {
+  const { state, problem, counts } = found
+  if (state === 'running')
+    return (
+      <Stack gap="md">
+        <ImportProgress found={found} verb="done" onStop={() => step.mutate('cancel')} />
+        {counts ? (
+          <Panel title="So far">
+            <CountList counts={counts} tense="did" />
+          </Panel>
+        ) : null}
+      </Stack>
+    )
+  return (
+    <Stack gap="md">
+      {problem ? (
+        <Alert
+          icon={<IconAlertTriangle stroke={1.75} />}
+          color={state === 'failed' ? 'red' : 'yellow'}
+          title={state === 'failed' ? 'This did not work' : 'For your information'}
+        >
+          {problem}
+        </Alert>
+      ) : null}
+      {found.startedAt === null ? <Unread found={found} step={step} /> : <Ended found={found} step={step} />}
+      {counts && counts.duplicates > 0 && state !== 'undone' ? <ImportDuplicates importId={found.id} /> : null}
+    </Stack>
+  )
+}
+
+/** Nothing was imported: the file could not be read, or the check broke off. */
+function Unread({ found, step }: ImportOutcomeProps) {
+  const navigate = useNavigate()
+  async function putAway() {
+    try {
+      await client.imports.remove({ id: found.id })
+      toast('The file was put away')
+      await navigate('/people/import')
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <Group>
+      <Button component={Link} to="/people/import">
+        Choose another file
+      </Button>
+      {found.columns.length > 0 ? (
+        <Button variant="default" onClick={() => step.mutate('check')}>
+          Check again
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={() => void putAway()}>
+        Put this file away
+      </Button>
+    </Group>
+  )
+}
+
+const titles: Record<string, string> = {
+  completed: 'What happened',
+  cancelled: 'Stopped: what is done was kept',
+  failed: 'What was done before it stopped',
+  undone: 'What had happened',
+}
+
+function Ended({ found, step }: ImportOutcomeProps) {
+  const { number } = useFormat()
+  const { id, state, counts, rows, rowsDone, errorFileId } = found
+  const mine = `/people?import=${id}`
+  const unfinished = state === 'cancelled' || state === 'failed'
+  return (
+    <Panel title={titles[state]}>
+      <Stack gap="md">
+        {counts ? <CountList counts={counts} tense="did" to={state === 'undone' ? undefined : mine} /> : null}
+        {unfinished ? (
+          <Text c="dimmed">
+            {number(rowsDone)} of {number(rows)} rows are done. It can go on where it stopped.
+          </Text>
+        ) : null}
+        {state === 'undone' ? (
+          <Text c="dimmed">Taken back: {number(rowsDone)} went to the trash, where they stay for 30 days.</Text>
+        ) : null}
+        {errorFileId && counts ? <ErrorFile id={errorFileId} name={found.name} rows={counts.errors} /> : null}
+        <Group>
+          {unfinished ? (
+            <Button onClick={() => step.mutate('run')} loading={step.isPending}>
+              Go on
+            </Button>
+          ) : null}
+          {state === 'completed' ? <Places found={found} /> : null}
+          {found.undoableUntil ? <Undo found={found} step={step} /> : null}
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Where the people are now. */
+function Places({ found }: { found: Detail }) {
+  const { groupId, newGroupName, putOnBoard } = found.options
+  const groups = useQuery(
+    api.groups.list.queryOptions({ input: {}, enabled: groupId !== null || newGroupName !== null }),
+  )
+  const group = groups.data?.items.find(
+    one => one.id === groupId || one.name.toLowerCase() === newGroupName?.toLowerCase(),
+  )
+  return (
+    <>
+      <Button component={Link} to={found.counts?.created ? `/people?import=${found.id}` : '/people'}>
+        See the people
+      </Button>
+      {group ? (
+        <Button component={Link} to={`/people?group=${group.id}`} variant="default">
+          Open {group.name}
+        </Button>
+      ) : null}
+      {putOnBoard ? (
+        <Button component={Link} to="/leads" variant="default">
+          Open the board
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Undo({ found, step }: ImportOutcomeProps) {
+  const { number, date } = useFormat()
+  const people = found.counts?.created ?? 0
+  async function ask() {
+    const agreed = await confirm({
+      title: `Take back ${people === 1 ? 'one person' : `${number(people)} people`}?`,
+      text: 'The people whom this import added go to the trash, where they stay for 30 days. Those with whom somebody has worked since stay, and people who were there before keep what the file added.',
+      confirm: people === 1 ? 'Take one person back' : `Take ${number(people)} people back`,
+      danger: true,
+    })
+    if (agreed) step.mutate('undo')
+  }
+  return (
+    <Button variant="subtle" color="red" onClick={() => void ask()} title={`Until ${date(found.undoableUntil!)}`}>
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './import.module.css'
+import { ImportColumns } from './import-columns.tsx'
+import { CountList, ErrorFile } from './import-counts.tsx'
+import { ImportFormat } from './import-format.tsx'
+import { ImportOptions } from './import-options.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import type { Change, Detail, useImport } from './use-import.ts'
+
+type Steps = Pick<ReturnType<typeof useImport>, 'save' | 'step'>
+interface ImportPlanProps extends Steps {
+  found: Detail
+}
+
+/** Everything that can be decided before an import, with what the check says of it. */
+export function ImportPlan({ found, save, step }: ImportPlanProps) {
+  const change = (wanted: Change) => save.mutate(wanted)
+  if (found.state === 'checking')
+    return <ImportProgress found={found} verb="looked at" onStop={() => step.mutate('cancel')} />
+  return (
+    <Stack gap="md">
+      {found.state === 'checked' ? <Verdict found={found} step={step} /> : null}
+      {found.remarks.length > 0 ? <Remarks remarks={found.remarks} /> : null}
+      <ImportFormat found={found} onChange={change} />
+      <ImportColumns found={found} onChange={change} />
+      <ImportPreview found={found} />
+      <ImportOptions found={found} onChange={change} />
+      {found.state === 'ready' ? <Check found={found} step={step} saving={save.isPending} /> : null}
+    </Stack>
+  )
+}
+
+function Remarks({ remarks }: { remarks: string[] }) {
+  return (
+    <Alert icon={<IconInfoCircle stroke={1.75} />} color="yellow" title="Please have a look">
+      <List size="sm" spacing={4}>
+        {remarks.map(remark => (
+          <List.Item key={remark}>{remark}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+interface CheckProps {
+  found: Detail
+  step: Steps['step']
+  saving: boolean
+}
+
+function Check({ found, step, saving }: CheckProps) {
+  const { number } = useFormat()
+  return (
+    <div className={classes.next}>
+      <Text size="sm" c={found.mappingProblem ? 'red' : 'dimmed'} role={found.mappingProblem ? 'alert' : undefined}>
+        {found.mappingProblem ??
+          `The check plays all ${number(found.rows)} rows through and says what would happen. It changes nothing.`}
+      </Text>
+      <Button
+        onClick={() => step.mutate('check')}
+        loading={step.isPending || saving}
+        disabled={found.mappingProblem !== null}
+      >
+        Check first
+      </Button>
+    </div>
+  )
+}
+
+/** What the check said, and the button that does it. */
+function Verdict({ found, step }: { found: Detail; step: Steps['step'] }) {
+  const counts = found.checked!
+  const { number } = useFormat()
+  const changes = counts.created + counts.updated + counts.repeated + counts.suppressed
+  const label =
+    counts.created > 0
+      ? `Import ${number(counts.created)} new ${counts.created === 1 ? 'person' : 'people'}`
+      : counts.updated > 0
+        ? `Update ${number(counts.updated)} ${counts.updated === 1 ? 'person' : 'people'}`
+        : 'Import'
+  return (
+    <Panel title={changes > 0 ? 'What will happen' : 'There is nothing new in this file'}>
+      <Stack gap="md">
+        <CountList counts={counts} tense="will" />
+        {found.errorFileId ? <ErrorFile id={found.errorFileId} name={found.name} rows={counts.errors} /> : null}
+        <Group>
+          <Button onClick={() => step.mutate('run')} loading={step.isPending} disabled={changes === 0}>
+            {label}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {found.options.putOnBoard ? 'They also go on the board. ' : ''}You can take it back for 30 days.
+          </Text>
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}

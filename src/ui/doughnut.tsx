@@ -51,6 +51,7 @@ export function Doughnut({ label, slices, total, onPick }: DoughnutProps) {
           <Legend
             verticalAlign="bottom"
             iconType="circle"
+            itemSorter={null}
             formatter={name => {
               const slice = slices.find(one => one.name === name)
               return (

@@ -75,9 +75,14 @@ export async function seedPeople(
 
 type Dice = ReturnType<typeof dice>
 
+/** The first sixty live in families of three, who share a name. */
+const familyOf = (i: number) => (i < 60 && i % 4 < 3 ? i - (i % 4) : i)
+const lastNameOf = (i: number) =>
+  lastNames[(familyOf(i) * 53 + Math.floor(familyOf(i) / lastNames.length)) % lastNames.length]!
+
 function aPerson(ctx: Ctx, i: number, count: number, roll: Dice) {
   const firstName = firstNames[(i * 37) % firstNames.length]!
-  const lastName = lastNames[(i * 53 + Math.floor(i / lastNames.length)) % lastNames.length]!
+  const lastName = lastNameOf(i)
   // Fictional by reservation: example.org (RFC 2606) and 555-01xx numbers.
   const email = `${firstName}.${lastName}${i >= 100 ? i : ''}@example.org`.toLowerCase()
   const phone = `(512) 555-01${String(i % 100).padStart(2, '0')}`
@@ -135,7 +140,7 @@ async function seedHouseholds(ctx: Ctx, ids: string[]): Promise<void> {
   for (let i = 0; i + 3 < ids.length && i < 60; i += 4) {
     const [home] = await ctx.db
       .insert(households)
-      .values({ name: `${lastNames[(i * 7) % lastNames.length]} family` })
+      .values({ name: `${lastNameOf(i)} family` })
       .returning({ id: households.id })
     const members = [0, 1, 2].map(n => ({
       householdId: home!.id,

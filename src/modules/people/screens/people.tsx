@@ -63,7 +63,11 @@ const columns: Column<Row>[] = [
   {
     key: 'phone',
     header: 'Phone',
-    render: person => <span data-figures>{person.phone ? phoneText(person.phone) : ''}</span>,
+    render: person => (
+      <span className={classes.phone} data-figures>
+        {person.phone ? phoneText(person.phone) : ''}
+      </span>
+    ),
   },
   { key: 'membership', header: 'Membership', optional: true, render: person => person.membershipStatus ?? '' },
   {

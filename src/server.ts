@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createRouterClient } from '@orpc/server'
 import { contract } from '#app/contract.ts'
 import { routes } from '#app/http.ts'
 import { jobs } from '#app/jobs.ts'
@@ -36,7 +37,8 @@ async function serve(): Promise<void> {
     (await databaseAnswers()) && ready ? c.json({ ready: true }) : c.json({ ready: false }, 503),
   )
   app.route('/rest/v1', restApi(contract, router))
-  front = await pages(app, server)
+  const visitor = { claims: null, clientId: null, requestId: 'page', ip: '127.0.0.1', userAgent: 'page' }
+  front = await pages(app, server, createRouterClient(router, { context: visitor }))
   const listener = getRequestListener(app.fetch)
   // Vite must not see the API in development: it would answer some of it.
   const ours = /^\/(rest|auth|functions|storage|realtime|api)\/|^\/(healthz|readyz)/

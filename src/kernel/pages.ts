@@ -3,7 +3,7 @@ import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { env } from './env.ts'
 import type { Web } from './http.ts'
 
@@ -13,9 +13,23 @@ export interface Front {
   close(): Promise<void>
 }
 
-/** The pages: built files as they lie, everything else rendered by React Router. */
-export async function pages(app: Hono<Web>, server: http.Server): Promise<Front> {
-  return env.dev ? development(app, server) : production(app)
+/**
+ * What loaders on the server get: a client of the API in this process, as a visitor. The key lies on globalThis,
+ * since this file and the built pages are two worlds.
+ */
+const key = Symbol.for('lampstand.api')
+const world = globalThis as { [key]?: ReturnType<typeof createContext> }
+world[key] ??= createContext()
+
+function contextOf(api: unknown): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(world[key]!, api)
+  return context
+}
+
+/** The pages: built files as they lie, everything else rendered by React Router. `api` is for their loaders. */
+export async function pages(app: Hono<Web>, server: http.Server, api: unknown): Promise<Front> {
+  return env.dev ? development(app, server, api) : production(app, api)
 }
 
 // A page made at build time has no inline script, so it needs no nonce; the others bring their policy along.
@@ -26,7 +40,7 @@ function guardPage(file: string, c: { header(name: string, value: string): void 
   if (file.endsWith('.html')) c.header('content-security-policy', STILL)
 }
 
-async function production(app: Hono<Web>): Promise<Front> {
+async function production(app: Hono<Web>, api: unknown): Promise<Front> {
   const client = path.join(env.root, 'build/client')
   const forever = (_: string, c: { header(name: string, value: string): void }) =>
     c.header('cache-control', 'public, max-age=31536000, immutable')
@@ -34,11 +48,11 @@ async function production(app: Hono<Web>): Promise<Front> {
   app.use('*', compress(), serveStatic({ root: client, precompressed: true, onFound: guardPage }))
   const build = (await import(path.join(env.root, 'build/server/index.js'))) as ServerBuild
   const handle = createRequestHandler(build, 'production')
-  app.all('*', c => handle(c.req.raw, new RouterContextProvider()))
+  app.all('*', c => handle(c.req.raw, contextOf(api)))
   return { close: async () => {} }
 }
 
-async function development(app: Hono<Web>, server: http.Server): Promise<Front> {
+async function development(app: Hono<Web>, server: http.Server, api: unknown): Promise<Front> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: env.root,
@@ -47,7 +61,7 @@ async function development(app: Hono<Web>, server: http.Server): Promise<Front> 
   })
   app.all('*', async c => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild
-    return createRequestHandler(build, 'development')(c.req.raw, new RouterContextProvider())
+    return createRequestHandler(build, 'development')(c.req.raw, contextOf(api))
   })
   return { vite: (req, res, next) => vite.middlewares(req, res, next), close: () => vite.close() }
 }

@@ -11,6 +11,7 @@ export default [
   route('blog', '../modules/site/screens/blog.tsx'),
   route('blog/:slug', '../modules/site/screens/blog-post.tsx'),
   route('documentation', '../modules/site/screens/documentation.tsx'),
+  route('status', '../modules/site/screens/status.tsx'),
   route('privacy-policy', '../modules/site/screens/privacy-policy.tsx'),
   route('terms-of-service', '../modules/site/screens/terms-of-service.tsx'),
   route('cookie-policy', '../modules/site/screens/cookie-policy.tsx'),

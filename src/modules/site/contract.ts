@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anonymous, Nothing, resource } from '#kernel/contract.ts'
+import { anonymous, Instant, Nothing, resource } from '#kernel/contract.ts'
 
 export const Status = z.object({
   /** Explore the demo is offered. */
@@ -10,4 +10,15 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-export const status = resource('/status', { list: anonymous.input(Nothing).output(Status) })
+/** How the four services are, as of `checkedAt`. */
+export const Health = z.object({
+  services: z.array(z.object({ name: z.string(), state: z.enum(['operational', 'degraded', 'down']) })),
+  checkedAt: Instant,
+})
+export type Health = z.infer<typeof Health>
+
+export const status = resource(
+  '/status',
+  { list: anonymous.input(Nothing).output(Status), health: anonymous.input(Nothing).output(Health) },
+  ['health'],
+)

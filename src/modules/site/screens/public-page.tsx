@@ -35,6 +35,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <a href="/blog">Blog</a>
             <a href="/help">Help center</a>
             <a href="/documentation">Documentation</a>
+            <a href="/status">Status</a>
             <a href="/contact">Contact</a>
             <a href="/privacy-policy">Privacy policy</a>
             <a href="/terms-of-service">Terms of service</a>

@@ -3,6 +3,13 @@ import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
 import { messagingRoutes } from '#messaging/http.ts'
+import { siteRoutes } from '#site/http.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
-export const routes: RawRoute[] = [...identityRoutes, ...filesRoutes, ...realtimeRoutes, ...messagingRoutes]
+export const routes: RawRoute[] = [
+  ...identityRoutes,
+  ...filesRoutes,
+  ...realtimeRoutes,
+  ...messagingRoutes,
+  ...siteRoutes,
+]

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Ctx } from './ctx.ts'
 import { database } from './db.ts'
@@ -8,6 +9,12 @@ export function announce(ctx: Ctx, topic: string, id?: string): void {
   const ids = ctx.news.get(topic) ?? new Set()
   if (id) ids.add(id)
   ctx.news.set(topic, ids)
+}
+
+/** The same to another client than the transaction's own: a sign-up that joins an account is in none yet. */
+export async function announceTo(ctx: Ctx, clientId: string, topic: string): Promise<void> {
+  const news = JSON.stringify({ client: clientId, topics: [{ topic, ids: [] }] })
+  await ctx.db.execute(sql`select pg_notify('lampstand', ${news})`)
 }
 
 export interface Change {

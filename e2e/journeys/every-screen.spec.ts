@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { person, send } from '../../src/testing/processes/person.ts'
+import routes from '../../src/web/routes.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
+
+interface Screen {
+  path: string
+  signedIn: boolean
+}
+
+/** Every address that has a screen, whoever adds one. */
+const walk = (entries: RouteConfigEntry[], above = '', signedIn = false): Screen[] =>
+  entries.flatMap(({ path = '', file, children, index }) => {
+    const at = path ? `${above}/${path}` : above
+    const inside = signedIn || file.includes('app-layout')
+    if (children) return walk(children, at, inside)
+    return path === '*' ? [] : [{ path: index ? at || '/' : at, signedIn: inside }]
+  })
+
+/** What opens on top of a screen, or takes its place, by its address alone. */
+const further: Screen[] = [
+  { path: '/login?signup=true', signedIn: false },
+  { path: '/login?forgot=true', signedIn: false },
+  { path: '/leads?add=1', signedIn: true },
+  { path: '/leads?view=table', signedIn: true },
+  { path: '/leads?lead=:lead', signedIn: true },
+  { path: '/people?add=1', signedIn: true },
+  { path: '/settings?section=team', signedIn: true },
+]
+const screens = [...walk(await routes), ...further]
+
+/** The demo church's owner, and somebody of its people. */
+async function demo() {
+  const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
+  const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
+  const unsure = person(origin(), { ...known, clientId: '' })
+  const { accounts } = await unsure.ask('GET', '/rest/v1/clients/mine')
+  const owner = person(origin(), { ...known, clientId: accounts.find((one: any) => !one.house).id })
+  const { items } = await owner.ask('GET', '/rest/v1/leads?limit=1')
+  return { owner, ids: { ':id': items[0].personId, ':lead': items[0].id } as Record<string, string> }
+}
+
+async function isThere(page: Page): Promise<void> {
+  await expect(page.locator('h1:visible').first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // Colours on their way to others would be measured in between.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => {}))))
+}
+
+for (const { path, signedIn } of screens) {
+  test(`${path}: without barriers, in light and dark, on a phone without scrolling sideways`, async ({
+    visit,
+    tolerate,
+  }) => {
+    tolerate(/404 .*invitations\/view/) // an invitation's page without a token
+    const { owner, ids } = await demo()
+    const address = path.replace(/:\w+/, name => ids[name]!)
+    const page = await visit(signedIn ? owner : null, {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    })
+    await page.goto(address)
+    for (const [width, height] of [
+      [360, 740],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await isThere(page)
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+      }
+    }
+  })
+}

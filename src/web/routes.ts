@@ -29,6 +29,7 @@ export default [
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('people', '../modules/people/screens/people.tsx'),
+      route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),
       route('people/:id', '../modules/people/screens/person.tsx'),
       route('settings', '../modules/clients/screens/settings.tsx'),

@@ -12,6 +12,9 @@ export async function status(_: Ctx): Promise<Status> {
   return {
     demo: env.demo,
     version,
-    providers: [{ name: 'Mail', state: state(env.smtpUrl) }],
+    providers: [
+      { name: 'Mail', state: state(env.smtpUrl) },
+      { name: 'Files', state: state(env.s3) },
+    ],
   }
 }

@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#app/contract.ts'
 import { accountId } from './account.ts'
+import { confirmSecondFactor, wantsSecondFactor } from './assurance.tsx'
 // Methods and paths only: the shapes, and zod with them, stay on the server.
 import routes from './contract.json' with { type: 'json' }
 import { loginPath } from './guard.ts'
@@ -35,7 +36,7 @@ async function sendToLogin() {
   location.replace(back)
 }
 
-async function reach(request: Request, init: RequestInit = {}) {
+async function send(request: Request, init: RequestInit) {
   const response = await fetch(request, init).catch(error => {
     if (request.signal.aborted) throw error
     throw new ConnectionError('Network error. Please check your connection and try again.')
@@ -44,6 +45,16 @@ async function reach(request: Request, init: RequestInit = {}) {
   const ours = response.headers.get('content-type')?.includes('json') ?? false
   if (response.status >= 500 && !ours) throw new ConnectionError('The server is not answering. Please try again.')
   return response
+}
+
+/** What was refused for want of a second factor is asked for again once it was shown. */
+async function reach(request: Request, init: RequestInit = {}) {
+  const spare = request.clone()
+  const response = await send(request, init)
+  if (!(await wantsSecondFactor(response)) || !(await confirmSecondFactor())) return response
+  const again = new Request(spare)
+  for (const [name, value] of Object.entries(await requestHeaders())) again.headers.set(name, value)
+  return send(again, init)
 }
 
 const link = new OpenAPILink(routes as unknown as typeof contract, {

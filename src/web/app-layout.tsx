@@ -9,6 +9,7 @@ import { FormatProvider } from '#ui/format.tsx'
 import type { Route } from './+types/app-layout.ts'
 import { enterAccount, rememberedAccount } from './account.ts'
 import { api } from './api.ts'
+import { Assurance } from './assurance.tsx'
 import { front, loginPath, requireSession } from './guard.ts'
 import { isLeaving } from './leave.ts'
 import { MeProvider, type Mine, useMe } from './me.tsx'
@@ -36,6 +37,7 @@ export default function AppLayout() {
     <QueryClientProvider client={queryClient}>
       <ModalsProvider>
         <Notifications position="bottom-right" />
+        <Assurance />
         <SignedIn />
       </ModalsProvider>
     </QueryClientProvider>

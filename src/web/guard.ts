@@ -1,4 +1,5 @@
 import { replace } from 'react-router'
+import { lacksSecondFactor } from '#identity/rules.ts'
 import { currentSession } from './session.ts'
 
 export const front = '/dashboard'
@@ -18,9 +19,9 @@ export function loginPath(url: string | URL): string {
   return wanted === front || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** The session of whoever is signed in; anybody else is sent to the sign-in page, which takes this page's place. */
+/** The session of whoever is signed in, second factor and all; anybody else is sent to the sign-in page, which takes this page's place. */
 export async function requireSession(url: string) {
   const session = await currentSession()
-  if (!session) throw replace(loginPath(url))
+  if (!session || lacksSecondFactor(session.access_token, session.user.factors)) throw replace(loginPath(url))
   return session
 }

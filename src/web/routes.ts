@@ -32,6 +32,7 @@ export default [
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),
       route('people/:id', '../modules/people/screens/person.tsx'),
+      route('profile', '../modules/identity/screens/profile.tsx'),
       route('settings', '../modules/clients/screens/settings.tsx'),
     ]),
   ]),

@@ -26,6 +26,7 @@ export function auth(): GoTrueClient {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange((_event, session) => set(session))
   return client

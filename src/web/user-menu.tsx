@@ -6,7 +6,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Initials } from '#ui/initials.tsx'
 import { leave } from './leave.ts'
@@ -32,6 +32,9 @@ export function UserMenu() {
             {user.email}
           </Text>
         </Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.75} />}>
+          Your Profile
+        </Menu.Item>
         {may('settings.read') ? (
           <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} stroke={1.75} />}>
             Settings

@@ -101,7 +101,10 @@ const token = call('POST', '/token', async c => {
 const demo = call('POST', '/demo', async c => {
   if (!env.demo) throw refusal(404, 'not_found', 'There is no demo here')
   await countIp(c, 'demo', 600)
-  return c.json(await inIdentity(c, async ctx => sessions.openSession(ctx, await demoUser(ctx), 'demo', visitOf(c))))
+  // At aal2, so that whoever tries out a second factor there does not lock the demo.
+  return c.json(
+    await inIdentity(c, async ctx => sessions.openSession(ctx, await demoUser(ctx), 'demo', visitOf(c), 'aal2')),
+  )
 })
 
 const settings = call('GET', '/settings', async c =>

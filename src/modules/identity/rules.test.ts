@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   connectionResult,
+  deviceOf,
+  factorName,
   forgotErrors,
+  lacksSecondFactor,
   mapAuthError,
   newPasswordErrors,
+  passkeysWork,
   signInErrors,
   signUpErrors,
   signUpRefusal,
@@ -72,3 +76,45 @@ test('the connection test says what it found', () => {
     details: 'Test failed: timed out',
   })
 })
+
+test('a session of a password alone lacks the second factor that was set up', () => {
+  const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
+  const verified = [{ id: '1', factor_type: 'totp', status: 'verified' }]
+  expect(lacksSecondFactor(token({ aal: 'aal1', name: 'Zoë ❤' }), verified)).toBe(true)
+  expect(lacksSecondFactor(token({ aal: 'aal2' }), verified)).toBe(false)
+  expect(lacksSecondFactor(token({ aal: 'aal1' }), [{ ...verified[0]!, status: 'unverified' }])).toBe(false)
+  expect(lacksSecondFactor(token({ aal: 'aal1' }), undefined)).toBe(false)
+  expect(lacksSecondFactor('nonsense', verified)).toBe(true)
+})
+
+test('factors are called by their names; a number only by its end', () => {
+  const factor = { id: '1', status: 'verified' }
+  expect(factorName({ ...factor, factor_type: 'totp', friendly_name: 'My phone' })).toBe('My phone')
+  expect(factorName({ ...factor, factor_type: 'totp' })).toBe('Authenticator app')
+  expect(factorName({ ...factor, factor_type: 'phone', phone: '+15125550142' })).toBe('Text message to …0142')
+})
+
+test.each([
+  ['crm.example.org', true],
+  ['localhost', true],
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('passkeys at %s: %s', (hostname, works) => expect(passkeysWork(hostname)).toBe(works))
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.0', 'Unknown device'],
+  ['', 'Unknown device'],
+])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

@@ -45,6 +45,12 @@ export const signUpErrors = ({ name, email, password, confirmPassword }: SignUp)
     confirmPassword: confirmError(password, confirmPassword),
   })
 
+export const profileErrors = ({ name, email }: { name: string; email: string }) =>
+  only<{ name: string; email: string }>({
+    name: name.trim() ? undefined : 'Name is required',
+    email: emailError(email),
+  })
+
 export const forgotErrors = ({ email }: { email: string }) => only<{ email: string }>({ email: emailError(email) })
 
 export const newPasswordErrors = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
@@ -52,6 +58,61 @@ export const newPasswordErrors = ({ password, confirmPassword }: { password: str
     password: passwordError(password),
     confirmPassword: confirmError(password, confirmPassword),
   })
+
+export interface FactorOfUser {
+  id: string
+  factor_type: string
+  status: string
+  friendly_name?: string
+  phone?: string
+}
+
+/** Factors that may be asked for, as a person would name them. */
+export const usable = (factors: FactorOfUser[] = []) => factors.filter(({ status }) => status === 'verified')
+
+export function factorName({ factor_type, friendly_name, phone }: FactorOfUser): string {
+  if (factor_type === 'phone') return `Text message to ${phone ? `…${phone.slice(-4)}` : 'your phone'}`
+  return friendly_name || 'Authenticator app'
+}
+
+/** Whether the session that this access token belongs to has yet to show a second factor. */
+export function lacksSecondFactor(accessToken: string, factors: FactorOfUser[] | undefined): boolean {
+  if (usable(factors).length === 0) return false
+  const payload = accessToken.split('.')[1] ?? ''
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal !== 'aal2'
+  } catch {
+    return true
+  }
+}
+
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh|Mac OS X/],
+  ['Chromebook', /CrOS/],
+  ['Linux', /Linux|X11/],
+] as const
+const browsers = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrom(e|ium)\/|CriOS/],
+  ['Safari', /Safari\//],
+] as const
+
+/** "Firefox on Windows", from what the browser said of itself. */
+export function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0]
+  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** Passkeys need a name in the address: 127.0.0.1 is none. */
+export const passkeysWork = (hostname: string) => !/^[\d.]+$|^\[/.test(hostname)
 
 const catalogue = [
   ['fetch', 'Network error. Please check your connection and try again.', 'NETWORK_ERROR'],

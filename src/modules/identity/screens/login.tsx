@@ -4,16 +4,19 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { wantedPath } from '#web/guard.ts'
 import { useSession } from '#web/session.ts'
 import { titled } from '#web/title.ts'
+import { lacksSecondFactor } from '../rules.ts'
 import { AuthPage, Problem } from './auth-page.tsx'
 import { CheckEmail } from './check-email.tsx'
+import { CodeForm } from './code-form.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => titled('Sign in', 'Sign in to Lampstand, or create an account for your church.')
 
-export type LoginMode = 'login' | 'signup' | 'forgot-password' | 'debug'
+export type LoginMode = 'login' | 'signup' | 'forgot-password' | 'code' | 'debug'
 
 export interface ModeProps {
   /** address that was typed in another mode, kept */
@@ -31,7 +34,7 @@ export default function LoginScreen() {
   const [email, setEmail] = useState(params.get('email') ?? '')
   const [sent, setSent] = useState<Sent>(null)
   const linkProblem = useLinkProblem()
-  useGoOnWhenSignedIn(params.get('next'))
+  const halfway = useGoOnWhenSignedIn(params.get('next'))
 
   const change = (next: LoginMode) => {
     setSent(null)
@@ -43,12 +46,16 @@ export default function LoginScreen() {
     <AuthPage>
       <Stack gap="lg">
         {mode === 'login' ? <Problem>{linkProblem}</Problem> : null}
-        {sent ? (
+        {halfway ? (
+          <SecondStep />
+        ) : sent ? (
           <CheckEmail {...sent} onBack={() => change('login')} />
         ) : mode === 'signup' ? (
           <SignUpForm {...shared} onSent={address => setSent({ what: 'confirmation', email: address })} />
         ) : mode === 'forgot-password' ? (
           <ForgotForm {...shared} onSent={address => setSent({ what: 'reset', email: address })} />
+        ) : mode === 'code' ? (
+          <CodeForm {...shared} />
         ) : mode === 'debug' ? (
           <Diagnostics onBack={() => change('login')} />
         ) : (
@@ -66,16 +73,21 @@ function useMode() {
   return useState<LoginMode>(signup ? 'signup' : params.get('forgot') === 'true' ? 'forgot-password' : 'login')
 }
 
-/** However the session came about (a password, a confirmation link, another tab), the way leads on. */
+/**
+ * However the session came about (a password, a confirmation link, another tab), the way leads on;
+ * not before the second factor, where there is one. True while that is missing.
+ */
 function useGoOnWhenSignedIn(next: string | null) {
-  const { status } = useSession()
+  const { status, session } = useSession()
   const navigate = useNavigate()
   const gone = useRef(false)
+  const halfway = session !== null && lacksSecondFactor(session.access_token, session.user.factors)
   useEffect(() => {
-    if (status !== 'signed-in' || gone.current) return
+    if (status !== 'signed-in' || halfway || gone.current) return
     gone.current = true
     navigate(wantedPath(next, location.origin), { replace: true })
-  }, [status, next, navigate])
+  }, [status, halfway, next, navigate])
+  return halfway
 }
 
 /** A link from a mail that no longer works says so in the address. */

@@ -4,14 +4,15 @@ import { Link } from 'react-router'
 import { front } from '#web/guard.ts'
 import { auth, useSession } from '#web/session.ts'
 import { titled } from '#web/title.ts'
-import { mapAuthError, newPasswordErrors } from '../rules.ts'
+import { lacksSecondFactor, mapAuthError, newPasswordErrors } from '../rules.ts'
 import { AuthHeading, AuthPage, Problem } from './auth-page.tsx'
+import { SecondStep } from './second-step.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export const meta = () => titled('New password')
 
 export default function ResetPasswordScreen() {
-  const { status } = useSession()
+  const { status, session } = useSession()
   const [saved, setSaved] = useState(false)
   const refused = useRefusedLink()
   return (
@@ -23,6 +24,8 @@ export default function ResetPasswordScreen() {
           <ExpiredLink />
         ) : status === 'loading' ? (
           <AuthHeading title="Choose a new password">One moment, your link is being checked.</AuthHeading>
+        ) : session && lacksSecondFactor(session.access_token, session.user.factors) ? (
+          <SecondStep />
         ) : (
           <NewPasswordForm onSaved={() => setSaved(true)} />
         )}

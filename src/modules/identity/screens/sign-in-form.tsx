@@ -5,6 +5,7 @@ import classes from './auth-page.module.css'
 import { AuthHeading, Problem } from './auth-page.tsx'
 import { ExploreDemo } from './explore-demo.tsx'
 import type { ModeProps } from './login.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type Refusal, useAuthForm } from './use-auth-form.ts'
 
 async function signIn({ email, password }: Credentials): Promise<Refusal<Credentials> | undefined> {
@@ -42,6 +43,12 @@ export function SignInForm({ email, onEmail, onMode }: ModeProps) {
           </Button>
         </Stack>
       </form>
+      <Stack gap="xs">
+        <PasskeyButton />
+        <Button variant="default" fullWidth onClick={() => leave('code')}>
+          Email me a code instead
+        </Button>
+      </Stack>
       <ExploreDemo />
       <div className={classes.links}>
         <Anchor component="button" type="button" size="sm" onClick={() => leave('signup')}>

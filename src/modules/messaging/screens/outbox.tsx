@@ -75,7 +75,7 @@ function Split({ items }: { items: Message[] }) {
             onClick={() => choose(item.id)}
           >
             <Text fw={550} truncate>
-              {item.subject}
+              {item.subject || item.text}
             </Text>
             <Text size="sm" c="dimmed" truncate>
               {item.recipient}
@@ -94,9 +94,9 @@ function Split({ items }: { items: Message[] }) {
 function Reading({ message }: { message: Message }) {
   const [view, setView] = useState('mail')
   return (
-    <article className={classes.reading} aria-label={message.subject}>
+    <article className={classes.reading} aria-label={message.subject || 'Text message'}>
       <div className={classes.about}>
-        <Title order={2}>{message.subject}</Title>
+        <Title order={2}>{message.subject || 'Text message'}</Title>
         <Text size="sm" c="dimmed">
           To {message.recipient}
           {message.sender ? `, from ${message.sender}` : ''}

@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core'
+import { PageHeader } from '#ui/page-header.tsx'
+import { titled } from '#web/title.ts'
+import classes from './profile.module.css'
+import { Appearance } from './profile-appearance.tsx'
+import { Factors } from './profile-factors.tsx'
+import { Information } from './profile-information.tsx'
+import { Passkeys } from './profile-passkeys.tsx'
+import { Password } from './profile-password.tsx'
+import { Sessions } from './profile-sessions.tsx'
+
+export const meta = () => titled('Your profile')
+
+/** What belongs to oneself, whichever church one is in. */
+export default function Profile() {
+  return (
+    <>
+      <PageHeader title="Your profile" purpose="Your name and address, and how you sign in." />
+      <Stack gap="md" className={classes.sections}>
+        <Information />
+        <Password />
+        <Factors />
+        <Passkeys />
+        <Sessions />
+        <Appearance />
+      </Stack>
+    </>
+  )
+}

@@ -22,7 +22,7 @@ const choices = [
   })),
 ]
 
-const isEmpty = ({ field, samples }: Column) => field === 'ignore' && samples.length === 0
+const isEmpty = ({ samples }: Column) => samples.length === 0
 
 /** What each column becomes, with three of its values. Columns without a value are folded away. */
 export function ImportColumns({ found, onChange }: ImportColumnsProps) {
@@ -80,7 +80,7 @@ function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
           {header}
         </Text>
         {unknown ? (
-          <Text span size="xs" c="yellow.8" className={classes.unknown}>
+          <Text span size="xs" c="dimmed" fs="italic" className={classes.unknown}>
             not recognized
           </Text>
         ) : null}

@@ -10,26 +10,49 @@ import { type Counts, fetchFile } from './use-import.ts'
 
 type Tense = 'will' | 'did'
 
-const lines: { key: keyof Counts; will: string; did: string; always?: boolean }[] = [
-  { key: 'created', will: 'new people will be added', did: 'people added', always: true },
-  { key: 'updated', will: 'people you know get something new', did: 'people updated' },
-  { key: 'unchanged', will: 'you know already, with nothing new', did: 'were known, with nothing new' },
+/** What follows the number: for one, and for any other. */
+type Words = [one: string, many: string]
+
+const lines: { key: keyof Counts; will: Words; did: Words }[] = [
+  {
+    key: 'created',
+    will: ['new person will be added', 'new people will be added'],
+    did: ['person added', 'people added'],
+  },
+  {
+    key: 'updated',
+    will: ['person you know gets something new', 'people you know get something new'],
+    did: ['person updated', 'people updated'],
+  },
+  {
+    key: 'unchanged',
+    will: ['is known already, with nothing new', 'are known already, with nothing new'],
+    did: ['was known, with nothing new', 'were known, with nothing new'],
+  },
   {
     key: 'repeated',
-    will: 'rows are about somebody of an earlier row',
-    did: 'rows were about somebody of an earlier row',
+    will: ['row is about somebody of an earlier row', 'rows are about somebody of an earlier row'],
+    did: ['row was about somebody of an earlier row', 'rows were about somebody of an earlier row'],
   },
   {
     key: 'duplicates',
-    will: 'of the new ones may be there by another name',
-    did: 'of the new ones may be there by another name',
+    will: ['of the new ones may be there by another name', 'of the new ones may be there by another name'],
+    did: ['of the new ones may be there by another name', 'of the new ones may be there by another name'],
   },
-  { key: 'skipped', will: 'people you know are left as they are', did: 'known people were left as they are' },
-  { key: 'errors', will: 'rows can’t be read and are left out', did: 'rows could not be read' },
+  {
+    key: 'skipped',
+    will: ['person you know is left as they are', 'people you know are left as they are'],
+    did: ['known person was left as they are', 'known people were left as they are'],
+  },
+  {
+    key: 'errors',
+    will: ['row can’t be read and is left out', 'rows can’t be read and are left out'],
+    did: ['row could not be read', 'rows could not be read'],
+  },
   {
     key: 'suppressed',
-    will: 'addresses and numbers will not be written to',
-    did: 'addresses and numbers are not written to',
+    will: ['address or number will not be written to', 'addresses and numbers will not be written to'],
+    did: ['address or number is not written to', 'addresses and numbers are not written to'],
   },
 ]
 
@@ -45,13 +68,16 @@ export function CountList({ counts, tense, to }: CountListProps) {
   return (
     <ul className={classes.counts}>
       {lines
-        .filter(({ key, always }) => always || counts[key] > 0)
-        .map(line => (
-          <li key={line.key} data-kind={line.key}>
-            <strong data-figures>{number(counts[line.key])}</strong>
-            {to && line.key === 'created' && counts.created > 0 ? <Link to={to}>{line[tense]}</Link> : line[tense]}
-          </li>
-        ))}
+        .filter(({ key }) => key === 'created' || counts[key] > 0)
+        .map(({ key, [tense]: [one, many] }) => {
+          const words = counts[key] === 1 ? one : many
+          return (
+            <li key={key} data-kind={key}>
+              <strong data-figures>{number(counts[key])}</strong>
+              <span>{to && key === 'created' && counts.created > 0 ? <Link to={to}>{words}</Link> : words}</span>
+            </li>
+          )
+        })}
     </ul>
   )
 }

@@ -83,7 +83,7 @@ export function ImportDrop({ onImport }: ImportDropProps) {
       </label>
       <Text size="sm" c="dimmed" mt="xs" mb="lg">
         From Excel, Numbers or Google Sheets: save or download the sheet as CSV.{' '}
-        <Anchor href="/help/import-people" size="sm">
+        <Anchor href="/help/import-people" size="sm" underline="always">
           How to export from your program
         </Anchor>
       </Text>

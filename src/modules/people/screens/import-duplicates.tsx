@@ -72,7 +72,7 @@ function PairRow({ pair }: { pair: Pair }) {
         variant="default"
         size="xs"
         onClick={() => void dismiss()}
-        aria-label={`${person.name} and ${other.name} are two people`}
+        aria-label={`They are two people: ${person.name} and ${other.name}`}
       >
         They are two people
       </Button>

@@ -22,9 +22,7 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
           <>
             This looks like an export of <strong>{productNames[product]}</strong>:{' '}
           </>
-        ) : (
-          'A list of its own making: '
-        )}
+        ) : null}
         {number(rows)} {rows === 1 ? 'row' : 'rows'}, {number(columns.length)}{' '}
         {columns.length === 1 ? 'column' : 'columns'}
         {hasHeader ? '' : ', without a header'}.
@@ -41,7 +39,10 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
           <NativeSelect
             key={date.column}
             label={`Dates in “${date.header}”`}
-            description={date.examples.map(({ written, read }) => `${written} is ${read || 'not a day'}`).join(', ')}
+            description={date.examples
+              .slice(0, 2)
+              .map(({ written, read }) => `${written} is ${read || 'not a day'}`)
+              .join(', ')}
             error={date.certain ? undefined : 'They can be read both ways. Please check.'}
             value={date.order}
             onChange={event =>

@@ -9,7 +9,7 @@ import { ImportFormat } from './import-format.tsx'
 import { ImportOptions } from './import-options.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import type { Change, Detail, useImport } from './use-import.ts'
+import type { Detail, useImport } from './use-import.ts'
 
 type Steps = Pick<ReturnType<typeof useImport>, 'save' | 'step'>
 interface ImportPlanProps extends Steps {
@@ -18,18 +18,17 @@ interface ImportPlanProps extends Steps {
 
 /** Everything that can be decided before an import, with what the check says of it. */
 export function ImportPlan({ found, save, step }: ImportPlanProps) {
-  const change = (wanted: Change) => save.mutate(wanted)
   if (found.state === 'checking')
     return <ImportProgress found={found} verb="looked at" onStop={() => step.mutate('cancel')} />
   return (
     <Stack gap="md">
       {found.state === 'checked' ? <Verdict found={found} step={step} /> : null}
       {found.remarks.length > 0 ? <Remarks remarks={found.remarks} /> : null}
-      <ImportFormat found={found} onChange={change} />
-      <ImportColumns found={found} onChange={change} />
+      <ImportFormat found={found} onChange={save} />
       <ImportPreview found={found} />
-      <ImportOptions found={found} onChange={change} />
-      {found.state === 'ready' ? <Check found={found} step={step} saving={save.isPending} /> : null}
+      <ImportColumns found={found} onChange={save} />
+      <ImportOptions found={found} onChange={save} />
+      {found.state === 'ready' ? <Check found={found} step={step} /> : null}
     </Stack>
   )
 }
@@ -49,10 +48,9 @@ function Remarks({ remarks }: { remarks: string[] }) {
 interface CheckProps {
   found: Detail
   step: Steps['step']
-  saving: boolean
 }
 
-function Check({ found, step, saving }: CheckProps) {
+function Check({ found, step }: CheckProps) {
   const { number } = useFormat()
   return (
     <div className={classes.next}>
@@ -60,11 +58,7 @@ function Check({ found, step, saving }: CheckProps) {
         {found.mappingProblem ??
           `The check plays all ${number(found.rows)} rows through and says what would happen. It changes nothing.`}
       </Text>
-      <Button
-        onClick={() => step.mutate('check')}
-        loading={step.isPending || saving}
-        disabled={found.mappingProblem !== null}
-      >
+      <Button onClick={() => step.mutate('check')} loading={step.isPending} disabled={found.mappingProblem !== null}>
         Check first
       </Button>
     </div>

@@ -16,23 +16,22 @@ export function useImport(id: string) {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const put = (found: Detail) => queries.setQueryData(options.queryKey, found)
 
-  const save = useMutation({
-    mutationFn: (change: Change) => {
-      const send = async () => {
+  /** Shows at once; the server's answer follows, with the preview. What is asked for later waits for it. */
+  function save(change: Change) {
+    queries.setQueryData(options.queryKey, known => known && changed(known, change))
+    last.current = last.current
+      .then(async () => {
         const { version } = queries.getQueryData(options.queryKey)!
         put(await client.imports.update({ id, version, ...change }))
-      }
-      last.current = last.current.then(send, send)
-      return last.current
-    },
-    onError: error => {
-      toastError(error)
-      void queries.invalidateQueries({ queryKey: options.queryKey })
-    },
-  })
+      })
+      .catch(error => {
+        toastError(error)
+        return queries.invalidateQueries({ queryKey: options.queryKey })
+      })
+  }
   const step = useMutation({
     mutationFn: async (verb: 'check' | 'run' | 'cancel' | 'undo') => {
-      await last.current.catch(() => undefined)
+      await last.current
       const found = await client.imports[verb]({ id })
       queries.setQueryData(options.queryKey, known => known && { ...known, ...found })
     },
@@ -40,6 +39,14 @@ export function useImport(id: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: api.imports.key() }),
   })
   return { query, save, step }
+}
+
+function changed(known: Detail, { options, mapping }: Change): Detail {
+  const columns = known.columns.map(column => {
+    const { field = column.field, rule = column.rule } = mapping?.find(one => one.column === column.column) ?? {}
+    return { ...column, field, rule }
+  })
+  return { ...known, columns, options: { ...known.options, ...options } }
 }
 
 interface Upload {

@@ -63,7 +63,7 @@ function datesOf(stored: Stored, analysis: Analysis, { today }: Church) {
     stored.mapping.filter(({ field }) => dateFields.has(field)).map(({ column, header }) => [column, header]),
   )
   return analysis.dates
-    .filter(({ column }) => mapped.has(column))
+    .filter(({ column, certain, examples }) => mapped.has(column) && (!certain || examples.some(isOpen)))
     .map(({ column, order, certain, examples }) => {
       const chosen = stored.options.dateOrder[column]
       const read = (written: string) => {
@@ -78,6 +78,12 @@ function datesOf(stored: Stored, analysis: Analysis, { today }: Church) {
         examples: examples.map(({ written }) => ({ written, read: read(written) })),
       }
     })
+}
+
+/** 03/04 is another day in the other order; 1980-04-03 is not. */
+function isOpen({ written }: { written: string }): boolean {
+  const days = (['mdy', 'dmy'] as const).map(order => readDate(written, order, '2026-01-01'))
+  return JSON.stringify(days[0]) !== JSON.stringify(days[1])
 }
 
 function previewOf(stored: Stored, analysis: Analysis, church: Church) {

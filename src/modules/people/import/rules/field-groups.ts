@@ -26,7 +26,7 @@ export const productNames: Record<Product, string> = {
   planning_center: 'Planning Center',
   mailchimp: 'Mailchimp',
   hubspot: 'HubSpot',
-  other: 'a list of its own making',
+  other: 'another program',
 }
 
 /** What a no says is taken from every row: there is no rule to choose. */

@@ -11,7 +11,7 @@ import { parse } from '../import-rows/service.ts'
 import { checkBatch, importBatch, rehearsal, type Work } from '../import-run/service.ts'
 
 /** For so long one job imports before it lets those who wait behind it have their turn, in milliseconds. */
-const TURN = 20_000
+const TURN = 30_000
 /** Screens hear of progress this often at most, in milliseconds. */
 const NEWS = 400
 /** Between two batches others get the processor: this share of the time that a batch took. */

@@ -19,7 +19,7 @@ export interface PlayInput {
 if (!isMainThread && parentPort && workerData?.work === 'play') {
   const { connections, clientId, requestId, task, errorsTo } = workerData as PlayInput
   // On Linux the priority is the thread's alone: whoever waits for a page goes before a list of thousands.
-  if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW)
+  if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const database = openDatabase(connections)
   const ctx = outerJob(clientId, task.queue, requestId)
   const played = await (errorsTo === null ? bringIn(ctx, task) : rehearse(ctx, task, errorsTo))

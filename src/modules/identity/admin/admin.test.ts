@@ -50,7 +50,11 @@ test('the list comes in pages', async () => {
 
 test('a ban ends the sessions and every way in, until it is lifted', async () => {
   const { auth, email, user } = await signedUp(server.auth())
+  const token_hash = (await admin.generateLink({ type: 'magiclink', email })).data.properties!.hashed_token
   await admin.updateUserById(user.id, { ban_duration: '24h' })
+  expect((await server.auth().verifyOtp({ type: 'magiclink', token_hash })).error).toMatchObject({
+    code: 'user_banned',
+  })
   expect((await auth.getUser()).error).not.toBeNull()
   expect((await server.auth().signInWithPassword({ email, password })).error).toMatchObject({ code: 'user_banned' })
   await admin.updateUserById(user.id, { ban_duration: 'none' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clock, minutes, seconds } from '#kernel/clock.ts'
+import { clock, hours, minutes, seconds } from '#kernel/clock.ts'
 import { testHouse } from '#testing/house.ts'
 import { claimsIn, codeIn, messageTo, newEmail, password, signedUp, totpCode, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
@@ -168,6 +168,10 @@ test('ten factors at most, each with a name of its own, of kinds that exist', as
   expect((await enroll('1')).error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
   for (let n = 2; n <= 10; n++) expect((await enroll(String(n))).error).toBeNull()
   expect((await enroll('11')).error).toMatchObject({ code: 'too_many_enrolled_mfa_factors' })
+  clock.advance(hours(1) + 1)
+  await auth.refreshSession()
+  expect((await enroll('1')).error).toBeNull()
+  expect((await auth.mfa.listFactors()).data!.all).toHaveLength(1)
   const other = await somebody()
   expect((await other.auth.mfa.enroll({ factorType: 'webauthn' as 'totp' })).error).toMatchObject({ status: 400 })
   expect((await server.auth().mfa.enroll({ factorType: 'totp' })).error).toMatchObject({

@@ -1,13 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { toString as qrCode } from 'qrcode'
-import { clock, minutes } from '#kernel/clock.ts'
+import { clock, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { sendText } from '#messaging/service.ts'
 import { type NewFactor, PHONE } from '../contract.ts'
-import { countGuess, forgetGuesses } from '../limits/service.ts'
+import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
 import { codeDigest, sameCode, sixDigits } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
 import { endWeakSessions, raiseSession, type SessionObject, type Who } from '../sessions/service.ts'
@@ -47,6 +47,7 @@ const authenticator = (secret: Secret, { issuer = 'Lampstand', label = '' } = {}
 export async function enroll(ctx: Ctx, who: Who, wanted: NewFactor, { email }: { email: string }) {
   const { factor_type: type, friendly_name: friendlyName, issuer } = wanted
   await requireFactor(ctx, who, 'AAL2 required to enroll a new factor')
+  await dropAbandoned(ctx, who.userId)
   const mine = await ctx.db.select({ id: factors.id }).from(factors).where(eq(factors.userId, who.userId)).for('update')
   if (mine.length >= MOST_FACTORS)
     throw refusal(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached, unenroll to continue')
@@ -67,6 +68,12 @@ export async function enroll(ctx: Ctx, who: Who, wanted: NewFactor, { email }: {
   // Client libraries put it into a data address as it is, where a # would end it.
   const totp = { qr_code: svg.replaceAll('#', '%23').trim(), secret: secret.base32, uri }
   return { id, type, friendly_name: friendlyName, totp }
+}
+
+/** Begun more than an hour ago and never finished. */
+async function dropAbandoned(ctx: Ctx, userId: string): Promise<void> {
+  const begun = lt(factors.createdAt, new Date(clock.ms() - hours(1)))
+  await ctx.db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified'), begun))
 }
 
 async function insert(ctx: Ctx, factor: typeof factors.$inferInsert): Promise<Factor> {
@@ -99,7 +106,8 @@ export async function challenge(ctx: Ctx, { userId }: Who, id: string) {
   return { id: row!.id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-async function textCode(ctx: Ctx, { phone }: Factor, challengeId: string): Promise<void> {
+async function textCode(ctx: Ctx, { phone, userId }: Factor, challengeId: string): Promise<void> {
+  for (const whom of [userId, phone!]) await countTry(ctx, `text ${whom}`, 5, minutes(10))
   const code = sixDigits()
   const codeHash = codeDigest(challengeId, code)
   await ctx.db.update(challenges).set({ codeHash }).where(eq(challenges.id, challengeId))

@@ -39,6 +39,19 @@ test('an address gets five mails of a kind in an hour, known or not', async () =
   expect((await server.auth().signInWithOtp({ email })).error).toBeNull()
 })
 
+test('a phone gets five texts in ten minutes, whoever asks', async () => {
+  const phone = '+15125550177'
+  const challenges = async () => {
+    const { auth } = await signedUp(server.auth())
+    const { data } = await auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Mobile', phone })
+    return () => auth.mfa.challenge({ factorId: data!.id }).then(answer => answer.error)
+  }
+  const [mine, yours] = [await challenges(), await challenges()]
+  for (let text = 1; text <= 5; text++) expect(await mine()).toBeNull()
+  expect(await mine()).toMatchObject(limited)
+  expect(await yours()).toMatchObject(limited)
+})
+
 test('one place on the network can’t ask for one address after another', async () => {
   const answers = []
   for (let mail = 1; mail <= 31; mail++) answers.push((await server.auth().resetPasswordForEmail(newEmail())).error)

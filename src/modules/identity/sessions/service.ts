@@ -91,7 +91,12 @@ export async function openSession(
   aal: Session['aal'] = 'aal1',
 ) {
   const now = clock.now()
-  await ctx.db.update(credentials).set({ lastSignInAt: now }).where(eq(credentials.userId, userId))
+  const [secret] = await ctx.db
+    .update(credentials)
+    .set({ lastSignInAt: now })
+    .where(eq(credentials.userId, userId))
+    .returning({ bannedUntil: credentials.bannedUntil })
+  if (isBanned(secret?.bannedUntil ?? null)) throw refusal(400, 'user_banned', 'User is banned')
   const [session] = await ctx.db
     .insert(sessions)
     .values({ userId, aal, amr: [seal(method)], ip: visit.ip, userAgent: visit.userAgent, createdAt: now })

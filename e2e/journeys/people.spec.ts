@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import { aChurch, expect, test } from '../fixtures.ts'
+
+const newPerson = (firstName: string, lastName: string, phone = '') => ({
+  firstName,
+  lastName,
+  points: phone ? [{ kind: 'phone', label: 'mobile', value: phone }] : [],
+})
+
+test('people are found by a fragment, put on the board all at once, and taken along as CSV', async ({ visit }) => {
+  const { owner } = await aChurch()
+  for (const [first, last, phone] of [
+    ['Ann', 'Miller', '(512) 555-0143'],
+    ['Ben', 'Miller', '(512) 555-0144'],
+    ['Zoë', 'Łukasiewicz', ''],
+    ['=cmd', 'Formula', ''],
+  ] as const)
+    await owner.ask('POST', '/rest/v1/people', newPerson(first, last, phone))
+  const page = await visit(owner)
+  await page.goto('/people')
+  await expect(page.getByText('Zoë Łukasiewicz').first()).toBeVisible()
+  const search = page.getByPlaceholder('Name, e-mail or phone')
+  await search.fill('lukas')
+  await expect(page.getByText('Ann Miller')).toBeHidden()
+  await expect(page.getByText('Zoë Łukasiewicz').first()).toBeVisible()
+  await search.fill('5550143')
+  await expect(page.getByText('Ann Miller').first()).toBeVisible()
+  await expect(page.getByText('Ben Miller')).toBeHidden()
+  await search.fill('miller')
+  await page.waitForURL(/q=miller/)
+  await expect(page.getByText('Ben Miller').first()).toBeVisible()
+
+  await page.getByRole('checkbox', { name: /all/i }).first().check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to the board' }).click()
+  await expect(page.getByText('2 people put on the board')).toBeVisible()
+  const { items } = await owner.ask('GET', '/rest/v1/leads')
+  expect(items.map((lead: any) => lead.name).sort()).toEqual(['Ann Miller', 'Ben Miller'])
+
+  await search.fill('')
+  await expect(page.getByText('Zoë Łukasiewicz').first()).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ])
+  const csv = fs.readFileSync(await file.path(), 'utf8')
+  expect(csv).toContain('Łukasiewicz')
+  expect(csv).not.toMatch(/(^|,|")=cmd/m)
+})
+
+test('a person has notes, and a timeline of what happened', async ({ visit }) => {
+  const church = await aChurch()
+  const { personId } = await church.owner.ask('POST', '/rest/v1/leads', { firstName: 'Ann', lastName: 'Miller' })
+  const page = await visit(church.owner)
+  await page.goto(`/people/${personId}`)
+  await expect(page.getByRole('heading', { name: 'Ann Miller' })).toBeVisible()
+  await expect(page.getByText('Put on the board')).toBeVisible()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await page.getByLabel('New note').fill('Sings alto')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Sings alto')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page.getByText('Sings alto')).toBeVisible()
+})
+
+test('pastoral notes are for pastors: the staff does not see that there is one', async ({ visit }) => {
+  const church = await aChurch()
+  const { id } = await church.owner.ask('POST', '/rest/v1/people', newPerson('Ann', 'Miller'))
+  const pastor = await church.member('pastor', 'Paul Pastor')
+  await pastor.ask('POST', '/rest/v1/notes', { personId: id, body: 'Lost her mother', visibility: 'pastoral' })
+  await pastor.ask('POST', '/rest/v1/notes', { personId: id, body: 'Comes on Sundays' })
+  const [theirs, ours] = [await visit(pastor), await visit(await church.member('staff'))]
+  for (const page of [theirs, ours]) {
+    await page.goto(`/people/${id}`)
+    await page.getByRole('tab', { name: 'Notes' }).click()
+    await expect(page.getByText('Comes on Sundays')).toBeVisible()
+  }
+  await expect(theirs.getByText('Lost her mother')).toBeVisible()
+  await expect(ours.getByText('Lost her mother')).toBeHidden()
+})

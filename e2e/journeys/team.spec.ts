@@ -1,0 +1,83 @@
+import { aChurch, expect, exploreDemo, linkIn, mailTo, newAddress, test } from '../fixtures.ts'
+
+test('the demo church has its figures, and a click opens the rows behind them', async ({ page }) => {
+  await exploreDemo(page)
+  const leads = page.getByRole('link', { name: /Total Leads/ })
+  await expect(leads).toContainText('152')
+  await expect(page.getByRole('link', { name: /Conversion Rate/ })).toContainText('18.5%')
+  await leads.click()
+  await page.waitForURL('**/leads?view=table')
+  await expect(page.getByText('152', { exact: false }).first()).toBeVisible()
+})
+
+test('a lead that a colleague adds changes the figures at once', async ({ visit }) => {
+  const church = await aChurch()
+  const page = await visit(church.owner)
+  await page.goto('/dashboard')
+  const tile = page.getByRole('link', { name: /Total Leads/ })
+  await expect(tile).toContainText('0')
+  await (await church.member('staff')).ask('POST', '/rest/v1/leads', { firstName: 'Ann' })
+  await expect(tile).toContainText('1')
+  await expect(page.getByText('Ann').first()).toBeVisible()
+})
+
+test('a role that may only look is offered nothing to change, and one that is gone is out', async ({
+  visit,
+  tolerate,
+}) => {
+  tolerate(/40[134]/)
+  const church = await aChurch()
+  await church.owner.ask('POST', '/rest/v1/leads', { firstName: 'Ann' })
+  const viewer = await church.member('viewer', 'Vera Viewer')
+  const page = await visit(viewer)
+  await page.goto('/leads')
+  await expect(page.getByTestId('lead-card')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Add Lead' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Move Ann/ })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+
+  const owner = await visit(church.owner)
+  await owner.goto('/settings?section=team')
+  const row = owner.getByRole('listitem').filter({ hasText: 'Vera Viewer' })
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(owner.getByText('Vera Viewer is no longer a member')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You are no longer a member of any account.', { exact: false })).toBeVisible()
+})
+
+test('a withdrawn invitation and one for somebody else are refused in a sentence', async ({ visit, tolerate }) => {
+  tolerate(/40[34]|410/)
+  const church = await aChurch('Harbour Church')
+  const email = newAddress('invited')
+  const { id } = await church.owner.ask('POST', '/rest/v1/invitations', { email, role: 'staff' })
+  const link = linkIn(await mailTo(email, /invites you/), '/invitation')
+  const other = await visit((await aChurch()).owner)
+  await other.goto(link)
+  await expect(other.getByText('the invitation is for another address', { exact: false })).toBeVisible()
+  await church.owner.ask('POST', `/rest/v1/invitations/${id}/revoke`)
+  await other.reload()
+  await expect(other.getByText('This invitation was withdrawn.')).toBeVisible()
+})
+
+test('whoever belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
+  visit,
+}) => {
+  const [grace, hope] = [await aChurch('Grace Church'), await aChurch('Hope Chapel')]
+  await grace.owner.ask('POST', '/rest/v1/leads', { firstName: 'Grace', lastName: 'Guest' })
+  await hope.owner.ask('POST', '/rest/v1/leads', { firstName: 'Hope', lastName: 'Guest' })
+  await hope.owner.ask('POST', '/rest/v1/invitations', { email: grace.owner.email, role: 'admin' })
+  const page = await visit(grace.owner)
+  await page.goto(linkIn(await mailTo(grace.owner.email, /Hope Chapel/), '/invitation'))
+  await page.getByRole('button', { name: 'Join Hope Chapel' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/leads')
+  await expect(page.getByText('Hope Guest')).toBeVisible()
+  await expect(page.getByText('Grace Guest')).toBeHidden()
+  await page.getByRole('button', { name: /Switch account/ }).click()
+  await page.getByRole('menuitem', { name: /Grace Church/ }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/leads')
+  await expect(page.getByText('Grace Guest')).toBeVisible()
+  await expect(page.getByText('Hope Guest')).toBeHidden()
+})

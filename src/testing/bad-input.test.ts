@@ -133,7 +133,7 @@ const strings = [
   '"quoted" \'twice\'',
   "Robert'); DROP TABLE people;--",
   '1; select pg_sleep(10)',
-  '${7*7} {{7*7}} <%= 7 %>',
+  '\u0024{7*7} {{7*7}} <%= 7 %>',
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '&lt;b&gt; &amp; &#0;',

@@ -92,7 +92,7 @@ function Split({ items }: { items: Message[] }) {
 }
 
 function Reading({ message }: { message: Message }) {
-  const [view, setView] = useState('mail')
+  const [view, setView] = useState('text')
   return (
     <article className={classes.reading} aria-label={message.subject || 'Text message'}>
       <div className={classes.about}>
@@ -120,8 +120,8 @@ function Reading({ message }: { message: Message }) {
             value={view}
             onChange={setView}
             data={[
-              { value: 'mail', label: 'Mail' },
-              { value: 'text', label: 'Text part' },
+              { value: 'text', label: 'Text' },
+              { value: 'mail', label: 'As it looks' },
             ]}
           />
         </div>

@@ -39,7 +39,7 @@ export function TasksDue({ onState }: { onState: (state: NeedState) => void }) {
         {task.personId ? (
           <>
             {', '}
-            <Anchor component={Link} to={`/people/${task.personId}`}>
+            <Anchor component={Link} underline="always" to={`/people/${task.personId}`}>
               {task.personName}
             </Anchor>
           </>

@@ -30,6 +30,12 @@ const further: Screen[] = [
 ]
 const screens = [...walk(await routes), ...further]
 
+/** One text stands for all of its kind. */
+const articles: Record<string, string> = {
+  '/help/:slug': '/help/invite-colleagues',
+  '/blog/:slug': '/blog/a-board-for-monday',
+}
+
 /** The demo church's owner, and somebody of its people. */
 async function demo() {
   const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
@@ -56,7 +62,7 @@ for (const { path, signedIn } of screens) {
   }) => {
     tolerate(/404 .*invitations\/view/) // an invitation's page without a token
     const { owner, ids } = await demo()
-    const address = path.replace(/:\w+/, name => ids[name]!)
+    const address = articles[path] ?? path.replace(/:\w+/, name => ids[name]!)
     const page = await visit(signedIn ? owner : null, {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',

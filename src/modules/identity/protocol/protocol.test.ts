@@ -1,11 +1,15 @@
 import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient as OlderClient } from 'auth-js-2.70'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { claimsIn, codeIn, linkIn, messageTo, newEmail, password, totpCode } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 
 /** The official client, in each version that must work. An older one is the same class under another name. */
-const clients: [string, typeof GoTrueClient][] = [['current', GoTrueClient]]
+const clients: [string, typeof GoTrueClient][] = [
+  ['current', GoTrueClient],
+  ['2.70.0', OlderClient as unknown as typeof GoTrueClient],
+]
 
 let server: Awaited<ReturnType<typeof aServer>>
 beforeAll(async () => {

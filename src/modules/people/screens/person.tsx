@@ -129,12 +129,7 @@ function OnBoard({ person }: { person: Person }) {
   const open = person.leads.find(lead => lead.status !== 'closed')
   if (open && mayRead)
     return (
-      <Anchor
-        component={Link}
-        to={`/leads?lead=${open.id}`}
-        underline="never"
-        aria-label={`On the board as ${open.status}: open the card`}
-      >
+      <Anchor component={Link} to={`/leads?lead=${open.id}`} underline="never">
         <StatusBadge of="lead" value={open.status} label={`On the board: ${open.status}`} />
       </Anchor>
     )

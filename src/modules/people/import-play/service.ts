@@ -15,7 +15,9 @@ const TURN = 30_000
 /** Screens hear of progress this often at most, in milliseconds. */
 const NEWS = 400
 /** Between two batches others get the processor: this share of the time that a batch took. */
-const BREATH = 0.25
+const BREATH = 0.1
+/** Milliseconds that a row takes at least: a quiet machine has time to spare, and whoever works there notices less. */
+const PACE = 0.4
 
 export interface Played {
   /** `turn`: there is more to do; `stopped`: nobody wants it any more. */
@@ -49,7 +51,8 @@ export async function bringIn(ctx: Pick<OuterCtx, 'tx'>, work: Work): Promise<Pl
       return importBatch(tx, work, rows)
     }
     if (!(await persistent(() => ctx.tx(write)))) return ended('stopped')
-    await pause((performance.now() - began) * BREATH)
+    const took = performance.now() - began
+    await pause(Math.max(took * BREATH, rows.length * PACE - took))
   }
   return ended('done')
 }

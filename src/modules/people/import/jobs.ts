@@ -18,7 +18,7 @@ import { analysed, checked, claim, fail, finish, toAnalyse, type Work } from '..
 import { takeBack } from '../import-undo/service.ts'
 import { importWaiting } from './events.ts'
 import type { ImportState } from './rules/options.ts'
-import { type AnalyseResult, workerLimits } from './rules/parsing.ts'
+import { type AnalyseResult, checkLimits, workerLimits } from './rules/parsing.ts'
 
 const One = z.object({ importId: z.uuid() })
 
@@ -88,8 +88,13 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
 const isGone = (error: unknown) => error instanceof Missing || (error instanceof Failure && error.code === 'NOT_FOUND')
 
 /** What a worker says in the end; throws when it ends without a word, or when the job is to stop. */
-async function inThread<T>(file: string, workerData: object, { signal }: Attempt): Promise<T> {
-  const worker = new Worker(new URL(file, import.meta.url), { workerData, execArgv: [], resourceLimits: workerLimits })
+async function inThread<T>(
+  file: string,
+  workerData: object,
+  { signal }: Attempt,
+  resourceLimits = workerLimits,
+): Promise<T> {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData, execArgv: [], resourceLimits })
   const over = new AbortController()
   const ended = once(worker, 'exit', { signal: over.signal }).then(() => {
     throw new Error('the worker ended without an answer')
@@ -112,7 +117,7 @@ async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attemp
   const { client, requestId } = ctx
   const { connections } = database()
   const input = { work: 'play', connections, clientId: client.id, requestId, task: here, errorsTo }
-  return inThread<Played>('./work/play.ts', input, attempt)
+  return inThread<Played>('./work/play.ts', input, attempt, errorsTo === null ? workerLimits : checkLimits)
 }
 
 async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<void> {

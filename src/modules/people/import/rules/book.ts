@@ -13,22 +13,28 @@ export interface Book {
   sharing(values: readonly string[], nameKey: string): Known[]
 }
 
+/** Most addresses are one person's: without a list around it, a whole file takes less memory. */
+type Some = Known | Known[]
+const listOf = (some: Some | undefined): Known[] => (some === undefined ? [] : Array.isArray(some) ? some : [some])
+
 export function book(): Book {
   const external = new Map<string, Known>()
   const keys = new Map<string, Known>()
-  const sharers = new Map<string, Known[]>()
-  const named = new Map<string, Known[]>()
+  const sharers = new Map<string, Some>()
+  const named = new Map<string, Some>()
 
-  function file(index: Map<string, Known[]>, at: string, known: Known): Known[] {
-    const list = index.get(at)
-    if (!list) index.set(at, [known])
-    else if (!list.some(({ id }) => id === known.id)) list.push(known)
-    return list ?? []
+  function file(index: Map<string, Some>, at: string, known: Known): void {
+    const list = listOf(index.get(at))
+    if (list.length >= crowd || list.some(({ id }) => id === known.id)) return
+    index.set(at, list.length === 0 ? known : [...list, known])
   }
 
   function share(value: string, known: Known): void {
-    const list = sharers.get(value)
-    if (!list || list.length < crowd) return void file(sharers, value, known)
+    const list = listOf(sharers.get(value))
+    if (list.length < crowd) {
+      file(sharers, value, known)
+      return
+    }
     if (list.length === crowd) for (const one of list) file(named, `${value} ${one.nameKey}`, one)
     if (list.length === crowd) list.push(known)
     file(named, `${value} ${known.nameKey}`, known)
@@ -50,8 +56,8 @@ export function book(): Book {
     sharing(values, nameKey) {
       const found = new Set<Known>()
       for (const value of values) {
-        const list = sharers.get(value) ?? []
-        const some = list.length > crowd ? (named.get(`${value} ${nameKey}`) ?? []) : list
+        const list = listOf(sharers.get(value))
+        const some = list.length > crowd ? listOf(named.get(`${value} ${nameKey}`)) : list
         for (const known of some.slice(0, crowd)) found.add(known)
       }
       return [...found]

@@ -26,7 +26,6 @@ function newHome(): string {
 
 export default defineConfig({
   testDir: 'e2e/journeys',
-  globalTeardown: './e2e/teardown.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
@@ -52,12 +51,13 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node scripts/setup/run.mjs src/server.ts',
+    command: 'node e2e/server.ts',
     url: `${origin}/readyz`,
     timeout: 120_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
+      E2E_HOME: process.env.E2E_HOME,
       PORT: process.env.E2E_PORT,
       DATA_DIR: path.join(process.env.E2E_HOME, 'data'),
       HOST: '127.0.0.1',

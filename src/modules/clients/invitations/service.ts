@@ -4,7 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { announce } from '#kernel/realtime.ts'
+import { announce, announceTo } from '#kernel/realtime.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { sendMail } from '#messaging/service.ts'
 import type { NewInvitation } from '../contract.ts'
@@ -161,5 +161,6 @@ export async function join(ctx: Ctx, { token, userId, email }: { token: string; 
     .set({ acceptedAt: clock.now(), acceptedBy: userId })
     .where(and(eq(invitations.clientId, invitation.clientId), eq(invitations.id, invitation.id)))
   await addMember(ctx, { clientId: invitation.clientId, userId, role: invitation.role })
+  await announceTo(ctx, invitation.clientId, 'members')
   return { clientId: invitation.clientId }
 }

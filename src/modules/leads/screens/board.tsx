@@ -10,6 +10,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import { BoardColumn } from './column.tsx'
 import { type Lead, type LeadFilters, useBoard, useBoardNews, useCounts } from './use-board.ts'
 import { useMove } from './use-move.ts'
+import { useTouch } from './use-touch.ts'
 
 interface BoardProps {
   filters: LeadFilters
@@ -25,6 +26,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
   const { data } = useCounts(filters)
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
   const [chosen, choose] = useState<Stage>('new')
+  const passTouchesOn = useTouch()
   const actions: CardActions = {
     open: onOpen,
     move: (lead, stage) => moving.move(lead, stage, 0),
@@ -44,7 +46,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
     <>
       {narrow ? <StagePicker value={chosen} onChange={choose} countOf={stage => countOf(stage)?.count} /> : null}
       <DragDropContext onDragEnd={drop}>
-        <div className={classes.board}>
+        <div className={classes.board} onTouchStart={passTouchesOn}>
           {stages
             .filter(stage => !narrow || stage === chosen)
             .map(stage => (

@@ -1,7 +1,7 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd'
 import { ActionIcon, Badge, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
 import { type Stage, stages, stageTitles } from '../rules/stages.ts'
@@ -111,9 +111,31 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
   )
 }
 
-function MoveMenu({ lead, onMove }: { lead: Lead; onMove: CardActions['move'] }) {
+interface MoveProps {
+  lead: Lead
+  onMove: CardActions['move']
+}
+
+/** The menu is made when it is first asked for: a board has thousands of cards. */
+function MoveMenu(props: MoveProps) {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <OpenMenu {...props} />
   return (
-    <Menu position="bottom-end" withinPortal>
+    <ActionIcon
+      size={28}
+      aria-label={`Move ${props.lead.name} to …`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setAsked(true)}
+    >
+      <IconDots size={16} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+function OpenMenu({ lead, onMove }: MoveProps) {
+  return (
+    <Menu position="bottom-end" withinPortal defaultOpened>
       <Menu.Target>
         <ActionIcon size={28} aria-label={`Move ${lead.name} to …`}>
           <IconDots size={16} stroke={1.75} />

@@ -1,7 +1,7 @@
 import { Draggable, Droppable } from '@hello-pangea/dnd'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusDot } from '#ui/status-badge.tsx'
@@ -128,7 +128,8 @@ interface RowProps {
   actions: CardActions
 }
 
-function Row({ lead, index, top, actions }: RowProps) {
+/** While a column scrolls, only the cards that come into sight are drawn. */
+const Row = memo(function Row({ lead, index, top, actions }: RowProps) {
   return (
     <Draggable draggableId={lead.id} index={index} isDragDisabled={!actions.mayWrite}>
       {(provided, snapshot) => (
@@ -142,7 +143,7 @@ function Row({ lead, index, top, actions }: RowProps) {
       )}
     </Draggable>
   )
-}
+})
 
 function Nobody() {
   return (

@@ -93,6 +93,18 @@ test('a challenge is good once, for five minutes, and for its own factor', async
   expect(await verify(factorId, 'no id', totpCode(secret))).toMatchObject({ status: 404 })
 })
 
+test('a factor that was begun before the first one is set up is no way in for whoever knows the password', async () => {
+  const { auth, email } = await somebody()
+  const thief = await elsewhere(email)
+  const { id, totp } = (await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Theirs' })).data!
+  await withTotp(auth, 'Mine')
+  const again = await elsewhere(email)
+  expect((await again.mfa.challengeAndVerify({ factorId: id, code: totpCode(totp.secret) })).error).toMatchObject({
+    code: 'insufficient_aal',
+  })
+  expect((await auth.mfa.challengeAndVerify({ factorId: id, code: totpCode(totp.secret) })).error).toBeNull()
+})
+
 test('another user’s factor is as unknown as none', async () => {
   const [mine, yours] = [await somebody(), await somebody()]
   const { factorId, secret } = await withTotp(mine.auth)

@@ -127,6 +127,8 @@ export async function verify(
 ): Promise<SessionObject> {
   await countGuess(ctx, id, who.userId)
   const factor = await factorOf(ctx, who.userId, id)
+  // Begun before there was a second factor and finished after: by somebody who knows the password alone.
+  if (factor.status === 'unverified') await requireFactor(ctx, who, 'AAL2 required to verify a new factor')
   const asked = await challengeOf(ctx, id, proof.challengeId)
   const code = proof.code.replace(/\s/g, '')
   const right = factor.type === 'totp' ? await useStep(ctx, factor, code) : sameCode(asked.id, code, asked.codeHash)

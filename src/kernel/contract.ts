@@ -105,6 +105,9 @@ export const Page = z.object({
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
+/** The row that a page starts at, of a cursor that counts rows: never below none, at most `most`. */
+export const pageStart = (cursor: string | undefined, most: number) =>
+  Math.min(/^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0, most)
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 /** A choice that may arrive once or several times in the query. */

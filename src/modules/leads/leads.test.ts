@@ -76,6 +76,41 @@ test('two who edit one lead: the second is told and nothing is overwritten', asy
   expect((await church.staff.leads.get({ id: lead.id })).notes).toBe('first')
 })
 
+test('a volunteer puts only people who are theirs on the board: a card shows address and number', async () => {
+  const church = await aChurch()
+  const point = { kind: 'email' as const, value: 'ann@example.org' }
+  const ann = await church.staff.people.create({ firstName: 'Ann', points: [point] })
+  const mine = await church.staff.people.create({ firstName: 'Mine', assignedTo: church.people.volunteer.id })
+  await expect(church.volunteer.leads.create({ personId: ann.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  for (const selection of [{ filter: {} }, { filter: { search: 'ann@example' } }, { ids: [ann.id, mine.id] }])
+    await church.volunteer.leads.addMany({ selection, status: 'new' })
+  expect((await church.volunteer.leads.list({})).items.map(lead => lead.name)).toEqual(['Mine'])
+  expect((await church.volunteer.leads.create({ personId: mine.id })).name).toBe('Mine')
+})
+
+test('two who note a call at once both keep their line, dated as the church’s day', async () => {
+  const church = await aChurch()
+  const { version } = await church.owner.church.read({})
+  await church.owner.church.change({ version, timeZone: 'Pacific/Kiritimati' })
+  const { id } = await church.staff.leads.create({ firstName: 'Pat' })
+  const notes = ['Sings alto', 'Has two children', 'Call after six']
+  await Promise.all(notes.map(note => church.staff.leads.touch({ id, kind: 'call', outcome: 'no_answer', note })))
+  const lines = (await church.staff.leads.get({ id })).notes.split('\n')
+  const day = new Date(clock.ms() + hours(14)).toISOString().slice(0, 10)
+  expect(lines.sort()).toEqual(notes.map(note => `${day}: ${note}`).sort())
+})
+
+test('one card that two move at once has a history without a gap', async () => {
+  const church = await aChurch()
+  const { id } = await church.staff.leads.create({ firstName: 'Pat' })
+  const to = ['contacted', 'qualified', 'proposal'] as const
+  await Promise.all(to.map(status => church.staff.leads.move({ id, status, after: null })))
+  const { items } = await church.staff.leads.history({ id })
+  const steps = items.reverse().map(({ from, to: next }) => ({ from, next }))
+  expect(steps).toHaveLength(4)
+  for (const [i, step] of steps.entries()) expect(step.from).toBe(steps[i - 1]?.next ?? null)
+})
+
 test('volunteers see and move only what is theirs', async () => {
   const church = await aChurch()
   const theirs = await church.staff.leads.create({ firstName: 'Theirs', assignedTo: church.people.volunteer.id })

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { mustBeMember, read as readChurch } from '#clients/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { isTheirs } from '#people/list/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { addPerson, personById } from '#people/service.ts'
 import { people, personTags } from '#people/tables.ts'
@@ -108,7 +111,7 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: LeadFil
       .limit(limit)
     return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
   }
-  const offset = Math.min(Number(cursor ?? 0) || 0, 100_000)
+  const offset = pageStart(cursor, 100_000)
   const order = down ? sql`${sortKeys[key]} desc nulls last` : sql`${sortKeys[key]} nulls last`
   const rows = await selectLeads(ctx).where(where(ctx, filter)).orderBy(order, leads.id).limit(limit).offset(offset)
   return { items: rows.map(shown), nextCursor: rows.length === limit ? String(offset + limit) : null }
@@ -130,10 +133,17 @@ export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
     phone && { kind: 'phone' as const, value: phone },
   ].filter(p => !!p)
   const person = input.personId
-    ? await personById(ctx, input.personId)
+    ? await theirPerson(ctx, input.personId)
     : await addPerson(ctx, { firstName, lastName, points, source })
   const [lead] = await addLeads(ctx, [{ ...input, personId: person.id }])
   return get(ctx, { id: lead!.id })
+}
+
+/** A card shows its person's address and number: a volunteer makes one only for people who are theirs. */
+async function theirPerson(ctx: Ctx, id: string) {
+  const person = await personById(ctx, id)
+  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'Only people who are given to you can go on your board.')
+  return person
 }
 
 type NewRow = Pick<NewLead, 'status' | 'source' | 'assignedTo' | 'value' | 'notes'> & { personId: string }
@@ -194,13 +204,15 @@ export async function touch(ctx: Ctx, { id, kind, outcome, note }: Touch): Promi
   const lead = await get(ctx, { id })
   const at = clock.now()
   const reached = kind === 'email' || outcome === undefined || outcome === 'reached' || outcome === 'voicemail'
-  const line = note ? `${at.toISOString().slice(0, 10)}: ${note}` : ''
+  const day = DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toISODate()
+  const line = note ? `${day}: ${note}` : ''
   const [row] = await ctx.db
     .update(leads)
     .set({
       lastTouchAt: at,
       ...(reached && { followUpAt: null }),
-      ...(line && { notes: lead.notes ? `${lead.notes}\n${line}` : line }),
+      // Added by the database: of two who write at once, neither loses a line.
+      ...(line && { notes: sql`concat_ws(E'\\n', nullif(${leads.notes}, ''), ${line}::text)` }),
     })
     .where(and(writable(ctx), eq(leads.id, id)))
     .returning({ id: leads.id })

@@ -78,6 +78,8 @@ async function rankAfter(ctx: Ctx, stage: Stage, after: string | null, moving: s
 
 /** A card to a place in a column. Closing needs an outcome; leaving Closed clears it. */
 export async function move(ctx: Ctx, { id, status, after, version, outcome, reason }: MoveLead): Promise<Lead> {
+  // Two who move one card at once: the second reads what the first has made of it.
+  await ctx.db.select({ id: leads.id }).from(leads).where(eq(leads.id, id)).for('update')
   const lead = await get(ctx, { id })
   if (version !== undefined && version !== lead.version && status !== lead.status) throw new Failure('CONFLICT')
   const closing = status === 'closed'

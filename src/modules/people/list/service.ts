@@ -203,17 +203,21 @@ export async function facets(ctx: Ctx) {
   }
 }
 
-const chosen = (ctx: Ctx, selection: Selection) =>
+const chosen = (ctx: Ctx, selection: Selection, only?: SQL) =>
   ctx.db
     .select({ id: people.id })
     .from(people)
     .where(
-      'ids' in selection ? and(inArray(people.id, selection.ids), isNull(people.deletedAt)) : where(selection.filter),
+      'ids' in selection
+        ? and(inArray(people.id, selection.ids), isNull(people.deletedAt), only)
+        : and(where(selection.filter), only),
     )
 
-/** The chosen people's ids in the order of the list, `most` at most. */
+/** The chosen people's ids in the order of the list, `most` at most; for a volunteer, only people who are theirs. */
 export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promise<string[]> {
-  const rows = await chosen(ctx, selection).orderBy(last, first, people.id).limit(most)
+  const rows = await chosen(ctx, selection, seesAll(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!))
+    .orderBy(last, first, people.id)
+    .limit(most)
   return rows.map(row => row.id)
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { mustBeMember } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -35,7 +36,7 @@ export const endOfToday = (ctx: Ctx): Date =>
   DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).endOf('day').toJSDate()
 
 export async function list(ctx: Ctx, { personId, assigneeId, done, due, cursor, limit }: TaskFilter) {
-  const offset = Math.min(Number(cursor ?? 0) || 0, 10_000)
+  const offset = pageStart(cursor, 10_000)
   const items = await select(ctx)
     .where(
       and(

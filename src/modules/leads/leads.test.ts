@@ -145,6 +145,18 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   clock.reset()
 })
 
+test('the overdue leads of a colleague who has left are told to the admins', async () => {
+  const church = await aChurch()
+  await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })
+  const { items } = await church.admin.members.list({})
+  await church.admin.members.remove({ id: items.find(({ userId }) => userId === church.people.pastor.id)!.id })
+  clock.advance(hours(37))
+  await church.settle({ schedules: true })
+  for (const told of [church.admin, church.owner])
+    expect((await told.notifications.list({})).items).toMatchObject([{ type: 'overdue', title: 'Follow up with Pat' }])
+  clock.reset()
+})
+
 test('a person in the trash takes their card along, and brings it back', async () => {
   const church = await aChurch()
   const lead = await church.staff.leads.create({ firstName: 'Pat' })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -26,14 +26,15 @@ export async function takeOverdue(ctx: Ctx) {
       taken.map(row => row.id),
     ),
   )
-  const admins = await ctx.db
-    .select({ userId: members.userId })
+  const team = await ctx.db
+    .select({ userId: members.userId, role: members.role })
     .from(members)
-    .where(
-      and(isNull(members.removedAt), inArray(members.role, ['owner', 'admin']), eq(members.clientId, ctx.client.id)),
-    )
+    .where(isNull(members.removedAt))
+  const admins = team.filter(({ role }) => role === 'owner' || role === 'admin').map(({ userId }) => userId)
+  // Somebody who has left the team hears nothing: their leads are the admins' until they are given away.
+  const present = new Set(team.map(({ userId }) => userId))
   return rows.map(row => ({
     lead: shown(row),
-    userIds: row.assignedTo ? [row.assignedTo] : admins.map(admin => admin.userId),
+    userIds: row.assignedTo && present.has(row.assignedTo) ? [row.assignedTo] : admins,
   }))
 }

@@ -44,6 +44,13 @@ export async function callerOf(c: { req: { header(name: string): string | undefi
   }
 }
 
+/**
+ * Whether the browser called this machine by a name of its own. A page of elsewhere whose name was made to point here
+ * says another one, and a proxy that lets the world in passes on the world's.
+ */
+export const calledLocally = (c: WebContext) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(c.req.url).hostname) && !c.req.header('x-forwarded-for')
+
 const addressOf = (c: Context): string => {
   // Behind a proxy of one's own the last address was added by it; the ones before are the visitor's word.
   const forwarded = env.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

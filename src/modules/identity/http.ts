@@ -1,6 +1,6 @@
 import { minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
-import type { RawRoute, WebContext } from '#kernel/http.ts'
+import { calledLocally, type RawRoute, type WebContext } from '#kernel/http.ts'
 import { publicKeys } from '#kernel/tokens.ts'
 import { texts } from '#providers/sms/index.ts'
 import { adminRoutes } from './admin/http.ts'
@@ -99,7 +99,7 @@ const token = call('POST', '/token', async c => {
 
 /** Explore the demo: a real session of the demo church's owner, outside production and on loopback only. */
 const demo = call('POST', '/demo', async c => {
-  if (!env.demo) throw refusal(404, 'not_found', 'There is no demo here')
+  if (!env.demo || !calledLocally(c)) throw refusal(404, 'not_found', 'There is no demo here')
   await countIp(c, 'demo', 600)
   // At aal2, so that whoever tries out a second factor there does not lock the demo.
   return c.json(

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { emit } from '#kernel/jobs.ts'
 import type { OutboxFilter } from './contract.ts'
 import { messageQueued } from './events.ts'
+import { forColleagues } from './rules/personal.ts'
 import type { messageStates } from './rules/states.ts'
 import { messages } from './tables.ts'
 
@@ -88,12 +89,27 @@ export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter)
     )
     .orderBy(desc(messages.id))
     .limit(limit)
-  return { items, nextCursor: items.length === limit ? items.at(-1)!.id : null }
+  return { items: items.map(forColleagues), nextCursor: items.length === limit ? items.at(-1)!.id : null }
 }
 
 /** The newest of every account, for the open outbox of a machine that tries Lampstand. */
 export const newestOf = (db: Db, limit: number) =>
   db.select(messageColumns).from(messages).orderBy(desc(messages.id)).limit(limit)
+
+/** How many messages of that kind were written since then, to everybody or to one address. */
+export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.kind, kind),
+        gt(messages.createdAt, since),
+        recipient ? eq(messages.recipient, recipient) : undefined,
+      ),
+    )
+  return row!.count
+}
 
 /** Takes a message for sending: only one worker gets it, and never one that may have left already. */
 export async function claim(ctx: Ctx, id: string) {

@@ -1,17 +1,21 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce, announceTo } from '#kernel/realtime.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
-import { sendMail } from '#messaging/service.ts'
+import { countSince, sendMail } from '#messaging/service.ts'
 import type { NewInvitation } from '../contract.ts'
 import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
 import { addMember, mustOutrank, read } from '../service.ts'
 import { clients, invitations, members } from '../tables.ts'
+
+/** Invitations of one account in an hour, and of those to one address. */
+const MOST_AN_HOUR = 200
+const MOST_TO_ONE = 10
 
 const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
 
@@ -86,7 +90,16 @@ export async function revoke(ctx: Ctx, { id }: { id: string }) {
 
 const expiry = () => new Date(clock.ms() + days(INVITATION_DAYS))
 
+/** Whoever signs up may write to any address in our name: not to one again and again, and not to thousands. */
+async function limit(ctx: Ctx, email: string): Promise<void> {
+  const since = new Date(clock.ms() - hours(1))
+  const all = await countSince(ctx, 'invitation', since)
+  if (all < MOST_AN_HOUR && (await countSince(ctx, 'invitation', since, email)) < MOST_TO_ONE) return
+  throw new Failure('TOO_MANY_REQUESTS', 'Many invitations were sent just now. Please try again in an hour.')
+}
+
 async function send(ctx: Ctx, row: Row, token: string): Promise<void> {
+  await limit(ctx, row.email)
   const [inviter] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, row.invitedBy))
   const church = await read(ctx)
   const mail = invitationMail({

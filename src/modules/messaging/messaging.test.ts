@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { env } from '#kernel/env.ts'
+import { aChurch } from '#testing/church.ts'
+import { messageTo, newEmail } from '#testing/sign-in.ts'
+import { aServer } from '#testing/web.ts'
+
+test('colleagues see that an invitation was sent, and not the link that would let them in as its recipient', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.owner.invitations.create({ email, role: 'owner' })
+  const token = /token=(\S+)/.exec(await messageTo(email))![1]!
+  for (const reader of [church.staff, church.owner]) {
+    const { items } = await reader.outbox.list({ recipient: email })
+    expect(items).toMatchObject([{ subject: expect.stringContaining('invites you'), state: 'delivered' }])
+    expect(JSON.stringify(items)).not.toContain(token)
+  }
+})
+
+test('an address is not invited again and again', async () => {
+  const church = await aChurch()
+  const { id } = await church.admin.invitations.create({ email: newEmail(), role: 'staff' })
+  for (let i = 0; i < 9; i++) await church.admin.invitations.resend({ id })
+  await expect(church.admin.invitations.resend({ id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await church.admin.invitations.create({ email: newEmail(), role: 'staff' })
+})
+
+test('the demo and its open outbox answer this machine alone, whatever a name or a proxy in front makes of it', async () => {
+  const { app, send } = await aServer()
+  const { port } = new URL(env.publicUrl)
+  const open = { '/rest/v1/outbox/caught': 'GET', '/auth/v1/demo': 'POST' }
+  for (const [path, method] of Object.entries(open)) {
+    expect((await app.request(`http://rebound.example:${port}${path}`, { method })).status).toBe(404)
+    expect((await app.request(`http://127.0.0.1.example:${port}${path}`, { method })).status).toBe(404)
+    expect((await send(path, { method, headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  }
+  expect((await send('/rest/v1/outbox/caught')).status).toBe(200)
+})

@@ -1,0 +1,18 @@
+/** Kinds of messages whose link or code is a key: whoever reads it is let in as its recipient. */
+const personal = new Set([
+  'invitation',
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'second_factor',
+])
+const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
+
+/** A message as colleagues may read it. */
+export const forColleagues = <T extends { kind: string; text: string; html: string }>(message: T): T =>
+  personal.has(message.kind) ? { ...message, text: WITHHELD, html: '' } : message

@@ -68,7 +68,7 @@ async function query(server: { host: string; port: number }, sql: string) {
 }
 
 const write = (server: Reached) => query(server, 'create table kept as select 1 as row')
-const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
+const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 25_000)
 
 /** Kills the shell that would stop the server for its process. */
 function killWatchers() {
@@ -125,7 +125,8 @@ test('the server stops when its only process is killed', async () => {
   const user = await anotherProcess()
   user.process.kill('SIGKILL')
   await isGone(user.pid)
-  expect(readFileSync(path.join(dir, 'server.log'), 'utf8')).toContain('database system is shut down')
+  const said = () => readFileSync(path.join(dir, 'server.log'), 'utf8')
+  await vi.waitFor(() => expect(said()).toContain('database system is shut down'), 5_000)
 })
 
 test('a lock that names a stranger does not keep it from starting', async () => {

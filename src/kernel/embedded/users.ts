@@ -41,18 +41,25 @@ function contentOf(file: string): string | undefined {
   }
 }
 
+// A process that dies closes its pipe a moment before it counts as dead: the shell waits for that moment.
 const watch = `
-read _
-for file in "$1"/*; do
-  name=\${file##*/}
+alive() {
+  name=\${1##*/}
   pid=\${name%%.*}
-  if [ -r /proc/self/stat ]; then
-    now=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -d' ' -f1,20)
-    [ -n "$now" ] && [ "\${now% *}" != Z ] && [ "\${now#* }" = "$(cat "$file")" ] && exit 0
-  else
-    kill -0 "$pid" 2>/dev/null && exit 0
-  fi
+  [ -r /proc/self/stat ] || { kill -0 "$pid" 2>/dev/null; return; }
+  now=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -d' ' -f1,20)
+  [ -n "$now" ] && [ "\${now% *}" != Z ] && [ "\${now#* }" = "$(cat "$1" 2>/dev/null)" ]
+}
+read _
+tries=0
+while [ $tries -lt 100 ]; do
+  dying=
+  for file in "$1/$3".*; do alive "$file" && dying=yes; done
+  [ -n "$dying" ] || break
+  sleep 0.1
+  tries=$((tries + 1))
 done
+for file in "$1"/*; do alive "$file" && exit 0; done
 read pid < "$2/postmaster.pid" && kill -INT "$pid"
 `
 
@@ -61,7 +68,7 @@ read pid < "$2/postmaster.pid" && kill -INT "$pid"
  * waits on a pipe that only this process holds.
  */
 export function stopWhenWeDie(dir: string): ChildProcess {
-  const shell = spawn('/bin/sh', ['-c', watch, 'sh', usersDir(dir), dir], {
+  const shell = spawn('/bin/sh', ['-c', watch, 'sh', usersDir(dir), dir, String(process.pid)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,27 +1,26 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { fieldErrors } from '#ui/field-errors.ts'
+import { useFormat } from '#ui/format.tsx'
+import { clockTime, instantAt } from '#ui/local-time.ts'
 import { toast, toastError } from '#ui/toast.tsx'
 import { client } from '#web/api.ts'
 import { minorUnits } from './lead-fields.tsx'
 import type { Lead } from './use-board.ts'
 
-const valuesOf = (lead: Lead) => ({
+/** Times are the church's, wherever the browser is. */
+const valuesIn = (timeZone?: string) => (lead: Lead) => ({
   source: lead.source ?? '',
   assignedTo: lead.assignedTo,
   value: lead.value === null ? '' : lead.value / 100,
   notes: lead.notes,
-  followUpAt: lead.followUpAt ? localDateTime(lead.followUpAt) : '',
+  followUpAt: lead.followUpAt ? clockTime(lead.followUpAt, timeZone) : '',
 })
-
-/** What a datetime-local field takes, in the zone of this browser. */
-function localDateTime(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
 
 /** Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. */
 export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
+  const { timeZone } = useFormat()
+  const valuesOf = valuesIn(timeZone)
   const [base, setBase] = useState(lead)
   const [conflict, setConflict] = useState<Lead | null>(null)
   const [busy, setBusy] = useState(false)
@@ -48,7 +47,7 @@ export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
   }
   async function save(version = base.version) {
     const { value, followUpAt, source, ...rest } = form.values
-    const due = followUpAt ? new Date(followUpAt).toISOString() : null
+    const due = followUpAt ? instantAt(followUpAt, timeZone) : null
     setBusy(true)
     try {
       const input = { ...rest, source: source || null, value: minorUnits(value), followUpAt: due }

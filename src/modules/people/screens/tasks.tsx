@@ -6,6 +6,8 @@ import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
+import { useFormat } from '#ui/format.tsx'
+import { instantAt } from '#ui/local-time.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -82,13 +84,14 @@ function TaskRow({ task, mayWrite, onChanged }: { task: Task; mayWrite: boolean;
 
 function NewTask({ personId, onSaved }: { personId: string; onSaved: () => Promise<void> }) {
   const { user } = useMe()
+  const { timeZone } = useFormat()
   const form = useForm({
     initialValues: { title: '', dueAt: '', assigneeId: user.id as string | null },
     validate: { title: value => (value.trim() ? null : 'Please say what is to be done') },
   })
   async function save({ title, dueAt, assigneeId }: typeof form.values) {
     try {
-      await client.tasks.create({ title, personId, assigneeId, dueAt: dueAt ? new Date(dueAt).toISOString() : null })
+      await client.tasks.create({ title, personId, assigneeId, dueAt: dueAt ? instantAt(dueAt, timeZone) : null })
       form.reset()
       await onSaved()
     } catch (error) {

@@ -1,0 +1,35 @@
+/** Minutes that clocks in the zone are ahead of UTC at this instant. */
+function ahead(at: number, timeZone?: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)!.value)
+  const clocks = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return Math.round((clocks - at) / 60_000)
+}
+
+const shifted = (at: number, minutes: number) => at + minutes * 60_000
+
+/** What a datetime-local field shows of an instant: 2026-03-08T09:30, as clocks in that zone say it. */
+export function clockTime(at: string, timeZone?: string): string {
+  const ms = new Date(at).getTime()
+  return new Date(shifted(ms, ahead(ms, timeZone))).toISOString().slice(0, 16)
+}
+
+/**
+ * The instant that such a text means in the zone, in ISO 8601. Of an hour that comes twice the first is meant;
+ * an hour that a clock change leaves out is read as the one after it.
+ */
+export function instantAt(text: string, timeZone?: string): string {
+  const clocks = new Date(`${text.slice(0, 16)}:00Z`).getTime()
+  const [before, after] = [-1_440, 1_440].map(day => ahead(shifted(clocks, day), timeZone))
+  const meant = [before!, after!].map(minutes => shifted(clocks, -minutes))
+  const right = meant.filter(at => shifted(at, ahead(at, timeZone)) === clocks)
+  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...meant)).toISOString()
+}

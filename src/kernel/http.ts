@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
@@ -15,7 +15,7 @@ export interface RawRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   path: string
   mode: RouteMode
-  /** Largest body in bytes; 1 MB unless said. */
+  /** For a body that the handler reads as it arrives and counts itself: the largest in bytes. Others are read whole, up to 1 MB. */
   maxBody?: number
   handle: (c: WebContext) => Response | Promise<Response>
 }
@@ -57,15 +57,19 @@ const addressOf = (c: Context): string => {
   return forwarded || ((c.env as any)?.incoming?.socket?.remoteAddress ?? '0.0.0.0')
 }
 
-/** Refuses a body of more bytes than that; 1 MB unless said. */
-export const limited = (maxSize = MEGABYTE) =>
-  bodyLimit({
-    maxSize,
-    onError: async c => {
-      await readToItsEnd(c.req.raw.body)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
-    },
-  })
+async function tooLarge(c: Context): Promise<Response> {
+  await readToItsEnd(c.req.raw.body)
+  return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
+}
+
+/** Refuses a body of more than 1 MB. */
+export const limited = () => bodyLimit({ maxSize: MEGABYTE, onError: tooLarge })
+
+/** Refuses what is announced as larger; what isn't announced is counted by whoever reads it, once it is known who sends. */
+const announced =
+  (maxSize: number): MiddlewareHandler =>
+  async (c, next) =>
+    Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge(c) : next()
 
 /** A browser that is still sending when the connection closes sees a broken network instead of our answer. */
 async function readToItsEnd(body: ReadableStream<Uint8Array> | null): Promise<void> {
@@ -96,7 +100,9 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
       if (name !== 'X-Frame-Options' || !c.res.headers.has(name)) c.header(name, value)
   })
   for (const route of routes)
-    app.on(route.method, route.path, limited(route.maxBody), c => route.handle(c as unknown as WebContext))
+    app.on(route.method, route.path, route.maxBody ? announced(route.maxBody) : limited(), c =>
+      route.handle(c as unknown as WebContext),
+    )
   app.onError((error, c) => problem(error, c as unknown as WebContext))
   return app
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aChurch } from '#testing/church.ts'
+import { aServer } from '#testing/web.ts'
+import { uploadLimits } from './rules.ts'
+
+const MEGABYTE = new Uint8Array(1_048_576).fill(97)
+
+/** A body whose length is not announced, and how much of it was asked for. */
+function endless(most = Number.POSITIVE_INFINITY) {
+  const read = { pieces: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      if (read.pieces++ < most) stream.enqueue(MEGABYTE)
+      else stream.close()
+    },
+  })
+  return { read, body }
+}
+
+test('a file of unknown length is read for members alone, and no further than the limit', async () => {
+  const [{ send }, church] = [await aServer(), await aChurch()]
+  const upload = (body: ReadableStream, headers: Record<string, string> = {}) =>
+    send('/storage/v1/uploads?purpose=import&name=people.csv', {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  const strangers = endless()
+  expect((await upload(strangers.body)).status).toBe(401)
+  expect(strangers.read.pieces).toBeLessThan(3)
+
+  const headers = { authorization: `Bearer ${church.people.staff.session.access_token}`, 'lampstand-client': church.id }
+  const tooLong = endless()
+  expect((await upload(tooLong.body, headers)).status).toBe(413)
+  expect(tooLong.read.pieces).toBeLessThan(uploadLimits.import! / MEGABYTE.length + 5)
+  const kept = await upload(endless(3).body, headers)
+  expect(await kept.json()).toMatchObject({ name: 'people.csv', size: 3 * MEGABYTE.length })
+})

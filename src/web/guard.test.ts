@@ -11,6 +11,8 @@ test.each([
   ['leads', '/dashboard'],
   ['//evil.example.com/leads', '/dashboard'],
   ['/\\evil.example.com', '/dashboard'],
+  ['/.//evil.example.com/x', '/evil.example.com/x'],
+  ['/leads/..//evil.example.com', '/evil.example.com'],
   ['/\t/evil.example.com', '/dashboard'],
   ['https://evil.example.com', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],

@@ -9,7 +9,8 @@ export function wantedPath(next: string | null, origin: string): string {
   if (!next?.startsWith('/')) return front
   const url = URL.canParse(next, origin) ? new URL(next, origin) : null
   if (url?.origin !== origin || url.pathname === '/login') return front
-  return url.pathname + url.search + url.hash
+  // Of /.//elsewhere a path is left that starts like another site's address.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
 /** The sign-in page, with the way back to `url`. */

@@ -174,7 +174,7 @@ export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, 
   if (!row) throw invalid(field, 'Please choose somebody of your team')
 }
 
-/** Makes somebody a member, again if they were removed. Works in any transaction that may see the account. */
+/** Makes somebody a member, again if they were removed; whoever is one keeps their role. Works in any transaction that may see the account. */
 export async function addMember(
   ctx: Ctx,
   { clientId, userId, role }: { clientId: string; userId: string; role: Role },
@@ -182,5 +182,11 @@ export async function addMember(
   await ctx.db
     .insert(members)
     .values({ clientId, userId, role })
-    .onConflictDoUpdate({ target: [members.clientId, members.userId], set: { role, removedAt: null } })
+    .onConflictDoUpdate({
+      target: [members.clientId, members.userId],
+      set: {
+        role: sql`case when ${members.removedAt} is null then ${members.role} else excluded.role end`,
+        removedAt: null,
+      },
+    })
 }

@@ -308,6 +308,18 @@ test('invitations: by mail, for that address, once, not after seven days, not af
   expect(await (await accept(other.session.access_token, newest)).json()).toMatchObject({ code: 'INVITATION_REVOKED' })
 })
 
+test('an invitation that was sent to an address which became a member’s changes nothing of their role', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.admin.invitations.create({ email, role: 'viewer' })
+  const token = linkIn(await mailTo(email)).searchParams.get('token')!
+  const { owner } = await testHouse()
+  await owner.query('update users set email = $1 where id = $2', [email, church.people.owner.id])
+  expect(await church.owner.invitations.accept({ token })).toEqual({ clientId: church.id })
+  const { items } = await church.owner.members.list({})
+  expect(items.find(member => member.userId === church.people.owner.id)!.role).toBe('owner')
+})
+
 test('nobody invites above their own role, invites a member twice, or leaves an account without an owner', async () => {
   const church = await aChurch()
   await expect(church.admin.invitations.create({ email: newEmail(), role: 'owner' })).rejects.toMatchObject({

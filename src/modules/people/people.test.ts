@@ -168,6 +168,14 @@ test('the trash keeps people for 30 days, and do-not-contact outlives it', async
   await expect(church.staff.people.get({ id: person.id })).resolves.toMatchObject({ name: 'María López' })
 })
 
+test('do-not-contact holds for an address that is added later', async () => {
+  const church = await aChurch()
+  const { id, version } = await church.staff.people.create({ ...maria, doNotContact: true })
+  const points = [...maria.points, { kind: 'email' as const, value: 'maria.later@example.org' }]
+  const changed = await church.staff.people.update({ id, version, points })
+  expect(changed.points.map(point => point.suppressed)).toEqual(['dnc', 'dnc', 'dnc'])
+})
+
 test('pages of the list hold every person once, in the order of last names', async () => {
   const church = await aChurch()
   for (let i = 0; i < 25; i++) await church.staff.people.create({ firstName: `P${i}`, lastName: `Name ${i % 5}` })

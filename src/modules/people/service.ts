@@ -200,7 +200,7 @@ export async function update(
   if (points) await savePoints(ctx, id, normal)
   if (list) await saveAddresses(ctx, id, list)
   await saveLabels(ctx, id, { tagIds, groupIds }).catch(gone)
-  if (changes.doNotContact) await stopContact(ctx, id)
+  if (changes.doNotContact ?? before.doNotContact) await stopContact(ctx, id)
   announce(ctx, 'people', id)
   announce(ctx, 'leads')
   return get(ctx, { id })

@@ -168,6 +168,22 @@ test('the trash keeps people for 30 days, and do-not-contact outlives it', async
   await expect(church.staff.people.get({ id: person.id })).resolves.toMatchObject({ name: 'María López' })
 })
 
+test('a task that was deleted comes back, and one of a person in the trash waits for them', async () => {
+  const church = await aChurch()
+  const person = await church.staff.people.create({ firstName: 'Pat' })
+  const { id } = await church.staff.tasks.create({ title: 'Call Pat', personId: person.id })
+  const open = async () => (await church.staff.tasks.list({})).items.map(task => task.title)
+  await church.staff.tasks.remove({ id })
+  expect(await open()).toEqual([])
+  await expect(church.volunteer.tasks.restore({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await church.staff.tasks.restore({ id })
+  expect(await open()).toEqual(['Call Pat'])
+  await church.admin.people.trash({ selection: { ids: [person.id] } })
+  expect(await open()).toEqual([])
+  await church.admin.people.restore({ selection: { ids: [person.id] } })
+  expect(await open()).toEqual(['Call Pat'])
+})
+
 test('do-not-contact holds for an address that is added later', async () => {
   const church = await aChurch()
   const { id, version } = await church.staff.people.create({ ...maria, doNotContact: true })

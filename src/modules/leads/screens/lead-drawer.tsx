@@ -99,7 +99,7 @@ function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
           variant="subtle"
           color="red"
           className={classes.remove}
-          onClick={() => void remove(lead, onRemoved, onClose)}
+          onClick={() => void remove(lead, { onChanged, onRemoved, onClose })}
         >
           Take off the board
         </Button>
@@ -108,10 +108,10 @@ function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
   )
 }
 
-async function remove(lead: Lead, onRemoved: (id: string) => void, onClose: () => void) {
+async function remove(lead: Lead, { onChanged, onRemoved, onClose }: Omit<DetailProps, 'lead'>) {
   const agreed = await confirm({
     title: `Take ${lead.name} off the board?`,
-    text: 'The person, their notes and their timeline stay. It can be undone for 30 days.',
+    text: 'The person, their notes and their timeline stay.',
     confirm: 'Take off the board',
     danger: true,
   })
@@ -120,7 +120,7 @@ async function remove(lead: Lead, onRemoved: (id: string) => void, onClose: () =
     await client.leads.remove({ id: lead.id })
     onRemoved(lead.id)
     onClose()
-    toast(`${lead.name} is off the board`)
+    toast(`${lead.name} is off the board`, () => client.leads.restore({ id: lead.id }).then(onChanged))
   } catch (error) {
     toastError(error, 'The lead was not removed')
   }

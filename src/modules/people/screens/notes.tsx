@@ -98,10 +98,10 @@ function NewNote({ personId, onSaved }: { personId: string; onSaved: () => Promi
 
 function NoteRow({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
   const [editing, setEditing] = useState(false)
-  async function run(work: () => Promise<unknown>, done: string) {
+  async function run(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
     try {
       await work()
-      toast(done)
+      toast(done, undo)
       setEditing(false)
     } catch (error) {
       toastError(error, 'The note was not changed')
@@ -110,7 +110,8 @@ function NoteRow({ note, onChanged }: { note: Note; onChanged: () => Promise<voi
     }
   }
   const save = (body: string) => run(() => client.notes.update({ id: note.id, body, version: note.version }), 'Saved')
-  const remove = () => run(() => client.notes.remove({ id: note.id }), 'Note deleted')
+  const restore = () => client.notes.restore({ id: note.id }).then(onChanged)
+  const remove = () => run(() => client.notes.remove({ id: note.id }), 'Note deleted', restore)
   return (
     <li className={classes.note}>
       <Group gap="xs" mb={4}>

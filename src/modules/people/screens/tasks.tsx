@@ -11,7 +11,7 @@ import { instantAt } from '#ui/local-time.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { toastError } from '#ui/toast.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import classes from './person.module.css'
@@ -55,6 +55,11 @@ function TaskRow({ task, mayWrite, onChanged }: { task: Task; mayWrite: boolean;
       await onChanged()
     }
   }
+  const restore = () => client.tasks.restore({ id: task.id }).then(onChanged)
+  async function remove() {
+    await client.tasks.remove({ id: task.id })
+    toast('Task deleted', restore)
+  }
   return (
     <li className={classes.row}>
       <Checkbox
@@ -70,10 +75,7 @@ function TaskRow({ task, mayWrite, onChanged }: { task: Task; mayWrite: boolean;
       </Text>
       {mayWrite ? (
         <Tooltip label="Delete">
-          <ActionIcon
-            aria-label={`Delete ${task.title}`}
-            onClick={() => void run(() => client.tasks.remove({ id: task.id }))}
-          >
+          <ActionIcon aria-label={`Delete ${task.title}`} onClick={() => void run(remove)}>
             <IconTrash size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -42,4 +42,5 @@ export const tasks = resource('/tasks', {
     .input(z.object({ id: Id, done: z.boolean() }))
     .output(Task),
   remove: member('tasks.write').input(ById).output(Nothing),
+  restore: member('tasks.write').input(ById).output(Task),
 })

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { mustBeMember } from '#clients/service.ts'
-import { clock } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -26,8 +26,9 @@ const columns = {
 }
 const select = (ctx: Ctx) =>
   ctx.db.select(columns).from(tasks).leftJoin(people, eq(people.id, tasks.personId)).$dynamic()
+/** A task goes to the trash with its person, and comes back with them. */
 const readable = (ctx: Ctx) =>
-  and(isNull(tasks.deletedAt), ownRows(ctx, 'tasks.read', tasks.assigneeId, tasks.createdBy))
+  and(isNull(tasks.deletedAt), isNull(people.deletedAt), ownRows(ctx, 'tasks.read', tasks.assigneeId, tasks.createdBy))
 const writable = (ctx: Ctx) =>
   and(isNull(tasks.deletedAt), ownRows(ctx, 'tasks.write', tasks.assigneeId, tasks.createdBy))
 
@@ -81,8 +82,8 @@ export async function update(
   ctx: Ctx,
   { id, version, ...changes }: { id: string; version: number } & Partial<NewTask>,
 ) {
-  await taskById(ctx, id)
-  await mustBeMember(ctx, changes.assigneeId, 'assigneeId')
+  const before = await taskById(ctx, id)
+  if (changes.assigneeId !== before.assigneeId) await mustBeMember(ctx, changes.assigneeId, 'assigneeId')
   const [row] = await ctx.db
     .update(tasks)
     .set({ ...changes, version })
@@ -117,4 +118,22 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
   found(row, 'Task')
   announce(ctx, 'tasks', id)
   return {}
+}
+
+/** Undo, for 30 days. */
+export async function restore(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(tasks)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(tasks.id, id),
+        gt(tasks.deletedAt, new Date(clock.ms() - days(30))),
+        ownRows(ctx, 'tasks.write', tasks.assigneeId, tasks.createdBy),
+      ),
+    )
+    .returning({ id: tasks.id })
+  found(row, 'Task')
+  announce(ctx, 'tasks', id)
+  return taskById(ctx, id)
 }

@@ -5,6 +5,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, jwtVer
 import { z } from 'zod'
 import { clock } from './clock.ts'
 import { env } from './env.ts'
+import { SettingError } from './setting-error.ts'
 
 /** What an access token says (GoTrue's claims); times are seconds since the epoch. */
 export const Claims = z.object({
@@ -68,10 +69,10 @@ async function newKeySet(): Promise<string> {
 async function read(jwk: JWK): Promise<Key> {
   const alg = (jwk.alg ?? (jwk.kty === 'EC' ? 'ES256' : 'RS256')) as Key['alg']
   if (!['ES256', 'RS256'].includes(alg))
-    throw new Error('AUTH_SIGNING_KEYS_FILE: only RS256 and ES256 keys are accepted')
+    throw new SettingError('AUTH_SIGNING_KEYS_FILE: only RS256 and ES256 keys are accepted.')
   const { d, p, q, dp, dq, qi, oth, k, ...pub } = jwk
   const kid = jwk.kid ?? ''
-  if (!kid || !d) throw new Error('AUTH_SIGNING_KEYS_FILE: each key must be private and have a kid')
+  if (!kid || !d) throw new SettingError('AUTH_SIGNING_KEYS_FILE: each key must be private and have a kid.')
   const publicJwk = { ...pub, alg, kid, use: 'sig', key_ops: ['verify'] }
   const [priv, open] = await Promise.all([
     importJWK({ ...jwk, key_ops: undefined } as JWK, alg),

@@ -17,9 +17,16 @@ declare module 'vitest' {
   }
 }
 
+/** Whether memory can hold the cluster: many containers give it 64 MB. */
+function inMemory(): boolean {
+  if (!fs.existsSync('/dev/shm')) return false
+  const { bavail, bsize } = fs.statfsSync('/dev/shm')
+  return bavail * bsize > 1_000_000_000
+}
+
 /** One cluster for the run, in memory where that can be, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
-  const base = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
+  const base = inMemory() ? '/dev/shm' : os.tmpdir()
   const scratch = fs.mkdtempSync(path.join(base, 'lampstand-test-'))
   fs.chmodSync(scratch, 0o755) // mkdtemp makes 0700: the account that runs PostgreSQL could not get in
   const server = await startEmbedded({ dir: path.join(scratch, 'pg'), unsafe: true })

@@ -26,16 +26,22 @@ export function liveMail(url: string, from: string): MailProvider {
         })
         return { state: 'sent', provider: 'smtp', providerId: info.messageId, sender: from }
       } catch (error) {
-        throw refusal(error as Error & { responseCode?: number; code?: string })
+        throw refusal(error as SmtpError)
       }
     },
   }
 }
 
+interface SmtpError extends Error {
+  responseCode?: number
+  code?: string
+  /** The step at which it failed; CONN is before anything was said. */
+  command?: string
+}
+
 /** What is known not to have left: no connection, or the server's own no. The rest stays an unknown outcome. */
-function refusal(error: Error & { responseCode?: number; code?: string }): Error {
+function refusal(error: SmtpError): Error {
   if (error.responseCode) return new MailRefused(error.message, error.responseCode < 500)
-  if (['ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'EAUTH', 'ECONNECTION'].includes(error.code ?? ''))
-    return new MailRefused(error.message, true)
-  return error
+  const before = error.command === 'CONN' || ['EDNS', 'EAUTH', 'ETLS'].includes(error.code ?? '')
+  return before ? new MailRefused(error.message, true) : error
 }

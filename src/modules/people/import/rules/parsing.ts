@@ -9,7 +9,7 @@ import type { ReadRow } from './person.ts'
 export const maxRows = 100_000
 
 /** For the workers: without them, V8 lets a worker's heap grow by hundreds of megabytes before it collects. */
-export const workerLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+export const workerLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 96 }
 /** A check has the names and addresses of a whole file in mind. */
 export const checkLimits = { ...workerLimits, maxOldGenerationSizeMb: 192 }
 

@@ -90,7 +90,8 @@ const partialDate = z
     'Please enter a date like 1980-04-03, or --04-03 without the year',
   )
   .nullish()
-  .transform(text => text || null)
+  // A field that wasn't sent stays as it is; an emptied one is nothing.
+  .transform(text => (text === undefined ? undefined : text || null))
 const label = z.enum(contactLabels).default('other')
 const point = z.object({ kind: z.enum(contactKinds), label, value: line(254).pipe(z.string().min(1)) })
 const points = z

@@ -184,6 +184,15 @@ test('a task that was deleted comes back, and one of a person in the trash waits
   expect(await open()).toEqual(['Call Pat'])
 })
 
+test('a field that is not sent stays as it is, and an emptied one is nothing', async () => {
+  const church = await aChurch()
+  const person = await church.staff.people.create({ ...maria, birthDate: '--04-03', anniversary: '2004-06-12' })
+  const named = await church.staff.people.update({ id: person.id, version: person.version, nickName: 'Mari' })
+  expect(named).toMatchObject({ birthDate: '--04-03', anniversary: '2004-06-12' })
+  const emptied = await church.staff.people.update({ id: person.id, version: named.version, birthDate: '' })
+  expect(emptied).toMatchObject({ birthDate: null, anniversary: '2004-06-12', nickName: 'Mari' })
+})
+
 test('do-not-contact holds for an address that is added later', async () => {
   const church = await aChurch()
   const { id, version } = await church.staff.people.create({ ...maria, doNotContact: true })

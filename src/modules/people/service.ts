@@ -165,7 +165,10 @@ export async function create(
 ) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
   const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
-  await ctx.db.update(people).set(details).where(eq(people.id, person.id))
+  await ctx.db
+    .update(people)
+    .set({ ...details, birthDate: details.birthDate ?? null })
+    .where(eq(people.id, person.id))
   await saveAddresses(ctx, person.id, list)
   await saveLabels(ctx, person.id, { tagIds, groupIds }).catch(gone)
   if (details.doNotContact) await stopContact(ctx, person.id)

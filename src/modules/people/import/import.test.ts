@@ -243,3 +243,17 @@ test('tags and groups are made where they are missing, and everybody of the file
     ['New', 1],
   ])
 })
+
+test('somebody who was deleted and imported again does not come back a second time', async () => {
+  const church = await aChurch()
+  const file = 'Person ID,First Name,Last Name\n77,Ann,Lee\n'
+  await bring(church, file)
+  const first = (await church.staff.people.list({})).items.map(({ id }) => id)
+  await church.admin.people.trash({ selection: { ids: first } })
+  await bring(church, file)
+  await expect(church.admin.people.restore({ selection: { ids: first } })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Somebody among them was imported again since, and is in the list already.',
+  })
+  expect((await church.staff.people.list({})).items).toHaveLength(1)
+})

@@ -3,6 +3,8 @@ import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { sqlState } from '#kernel/db.ts'
+import { Failure } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
@@ -284,12 +286,23 @@ export async function trash(ctx: Ctx, { selection }: { selection: Selection }) {
   return { changed: changed.length }
 }
 
+/** Who was deleted and then imported again is there twice otherwise. */
+function takenSince(error: unknown): never {
+  if (sqlState(error) !== '23505') throw error
+  throw new Failure('CONFLICT', 'Somebody among them was imported again since, and is in the list already.')
+}
+
 export async function restore(ctx: Ctx, { selection }: { selection: Selection }) {
   const which =
     'ids' in selection
       ? and(inArray(people.id, selection.ids), where({ deleted: true }))
       : where({ ...selection.filter, deleted: true })
-  const changed = await ctx.db.update(people).set({ deletedAt: null }).where(which).returning({ id: people.id })
+  const changed = await ctx.db
+    .update(people)
+    .set({ deletedAt: null })
+    .where(which)
+    .returning({ id: people.id })
+    .catch(takenSince)
   announce(ctx, 'people')
   announce(ctx, 'leads')
   return { changed: changed.length }

@@ -1,4 +1,4 @@
-const RISKY = /^[=+\-@\t\r]/
+const RISKY = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?[\d\s().-]*\d[\d\s().-]*$/
 
 /**

@@ -81,6 +81,7 @@ test('tokens: forged, expired, of another algorithm or key are nobody’s', asyn
 test.each([
   ['=1+1', "'=1+1"],
   ['@cmd', "'@cmd"],
+  ['＝1+1', "'＝1+1"],
   ['-2+3+cmd|calc', "'-2+3+cmd|calc"],
   ['+1 512 555 0142', '+1 512 555 0142'],
   ['-12.50', '-12.50'],

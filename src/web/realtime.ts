@@ -13,7 +13,8 @@ export interface Change {
 type News = { kind: 'change'; changes: Change[] } | { kind: 'resync' }
 
 const quiet = 40_000
-const pauses = [250, 500, 1_000, 2_000, 4_000]
+// A screen is current two seconds after the server is back, also where the browser never noticed a break.
+const pauses = [250, 500, 1_000, 1_500]
 const watchers = new Set<(changes: Change[] | null) => void>()
 
 /**

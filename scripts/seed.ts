@@ -14,7 +14,8 @@ await command(import.meta, 'npm run seed [demo]', async ({ words: [name = 'demo'
   if (!scenario) throw new Refusal(`There is no scenario "${name}": choose ${Object.keys(scenarios).join(' or ')}.`)
   const { env } = await import('#kernel/env.ts')
   // Its owner signs in without a password wherever the demo is on, and would be an odd guest elsewhere.
-  if (!env.demo) throw new Refusal('The demo is off here (DEMO, NODE_ENV or HOST), so its church is not made.')
+  if (!env.demo)
+    throw new Refusal('The demo is off here (DEMO, NODE_ENV, HOST or PUBLIC_URL), so its church is not made.')
   const { inHouse } = await import('./house.ts')
   console.log(await inHouse(scenario))
 })

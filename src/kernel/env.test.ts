@@ -60,6 +60,8 @@ test('a secret is never repeated', () => {
 test('the demo is off in production and beyond this machine', () => {
   expect(readEnv({ NODE_ENV: 'production' }, [])).toMatchObject({ demo: false, authAutoconfirm: false })
   expect(readEnv({ HOST: '0.0.0.0' }, []).demo).toBe(false)
+  const proxied = readEnv({ PUBLIC_URL: 'https://crm.example.org' }, [])
+  expect(proxied).toMatchObject({ demo: false, authAutoconfirm: false })
   expect(readEnv({ HOST: '::1' }, [])).toMatchObject({ demo: true, publicUrl: 'http://[::1]:3000' })
   expect(readEnv({ DEMO: 'off' }, [])).toMatchObject({ demo: false, authAutoconfirm: false })
   expect(refusalOf({ DEMO: 'on', NODE_ENV: 'production' })).toMatch(/^DEMO can't be on/)

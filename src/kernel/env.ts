@@ -73,7 +73,9 @@ export function readEnv(source: Source, argv: string[]) {
   const publicUrl = new URL(
     set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`,
   )
-  const demo = set.DEMO ?? (loopback && !production)
+  // A proxy in front of this machine brings the world in: its address says so.
+  const local = isLoopback(publicUrl.hostname.replace(/^\[|\]$/g, ''))
+  const demo = set.DEMO ?? (loopback && local && !production)
   const root = path.resolve(import.meta.dirname, '../..')
   return Object.freeze({
     root,

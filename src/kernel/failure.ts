@@ -28,3 +28,8 @@ export function found<T>(row: T | undefined, what: string): T {
 /** A refusal that belongs to one field of the form. */
 export const invalid = (field: string, message: string) =>
   new Failure('BAD_REQUEST', message, { data: { issues: [{ path: [field], message }] } })
+
+/** For `catch` where something may be gone by now: undefined instead of NOT_FOUND. */
+export function absent(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code !== 'NOT_FOUND') throw error
+}

@@ -68,7 +68,8 @@ const filters = {
   status: several(Stage),
   source: z.string().max(100).optional(),
   assignedTo: z.union([Id, z.literal('nobody')]).optional(),
-  outcome: Outcome.optional(),
+  /** `any`: closed with an outcome, whichever; a lead imported as closed has none. */
+  outcome: z.union([Outcome, z.literal('any')]).optional(),
   tag: Id.optional(),
   overdue: Flag.optional(),
   /** Closed or created within so many days. */

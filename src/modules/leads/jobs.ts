@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { absent } from '#kernel/failure.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
 import { importUndone, peopleImported } from '#people/import/events.ts'
@@ -25,7 +26,9 @@ export const overdue = every('*/5 * * * *', 'leads.overdue', async ctx => {
 
 export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
   if (assignedTo === userId) return
-  const lead = await get(ctx, { id: leadId })
+  const lead = await get(ctx, { id: leadId }).catch(absent)
+  // Deleted before anybody could be told.
+  if (!lead) return
   await notify(ctx, [assignedTo], {
     type: 'assigned',
     title: `${lead.name} is yours to follow up`,

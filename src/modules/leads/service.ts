@@ -70,7 +70,7 @@ export function where(ctx: Ctx, filter: Filters): SQL | undefined {
     status?.length ? inArray(leads.status, status) : undefined,
     source === 'Unknown' ? isNull(leads.source) : source ? eq(leads.source, source) : undefined,
     assignedTo === 'nobody' ? isNull(leads.assignedTo) : assignedTo ? eq(leads.assignedTo, assignedTo) : undefined,
-    outcome ? eq(leads.outcome, outcome) : undefined,
+    outcome === 'any' ? isNotNull(leads.outcome) : outcome ? eq(leads.outcome, outcome) : undefined,
     overdue ? and(ne(leads.status, 'closed'), lt(leads.followUpAt, clock.now())) : undefined,
     within ? gt(sql`coalesce(${leads.closedAt}, ${leads.createdAt})`, new Date(clock.ms() - days(within))) : undefined,
     tag

@@ -63,7 +63,10 @@ function Choices({ state }: { state: State }): ReactNode {
     onChange: (event: React.ChangeEvent<HTMLSelectElement>) => state.setFilter(name, event.currentTarget.value || null),
   })
   const columns = stages.map(stage => ({ value: stage, label: stageTitles[stage] }))
-  const endings = outcomes.map(outcome => ({ value: outcome, label: capital(outcome) }))
+  const endings = [
+    ...outcomes.map(outcome => ({ value: outcome, label: capital(outcome) })),
+    { value: 'any', label: 'With an outcome' },
+  ]
   return (
     <>
       <NativeSelect aria-label="Source" {...pick('source')} data={either('Any source', sources)} />

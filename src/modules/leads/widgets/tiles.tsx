@@ -31,7 +31,7 @@ export function ConversionTile() {
   return (
     <StatTile
       label="Conversion Rate"
-      to={`/leads?view=table&status=closed&days=${days}`}
+      to={`/leads?view=table&status=closed&outcome=any&days=${days}`}
       icon={<IconPercentage size={18} stroke={1.75} />}
       value={data && (rate === null ? 'n/a' : percent(rate / 100))}
       hint={data && `${won} of ${closed} closed in ${days} days`}

@@ -76,15 +76,20 @@ test('an owner is found by address, and stages of the file decide the column of 
     `Ann,ann@example.org,New,Ruth Adams (ruth-${church.id}@example.org)`,
     'Ben,ben@example.org,In progress,ruth adams',
     'Cleo,cleo@example.org,,Somebody Else',
+    'Dan,dan@example.org,Closed,',
   ]
   const done = await bring(church, `${rows.join('\n')}\n`, { options: { putOnBoard: true, stage: 'qualified' } })
-  expect(done.counts).toEqual({ ...none, created: 3 })
+  expect(done.counts).toEqual({ ...none, created: 4 })
   const { items } = await church.staff.leads.list({ sort: 'name' })
   expect(items.map(lead => [lead.name, lead.status, lead.assignedTo, lead.followUpAt])).toEqual([
     ['Ann', 'new', ruth.id, null],
     ['Ben', 'contacted', ruth.id, null],
     ['Cleo', 'qualified', null, null],
+    ['Dan', 'closed', null, null],
   ])
+  // How it ended is not known: no part of the conversion rate, nor of the rows behind it.
+  expect((await church.staff.leads.stats({})).conversion.closed).toBe(0)
+  expect((await church.staff.leads.list({ status: ['closed'], outcome: 'any' })).items).toEqual([])
 })
 
 test('new people come onto the board once, in the order of the file, and those with a card keep it', async () => {

@@ -21,6 +21,23 @@ test('a lead that a colleague adds changes the figures at once', async ({ visit 
   await expect(page.getByText('Ann').first()).toBeVisible()
 })
 
+test('a panel that fails says so and is tried again; the others stand', async ({ visit, tolerate }) => {
+  tolerate(/status of 500/)
+  const church = await aChurch()
+  await church.owner.ask('POST', '/rest/v1/leads', { firstName: 'Ann', source: 'Website' })
+  const page = await visit(church.owner)
+  const route = '**/rest/v1/leads/by-source*'
+  await page.route(route, each => each.fulfill({ status: 500, body: 'not JSON at all' }))
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Leads by Source' })
+  await expect(panel.getByText('We could not load')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: /Total Leads/ })).toContainText('1')
+  await expect(page.getByRole('region', { name: 'Recent Leads' }).getByText('Ann')).toBeVisible()
+  await page.unroute(route)
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('Website').first()).toBeAttached()
+})
+
 test('a role that may only look is offered nothing to change, and one that is gone is out', async ({
   visit,
   tolerate,

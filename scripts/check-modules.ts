@@ -81,7 +81,7 @@ const areas: Record<string, Omit<Rule, 'own'>> = {
   testing: { others: '*', areas: '*' },
 }
 /** The kernel's part that runs in a browser too. */
-const browserSafe = /^kernel\/(contract|permissions|money)\.ts$/
+const browserSafe = /^kernel\/(contract|csv|permissions|money)\.ts$/
 const sharedWithWeb = /^app\/navigation\.ts$/
 
 const has = (list: string, kind: string | undefined) => list === '*' || (!!kind && list.split(' ').includes(kind))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { clock, hours } from './clock.ts'
-import { csvCell } from './csv.ts'
 import { exponent, formatMoney, parseMoney } from './money.ts'
 import { coalesce } from './realtime.ts'
 import { digest, newToken, open, seal } from './secrets.ts'
@@ -77,19 +76,6 @@ test('tokens: forged, expired, of another algorithm or key are nobody’s', asyn
   expect(digest('a')).toHaveLength(64)
   expect(new Set([newToken(), newToken()]).size).toBe(2)
 })
-
-test.each([
-  ['=1+1', "'=1+1"],
-  ['@cmd', "'@cmd"],
-  ['＝1+1', "'＝1+1"],
-  ['-2+3+cmd|calc', "'-2+3+cmd|calc"],
-  ['+1 512 555 0142', '+1 512 555 0142'],
-  ['-12.50', '-12.50'],
-  ['a "b", c', '"a ""b"", c"'],
-  [' padded', '" padded"'],
-  ['\tTab', `"'\tTab"`],
-  [null, ''],
-])('%j is exported as %j', (value, cell) => expect(csvCell(value)).toBe(cell === `"'\tTab"` ? "'\tTab" : cell))
 
 test('changes are gathered: one event in a hundred milliseconds, none lost', async () => {
   const sent: number[] = []

@@ -156,6 +156,24 @@ test('tasks: due today in the church’s zone, and a volunteer’s own alone', a
   expect((await church.volunteer.tasks.list({})).items).toEqual([])
 })
 
+test('a task that two finish at once is told once, and can be opened again', async () => {
+  const church = await aChurch()
+  const person = await church.staff.people.create({ firstName: 'Pat' })
+  const { id } = await church.staff.tasks.create({ title: 'Call Pat', personId: person.id })
+  const press = (done: boolean) => church.staff.tasks.complete({ id, done })
+  await Promise.all([press(true), press(true), press(true)])
+  await church.settle()
+  const told = async () =>
+    (await church.staff.timeline.list({ personId: person.id })).items.filter(({ type }) => type === 'task.done').length
+  expect(await told()).toBe(1)
+  await Promise.all([press(false), press(false)])
+  expect((await church.staff.tasks.list({})).items).toMatchObject([{ title: 'Call Pat', doneAt: null }])
+  await press(true)
+  await church.settle()
+  expect(await told()).toBe(2)
+  await expect(church.volunteer.tasks.complete({ id, done: false })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('the trash keeps people for 30 days, and do-not-contact outlives it', async () => {
   const church = await aChurch()
   const person = await church.staff.people.create({ ...maria, doNotContact: true })

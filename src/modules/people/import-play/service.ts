@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { csvLine, csvStart } from '#kernel/csv.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { csvLine, csvStart } from '../import/rules/csv-out.ts'
 import type { ImportCounts } from '../import/rules/options.ts'
 import type { ParsedRow } from '../import/rules/parsing.ts'
 import { Stale } from '../import-batch/service.ts'
@@ -101,7 +101,7 @@ function errorFile(at: string, headers: string[]) {
       if (wrong.length === 0) return
       if (!out) {
         out = createWriteStream(at, { mode: 0o600 })
-        await write(csvStart({ bom: true }) + csvLine(['Line', 'What is wrong', ...headers]))
+        await write(csvStart + csvLine(['Line', 'What is wrong', ...headers]))
       }
       for (const { line, errors, cells } of wrong)
         await write(csvLine([line, errors.map(({ text }) => text).join(' '), ...cells!]))

@@ -327,7 +327,7 @@ export async function exportCsv(ctx: Ctx, filter: Filters) {
   const rows = await ctx.db
     .select({
       cells: sql<
-        unknown[]
+        (string | null)[]
       >`jsonb_build_array(${people.firstName}, ${people.lastName}, ${people.nickName}, ${people.email}, ${people.phone}, ${people.membershipStatus},
         (select string_agg(t.name, '; ') from ${personTags} x join ${tags} t on t.id = x.tag_id where x.person_id = people.id),
         (select string_agg(g.name, '; ') from ${groupMembers} x join ${groups} g on g.id = x.group_id where x.person_id = people.id),

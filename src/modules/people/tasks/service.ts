@@ -4,7 +4,7 @@ import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found } from '#kernel/failure.ts'
+import { Failure, found, notFound } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -95,18 +95,19 @@ export async function update(
 }
 
 export async function complete(ctx: Ctx, { id, done }: { id: string; done: boolean }) {
-  const before = await taskById(ctx, id)
   const at = clock.now()
-  const [row] = await ctx.db
+  // Of two presses at once the second finds it done, and tells nobody again.
+  const [changed] = await ctx.db
     .update(tasks)
-    .set({ doneAt: done ? (before.doneAt ?? at) : null })
-    .where(and(writable(ctx), eq(tasks.id, id)))
-    .returning({ id: tasks.id })
-  found(row, 'Task')
-  if (done && !before.doneAt && before.personId)
-    await emit(ctx, taskDone, { taskId: id, personId: before.personId, userId: userOf(ctx), at })
+    .set({ doneAt: done ? at : null })
+    .where(and(writable(ctx), eq(tasks.id, id), done ? isNull(tasks.doneAt) : isNotNull(tasks.doneAt)))
+    .returning({ personId: tasks.personId })
+  const task = await taskById(ctx, id)
+  if (!changed && done !== (task.doneAt !== null)) throw notFound('Task')
+  if (done && changed?.personId)
+    await emit(ctx, taskDone, { taskId: id, personId: changed.personId, userId: userOf(ctx), at })
   announce(ctx, 'tasks', id)
-  return taskById(ctx, id)
+  return task
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {

@@ -1,5 +1,5 @@
+import { withFormula } from '#kernel/csv.ts'
 import { foldName } from '../../rules/names.ts'
-import { withFormula } from './csv-out.ts'
 import type { DateOrder } from './dates.ts'
 import type { Column, Field, Mapping, Product } from './fields.ts'
 import { headerPhrase } from './header-words.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { csvLine } from './csv-out.ts'
+import { csvFile, csvLine, withFormula } from '#kernel/csv.ts'
 import { csvReader, readCsv } from './records.ts'
 
 const cells = (text: string, delimiter = ',') => readCsv(text, { delimiter }).map(record => record.cells)
@@ -80,7 +80,7 @@ test('reads what an established parser reads, wherever the pieces end', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const delimiter = seed % 2 ? ',' : ';'
     const text = randomTable(seed)
-      .map(row => csvLine(row, { delimiter }))
+      .map(row => csvLine(row, delimiter))
       .join('')
     const expected: string[][] = parse(text, { delimiter, relax_column_count: true, record_delimiter: ['\r\n'] })
     expect(cells(text, delimiter), `seed ${seed}`).toEqual(expected)
@@ -95,4 +95,14 @@ test('reads what an established parser reads, wherever the pieces end', () => {
     found.push(...reader.end().map(record => record.cells))
     expect(found, `seed ${seed} in pieces`).toEqual(expected)
   }
+})
+
+test('our own export comes back as it went', () => {
+  const rows = [
+    ['=HYPERLINK("x")', 'a\r\nb'],
+    ['👩 محمد', '+15125550142'],
+  ]
+  const file = csvFile(['Name', 'Note'], rows).slice(1)
+  const back = readCsv(file, { delimiter: ',' }).map(({ cells }) => cells.map(withFormula))
+  expect(back).toEqual([['Name', 'Note'], ...rows])
 })

@@ -253,6 +253,21 @@ test('after a while without a line the screen equals a fresh load', async ({ vis
   await expect.poll(() => namesIn(page, 'new')).toEqual(['Dan', 'Cleo'])
 })
 
+test('a lead is taken off the board without a complaint, and comes back by Undo', async ({ visit }) => {
+  const church = await withLeads('Ann', 'Ben')
+  const page = await visit(church.owner)
+  await openBoard(page)
+  await handle(page, 'Ann').click()
+  const drawer = page.getByRole('dialog', { name: 'Ann', exact: true })
+  await drawer.getByRole('button', { name: 'Take off the board' }).click()
+  const question = page.getByRole('dialog', { name: 'Take Ann off the board?' })
+  await question.getByRole('button', { name: 'Take off the board' }).click()
+  await expect(drawer).toBeHidden()
+  await expect.poll(() => namesIn(page, 'new')).toEqual(['Ben'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Ann')).toBeVisible()
+})
+
 test('a lead is added, with a word about who has the same address, and found in the table', async ({ visit }) => {
   const church = await aChurch()
   await church.owner.ask('POST', '/rest/v1/people', {

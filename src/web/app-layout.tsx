@@ -46,7 +46,7 @@ export default function AppLayout() {
 
 function SignedIn() {
   const { status } = useSession()
-  const mine = useQuery(api.clients.mine.queryOptions({ input: {} }))
+  const mine = useQuery(api.clients.mine.queryOptions({ input: {}, meta: { live: ['members', 'church'] } }))
 
   useEffect(() => {
     if (status === 'signed-out' && !isLeaving()) location.replace(loginPath(location.href))

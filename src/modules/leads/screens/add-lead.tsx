@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
 import { type Stage, stages, stageTitles } from '../rules/stages.ts'
 import { LeadFields, minorUnits } from './lead-fields.tsx'
 import type { Lead } from './use-board.ts'
@@ -83,7 +84,8 @@ interface LookalikesProps {
 function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
   const { firstName, lastName, email, phone, personId } = values
   const [input] = useDebouncedValue({ firstName, lastName, email, phone }, 300)
-  const worthAsking = /@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7
+  const mayAsk = useMay('people.read')
+  const worthAsking = mayAsk && (/@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7)
   const { data } = useQuery(api.people.lookalikes.queryOptions({ input, enabled: worthAsking }))
   const found = worthAsking ? (data?.items ?? []) : []
   if (found.length === 0) return null

@@ -38,7 +38,10 @@ interface LeadDrawerProps {
   onRemoved: (id: string) => void
 }
 
-export function LeadDrawer({ id, onClose, onChanged, onRemoved }: LeadDrawerProps) {
+export function LeadDrawer({ id: asked, onClose, onChanged, onRemoved }: LeadDrawerProps) {
+  // What is being removed is asked for no more, while the address still names it.
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const id = asked === leaving ? null : asked
   const lead = useQuery(api.leads.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
   return (
     <Drawer
@@ -50,7 +53,14 @@ export function LeadDrawer({ id, onClose, onChanged, onRemoved }: LeadDrawerProp
       {lead.error ? (
         <ErrorPanel error={lead.error} what="this lead" onRetry={() => void lead.refetch()} />
       ) : lead.data && lead.data.id === id ? (
-        <Detail key={id} lead={lead.data} onChanged={onChanged} onRemoved={onRemoved} onClose={onClose} />
+        <Detail
+          key={id}
+          lead={lead.data}
+          onChanged={onChanged}
+          onRemoved={onRemoved}
+          onClose={onClose}
+          onLeaving={setLeaving}
+        />
       ) : (
         <Stack>
           <Skeleton height={20} width="60%" />
@@ -64,9 +74,10 @@ export function LeadDrawer({ id, onClose, onChanged, onRemoved }: LeadDrawerProp
 
 interface DetailProps extends Omit<LeadDrawerProps, 'id'> {
   lead: Lead
+  onLeaving: (id: string | null) => void
 }
 
-function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
+function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps) {
   const queries = useQueryClient()
   const mayWrite = useMay('leads.write')
   const took = (next: Lead) => {
@@ -99,7 +110,7 @@ function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
           variant="subtle"
           color="red"
           className={classes.remove}
-          onClick={() => void remove(lead, { onChanged, onRemoved, onClose })}
+          onClick={() => void remove(lead, { onChanged, onRemoved, onClose, onLeaving })}
         >
           Take off the board
         </Button>
@@ -108,7 +119,7 @@ function Detail({ lead, onChanged, onRemoved, onClose }: DetailProps) {
   )
 }
 
-async function remove(lead: Lead, { onChanged, onRemoved, onClose }: Omit<DetailProps, 'lead'>) {
+async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: Omit<DetailProps, 'lead'>) {
   const agreed = await confirm({
     title: `Take ${lead.name} off the board?`,
     text: 'The person, their notes and their timeline stay.',
@@ -116,12 +127,17 @@ async function remove(lead: Lead, { onChanged, onRemoved, onClose }: Omit<Detail
     danger: true,
   })
   if (!agreed) return
+  onLeaving(lead.id)
+  onClose()
   try {
     await client.leads.remove({ id: lead.id })
     onRemoved(lead.id)
-    onClose()
-    toast(`${lead.name} is off the board`, () => client.leads.restore({ id: lead.id }).then(onChanged))
+    toast(`${lead.name} is off the board`, async () => {
+      onChanged(await client.leads.restore({ id: lead.id }))
+      onLeaving(null)
+    })
   } catch (error) {
+    onLeaving(null)
     toastError(error, 'The lead was not removed')
   }
 }

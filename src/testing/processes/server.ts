@@ -14,6 +14,8 @@ export interface ServerOptions {
   dataDir?: string
   port?: number
   only?: 'web' | 'worker'
+  /** As `npm run dev` runs it. */
+  dev?: boolean
   /** Settings on top of those that suit a test. */
   set?: Record<string, string>
 }
@@ -55,9 +57,16 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts it without waiting for anything; what it says and how it ends is for the caller to see. */
-export async function launch({ dataDir = newDataDir(), port, only, set = {} }: ServerOptions): Promise<RunningServer> {
+export async function launch({
+  dataDir = newDataDir(),
+  port,
+  only,
+  dev,
+  set = {},
+}: ServerOptions): Promise<RunningServer> {
   const at = port ?? (await freePort())
-  const child = spawn(process.execPath, ['scripts/setup/run.mjs', 'src/server.ts'], {
+  const [before, after] = dev ? [['--watch'], ['--dev']] : [[], []]
+  const child = spawn(process.execPath, ['scripts/setup/run.mjs', ...before, 'src/server.ts', ...after], {
     cwd: env.root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: settings({ DATA_DIR: dataDir, PORT: String(at), ONLY: only ?? 'both', ...set }),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { ConsentChannel, SuppressionReason } from './rules/reasons.ts'
 import { consents, suppressions } from './tables.ts'
@@ -36,6 +37,26 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
     added += made.length
   }
   return added
+}
+
+/** Takes back what was stopped for one reason by one source, such as a box that somebody ticked by mistake; the rest stands. */
+export async function lift(
+  ctx: Ctx,
+  values: string[],
+  { reason, source }: { reason: SuppressionReason; source: string },
+): Promise<void> {
+  if (values.length === 0) return
+  await ctx.db
+    .update(suppressions)
+    .set({ liftedAt: clock.now() })
+    .where(
+      and(
+        inArray(suppressions.value, values),
+        eq(suppressions.reason, reason),
+        eq(suppressions.source, source),
+        isNull(suppressions.liftedAt),
+      ),
+    )
 }
 
 /** Which of these values must not be written to, and why. */

@@ -211,6 +211,20 @@ test('a field that is not sent stays as it is, and an emptied one is nothing', a
   expect(emptied).toMatchObject({ birthDate: null, anniversary: '2004-06-12', nickName: 'Mari' })
 })
 
+test('do-not-contact that was ticked by mistake can be unticked; what somebody else wants stands', async () => {
+  const church = await aChurch()
+  const home = maria.points[1]!
+  const ann = await church.staff.people.create({ ...maria, doNotContact: true })
+  await church.staff.people.create({ firstName: 'Carlos', points: [home], doNotContact: true })
+  const free = await church.staff.people.update({ id: ann.id, version: ann.version, doNotContact: false })
+  expect(free.points.map(point => [point.kind, point.suppressed])).toEqual([
+    ['email', null],
+    ['phone', 'dnc'],
+  ])
+  const again = await church.staff.people.update({ id: ann.id, version: free.version, doNotContact: true })
+  expect(again.points.map(point => point.suppressed)).toEqual(['dnc', 'dnc'])
+})
+
 test('do-not-contact holds for an address that is added later', async () => {
   const church = await aChurch()
   const { id, version } = await church.staff.people.create({ ...maria, doNotContact: true })

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
-import { suppress, suppressedAmong } from '#consent/service.ts'
+import { lift, suppress, suppressedAmong } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { userOf } from '#kernel/ctx.ts'
@@ -204,6 +204,7 @@ export async function update(
   if (list) await saveAddresses(ctx, id, list)
   await saveLabels(ctx, id, { tagIds, groupIds }).catch(gone)
   if (changes.doNotContact ?? before.doNotContact) await stopContact(ctx, id)
+  else if (before.doNotContact) await allowContact(ctx, id)
   announce(ctx, 'people', id)
   announce(ctx, 'leads')
   return get(ctx, { id })
@@ -224,6 +225,25 @@ async function stopContact(ctx: Ctx, personId: string): Promise<void> {
       source: 'staff',
       evidence: { personId, userId: userOf(ctx) },
     })),
+  )
+}
+
+/** The box unticked: what it had stopped, unless somebody else with the same address or number wants no contact either. */
+async function allowContact(ctx: Ctx, personId: string): Promise<void> {
+  const points = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(
+      and(
+        eq(contactPoints.personId, personId),
+        sql`not exists (select from contact_points other join people p on p.id = other.person_id
+          where other.value_norm = ${contactPoints.valueNorm} and p.do_not_contact)`,
+      ),
+    )
+  await lift(
+    ctx,
+    points.map(({ value }) => value),
+    { reason: 'dnc', source: 'staff' },
   )
 }
 

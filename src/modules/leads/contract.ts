@@ -99,7 +99,8 @@ const fields = {
   source: line(100).nullish(),
   assignedTo: Id.nullish(),
   value: z.number().int().min(0).max(1e13).nullish(),
-  notes: prose(10_000).optional(),
+  /** Calls and mails add a line each, so it is more than anybody types. */
+  notes: prose(50_000).optional(),
 }
 export const NewLead = z
   .object({

@@ -229,6 +229,18 @@ test('columns load in pages, in order, every card once', async () => {
   expect(seen).toEqual([...seen].sort((a, b) => (a < b ? -1 : 1)))
 })
 
+test('notes that are full are said to be, and what fits can still be edited', async () => {
+  const church = await aChurch()
+  const { id } = await church.staff.leads.create({ firstName: 'Pat', notes: 'x'.repeat(49_900) })
+  const near = await church.staff.leads.touch({ id, kind: 'call', outcome: 'reached', note: 'Coming on Sunday' })
+  expect(near.notes).toMatch(/Coming on Sunday$/)
+  await expect(
+    church.staff.leads.touch({ id, kind: 'call', outcome: 'reached', note: 'y'.repeat(200) }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('are full') })
+  const edited = await church.staff.leads.update({ id, version: near.version, notes: near.notes, source: 'Friend' })
+  expect(edited.notes).toBe(near.notes)
+})
+
 test('a lead taken off the board before its owner was told is told to nobody', async () => {
   const church = await aChurch()
   const { id } = await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })

@@ -206,6 +206,8 @@ export async function touch(ctx: Ctx, { id, kind, outcome, note }: Touch): Promi
   const reached = kind === 'email' || outcome === undefined || outcome === 'reached' || outcome === 'voicemail'
   const day = DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toISODate()
   const line = note ? `${day}: ${note}` : ''
+  if (line && lead.notes.length + line.length >= 50_000)
+    throw new Failure('BAD_REQUEST', 'The notes of this lead are full. Please shorten them first.')
   const [row] = await ctx.db
     .update(leads)
     .set({

@@ -38,7 +38,7 @@ export function LeadFields({ form }: { form: FormWith<LeadFieldValues> }) {
         hideControls
         {...form.getInputProps('value')}
       />
-      <Textarea label="Notes" autosize minRows={3} maxRows={10} maxLength={10_000} {...form.getInputProps('notes')} />
+      <Textarea label="Notes" autosize minRows={3} maxRows={10} maxLength={50_000} {...form.getInputProps('notes')} />
     </>
   )
 }

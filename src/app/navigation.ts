@@ -26,6 +26,7 @@ export const navigation: NavEntry[] = [
   { label: 'Leads', path: '/leads', group: 'People', icon: 'IconUserPlus', permission: 'leads.read' },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
+  { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
 
 export const actions: NavAction[] = [

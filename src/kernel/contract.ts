@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /** Who may call a procedure, and so what the database lets it see. */
-export type Mode = 'member' | 'signedIn' | 'publicOf' | 'anonymous' | 'platform'
+export type Mode = 'member' | 'signedIn' | 'publicOf' | 'anonymous' | 'platform' | 'house'
 
 export interface ProcedureMeta {
   mode?: Mode
@@ -23,6 +23,9 @@ const errors = {
   AAL2_REQUIRED: { status: 403, message: 'Please confirm with your second factor to do this.' },
   NOT_FOUND: { status: 404, message: 'That no longer exists.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this while you were editing. Nothing was overwritten.' },
+  READ_ONLY: { status: 402, message: 'This account is read-only until its subscription is paid. Nothing was changed.' },
+  PLAN_LIMIT: { status: 402, message: 'Your plan has no room for more.' },
+  SUSPENDED: { status: 403, message: 'This account is suspended. Please write to us.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Please wait a moment.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Nothing was saved; please try again.' },
 } as const
@@ -38,12 +41,16 @@ export const signedIn = procedure.meta({ mode: 'signedIn' })
 export const publicOf = (field: string) => procedure.meta({ mode: 'publicOf', field })
 /** Anybody; sees no client's rows. */
 export const anonymous = procedure.meta({ mode: 'anonymous' })
-/** Whoever runs Lampstand. */
+/** Whoever runs Lampstand; sees every client's rows. */
 export const platform = procedure.meta({ mode: 'platform' })
+/** Whoever runs Lampstand, in the operator's own account: its contact form, chat and newsletter. */
+export const house = procedure.meta({ mode: 'house' })
 
 /** The same modes for verbs that call an outside service, which must not hold a transaction open meanwhile. */
 export const external = {
   member: (permission: Permission) => outer.meta({ mode: 'member', permission, external: true }),
+  platform: outer.meta({ mode: 'platform', external: true }),
+  house: outer.meta({ mode: 'house', external: true }),
 }
 
 const byVerb: Record<string, { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; tail: string }> = {

@@ -5,7 +5,7 @@ import type { Ctx, OuterCtx } from './ctx.ts'
 import type { Db } from './db.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
-import { asAnybody, asMember, asOperator, asPlatform, asUser, asVisitor, type Caller } from './run.ts'
+import { asAnybody, asHouse, asMember, asOperator, asPlatform, asUser, asVisitor, type Caller } from './run.ts'
 
 type CtxOf<Meta> = Meta extends ExternalMeta ? (ExternalMeta extends Meta ? OuterCtx : Ctx) : Ctx
 
@@ -29,7 +29,8 @@ export function expose<Contract extends AnyContractRouter>(
 ) {
   const guarded: any = (implement(contract).$context<Caller>() as any).use(
     ({ context, next, procedure }: any, input: unknown) => {
-      const meta = procedure['~orpc'].meta as ProcedureMeta
+      const reading = procedure['~orpc'].route.method === 'GET'
+      const meta = { ...(procedure['~orpc'].meta as ProcedureMeta), reading }
       const run = meta.external
         ? () => outer(context, meta, next)
         : () => inMode(meta, context, input, clientOf, ctx => next({ context: { ctx } }))
@@ -46,8 +47,10 @@ export function expose<Contract extends AnyContractRouter>(
   return guarded.router(build(contract, guarded, handlers)) as Router<Contract, Caller>
 }
 
+type Guard = ProcedureMeta & { reading: boolean }
+
 async function inMode<T>(
-  meta: ProcedureMeta,
+  meta: Guard,
   caller: Caller,
   input: unknown,
   clientOf: ClientOf | undefined,
@@ -55,13 +58,15 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
-      return asMember(caller, meta.permission!, work)
+      return asMember(caller, meta.permission!, work, meta.reading)
     case 'signedIn':
       return asUser(caller, work)
     case 'anonymous':
       return asAnybody(caller, work)
     case 'platform':
       return asOperator(caller, work)
+    case 'house':
+      return asHouse(caller, work)
     case 'publicOf': {
       const key = (input as Record<string, unknown> | undefined)?.[meta.field!]
       const id = typeof key === 'string' && clientOf ? await asPlatform('resolver', db => clientOf(db, key)) : undefined
@@ -74,11 +79,7 @@ async function inMode<T>(
 }
 
 /** Authorised first in a transaction of its own; the verb opens others around its outside call. */
-async function outer(
-  caller: Caller,
-  meta: ProcedureMeta,
-  next: (options: object) => Promise<unknown>,
-): Promise<unknown> {
+async function outer(caller: Caller, meta: Guard, next: (options: object) => Promise<unknown>): Promise<unknown> {
   const { client, actor } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
   const ctx: OuterCtx = {
     client,

@@ -108,7 +108,7 @@ end $$;
 drop function if exists enter(uuid, uuid, uuid, text);
 create function enter(p_user uuid, p_session uuid, p_client uuid, p_request text)
 returns table (client_id uuid, accounts int, role text, time_zone text, locale text, country text, currency text,
-               house boolean, alive boolean, platform_role text, factor boolean)
+               house boolean, alive boolean, platform_role text, factor boolean, access text, support boolean)
 language plpgsql security definer set search_path = public as $$
 declare mine uuid[];
 begin
@@ -123,26 +123,48 @@ begin
   select m.client_id, cardinality(mine), m.role::text, c.time_zone, c.locale, c.country, c.currency, c.house,
          exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null),
          u.role::text,
-         exists (select from auth.factors f where f.user_id = p_user and f.status = 'verified')
-  into client_id, accounts, role, time_zone, locale, country, currency, house, alive, platform_role, factor
+         exists (select from auth.factors f where f.user_id = p_user and f.status = 'verified'),
+         c.access::text, false
+  into client_id, accounts, role, time_zone, locale, country, currency, house, alive, platform_role, factor, access, support
   from users u
   left join (members m join clients c on c.id = m.client_id and c.closed_at is null)
     on m.user_id = u.id and m.client_id = p_client and m.removed_at is null
   where u.id = p_user;
   if not found then return; end if;
+  -- Whoever runs Lampstand may be there as support: for an hour, with a reason, as an admin of that account.
+  if client_id is null and platform_role = 'admin' and p_client is not null then
+    select c.id, 'admin', c.time_zone, c.locale, c.country, c.currency, c.house, c.access::text, true
+    into client_id, role, time_zone, locale, country, currency, house, access, support
+    from support_entries s join clients c on c.id = s.client_id and c.closed_at is null
+    where s.client_id = p_client and s.user_id = p_user and s.ended_at is null and s.expires_at > now()
+    limit 1;
+    if support then
+      perform set_config('app.actor', jsonb_build_object('type', 'member', 'userId', p_user, 'support', true)::text, true);
+    end if;
+  end if;
   -- Only a member gets a client to see; without one every client table refuses.
   if client_id is not null then perform set_config('app.client_id', client_id::text, true); end if;
   return next;
 end $$;
 
--- The accounts of whoever is asking, across clients.
-create or replace function accounts_of_user()
-returns table (id uuid, name text, slug text, role text, time_zone text, country text, locale text, set_up boolean, house boolean)
+-- The accounts of whoever is asking, across clients; last the one they are in as support.
+drop function if exists accounts_of_user();
+create function accounts_of_user()
+returns table (id uuid, name text, slug text, role text, time_zone text, country text, locale text, set_up boolean, house boolean,
+               access text, billing_state text, billing_until timestamptz, support_until timestamptz)
 language sql stable security definer set search_path = public as $$
-  select c.id, c.name, c.slug, m.role::text, c.time_zone, c.country, c.locale, c.set_up_at is not null, c.house
-  from members m join clients c on c.id = m.client_id
-  where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.removed_at is null and c.closed_at is null
-  order by c.house, c.created_at
+  select id, name, slug, role, time_zone, country, locale, set_up, house, access, billing_state, billing_until, support_until from (
+    select c.*, m.role::text, c.set_up_at is not null as set_up, null::timestamptz as support_until
+    from members m join clients c on c.id = m.client_id
+    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.removed_at is null and c.closed_at is null
+    union all
+    select c.*, 'admin', true, s.expires_at
+    from support_entries s join clients c on c.id = s.client_id and c.closed_at is null
+    join users u on u.id = s.user_id and u.role = 'admin'
+    where s.user_id = nullif(current_setting('app.user_id', true), '')::uuid and s.ended_at is null and s.expires_at > now()
+      and not exists (select from members m where m.client_id = c.id and m.user_id = s.user_id and m.removed_at is null)
+  ) mine
+  order by support_until nulls first, house, created_at
 $$;
 
 -- Zone, locale, country and currency of one client; nothing for one that is closed or unknown.

@@ -107,11 +107,14 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   return app
 }
 
-const statusOf: Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 503> = {
+const statusOf: Record<string, 400 | 401 | 402 | 403 | 404 | 409 | 429 | 503> = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   AAL2_REQUIRED: 403,
+  SUSPENDED: 403,
+  READ_ONLY: 402,
+  PLAN_LIMIT: 402,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_MANY_REQUESTS: 429,

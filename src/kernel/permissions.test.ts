@@ -91,9 +91,9 @@ test('no procedure lets a member of another church in', async () => {
 test('signed-in and platform procedures refuse visitors, and platform ones every church role', async () => {
   const church = await aChurch()
   for (const { name, path, meta } of procedures) {
-    if (meta.mode === 'signedIn' || meta.mode === 'platform')
+    if (meta.mode === 'signedIn' || meta.mode === 'platform' || meta.mode === 'house')
       await expect(call(clientFor(nobody()), path, {}), name).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    if (meta.mode === 'platform')
+    if (meta.mode === 'platform' || meta.mode === 'house')
       await expect(call(church.owner, path, {}), name).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
 })

@@ -55,6 +55,26 @@ export const confirmed: ReadonlySet<Permission> = new Set<Permission>([
   'people.export',
 ])
 
+/** What an account whose payment failed goes on doing: pay, answer those who write, export, and decide who belongs. */
+export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
+  'billing.write',
+  'conversations.write',
+  'people.export',
+  'members.write',
+])
+/** Whether what it opens changes anything. */
+export const changes = (permission: Permission): boolean => !/\.(read|basic|summary)$/.test(permission)
+
+/** Whoever enters an account as support sees what its admin sees, and leaves these alone. */
+export const notForSupport: ReadonlySet<Permission> = new Set<Permission>([
+  'billing.write',
+  'people.export',
+  'people.delete',
+  'members.write',
+  'api.write',
+  'messaging.send',
+])
+
 /** `all` rows of the account, or only those assigned to or made by oneself. */
 export type Reach = 'all' | 'own'
 

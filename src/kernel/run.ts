@@ -5,7 +5,7 @@ import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
 import { type Db, type Opening, transaction } from './db.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
-import { confirmed, may, type Permission, type Role } from './permissions.ts'
+import { changes, confirmed, keptWhileReadOnly, may, notForSupport, type Permission, type Role } from './permissions.ts'
 import type { Claims } from './tokens.ts'
 
 /** Who is at the door, before anybody has looked into the database. */
@@ -72,6 +72,20 @@ function confirm(row: any, { claims }: Caller): void {
     throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
 }
 
+/** What an unpaid or suspended account still allows, and what nobody does as support. */
+function admit(row: any, permission: Permission, reading: boolean): void {
+  if (row.support && notForSupport.has(permission) && !reading) throw new Failure('FORBIDDEN')
+  if (row.access === 'full') return
+  if (row.access === 'suspended' && !row.support && permission !== 'people.export')
+    throw new Failure('SUSPENDED', 'This account is suspended. Please write to us.')
+  if (keptWhileReadOnly.has(permission)) return
+  if (!reading && changes(permission))
+    throw new Failure(
+      'READ_ONLY',
+      'This account is read-only until its subscription is paid. Nothing was changed; everything can be read and exported.',
+    )
+}
+
 const clientOf = (row: any): ClientInfo => ({
   id: row.client_id ?? row.id,
   timeZone: row.time_zone,
@@ -81,7 +95,13 @@ const clientOf = (row: any): ClientInfo => ({
 })
 
 /** One transaction of a member with `permission`, limited to the client. */
-export const asMember = <T>(caller: Caller, permission: Permission, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const asMember = <T>(
+  caller: Caller,
+  permission: Permission,
+  work: (ctx: Ctx) => Promise<T>,
+  /** It changes nothing, so an account that is read-only allows it. */
+  reading = false,
+): Promise<T> =>
   within(
     'app',
     entering(caller),
@@ -95,6 +115,7 @@ export const asMember = <T>(caller: Caller, permission: Permission, work: (ctx: 
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
       if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
       if (confirmed.has(permission)) confirm(row, caller)
+      admit(row, permission, reading)
       const actor = {
         type: 'member',
         userId: caller.claims!.sub,
@@ -120,24 +141,37 @@ export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promi
     work,
   )
 
+function operator(db: Db, row: any, caller: Caller): Ctx {
+  alive(row)
+  if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
+  confirm(row, caller)
+  const { sub: userId, session_id } = caller.claims!
+  const actor = { type: 'user', userId, sessionId: session_id!, role: 'admin' } as const
+  return { db, client: { ...NOBODY }, actor, requestId: caller.requestId, news: new Map() }
+}
+
 /** One transaction of whoever runs Lampstand. */
 export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'platform',
     entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
-    (db, row) => {
-      alive(row)
-      if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
-      confirm(row, caller)
-      const actor = {
-        type: 'user',
-        userId: caller.claims!.sub,
-        sessionId: caller.claims!.session_id!,
-        role: 'admin',
-      } as const
-      return { db, client: NOBODY, actor, requestId: caller.requestId, news: new Map() }
-    },
+    (db, row) => operator(db, row, caller),
     work,
+  )
+
+/** One transaction of whoever runs Lampstand in the operator's own account; sees that account's rows alone. */
+export const asHouse = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  within(
+    'app',
+    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
+    (db, row) => operator(db, row, caller),
+    async ctx => {
+      const { rows } = await ctx.db.execute<object>(
+        sql`select set_config('app.client_id', h.id::text, true), h.* from house_client() h`,
+      )
+      Object.assign(ctx.client, clientOf(rows[0]))
+      return work(ctx)
+    },
   )
 
 /** One transaction without any client. */

@@ -42,6 +42,17 @@ export const clientPolicies = (name: string, mine: SQL = sql`client_id = ${curre
   pgPolicy(`${name}_platform`, { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
+/** Policies of a table that belongs to whoever runs Lampstand: everybody may read it, nobody else writes. */
+export const sharedPolicies = (name: string) => [
+  pgPolicy(`${name}_client`, { for: 'select', to: appRole, using: sql`true` }),
+  pgPolicy(`${name}_platform`, { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
+]
+/** The same where nobody else even reads. */
+export const operatorPolicies = (name: string) => [
+  pgPolicy(`${name}_client`, { for: 'select', to: appRole, using: sql`false` }),
+  pgPolicy(`${name}_platform`, { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
+]
+
 /** Lets the identity module reach the few tables that a sign-up or an invitation must write. */
 export const identityPolicy = (name: string) =>
   pgPolicy(`${name}_identity`, { for: 'all', to: identityRole, using: sql`true`, withCheck: sql`true` })

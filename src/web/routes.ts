@@ -33,6 +33,7 @@ export default [
       route('people/labels', '../modules/people/screens/labels.tsx'),
       route('people/:id', '../modules/people/screens/person.tsx'),
       route('profile', '../modules/identity/screens/profile.tsx'),
+      route('admin', '../modules/platform-admin/screens/admin.tsx'),
       route('settings', '../modules/clients/screens/settings.tsx'),
     ]),
   ]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn, Version } from '#kernel/contract.ts'
 import { roles } from '#kernel/permissions.ts'
-import { knownCountry, knownTimeZone } from './rules.ts'
+import { accesses, billingStates, knownCountry, knownTimeZone } from './rules.ts'
 
 export const PostalAddress = z.object({
   street: line(200).default(''),
@@ -30,6 +30,11 @@ export const Account = z.object({
   locale: z.string(),
   setUp: z.boolean(),
   house: z.boolean(),
+  access: z.enum(accesses),
+  billingState: z.enum(billingStates).nullable(),
+  billingUntil: Instant.nullable(),
+  /** Entered as support until then; null for members. */
+  supportUntil: Instant.nullable(),
 })
 export type Account = z.infer<typeof Account>
 

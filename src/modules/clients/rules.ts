@@ -49,3 +49,8 @@ export function slugOf(name: string): string {
     .slice(0, 48)
   return slug || 'account'
 }
+
+/** What an account's members may do. */
+export const accesses = ['full', 'read_only', 'suspended'] as const
+/** What billing has to say on every page of an account. */
+export const billingStates = ['trialing', 'past_due', 'unpaid', 'trial_ended', 'canceling', 'canceled'] as const

@@ -6,9 +6,11 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { outranks, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { ChurchChange, Me, PostalAddress } from './contract.ts'
+import type { Account, ChurchChange, Me, PostalAddress } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { clients, members } from './tables.ts'
+
+const instantOf = (value: string | null) => (value ? new Date(value) : null)
 
 /** Who is asking, and the accounts they may switch between. */
 export async function mine(ctx: Ctx): Promise<Me> {
@@ -26,8 +28,19 @@ export async function mine(ctx: Ctx): Promise<Me> {
     locale: string
     set_up: boolean
     house: boolean
+    access: Account['access']
+    billing_state: Account['billingState']
+    billing_until: string | null
+    support_until: string | null
   }>(sql`select * from accounts_of_user()`)
-  const accounts = rows.map(({ time_zone, set_up, ...rest }) => ({ ...rest, timeZone: time_zone, setUp: set_up }))
+  const accounts = rows.map(({ time_zone, set_up, billing_state, billing_until, support_until, ...rest }) => ({
+    ...rest,
+    timeZone: time_zone,
+    setUp: set_up,
+    billingState: billing_state,
+    billingUntil: instantOf(billing_until),
+    supportUntil: instantOf(support_until),
+  }))
   return { user: found(user, 'User'), accounts }
 }
 

@@ -4,6 +4,7 @@ import { users } from '#identity/tables.ts'
 import { roles } from '#kernel/permissions.ts'
 import { appRole, clientTable, identityPolicy, identityRole, instant, platformRole } from '#kernel/tables.ts'
 import type { PostalAddress } from './contract.ts'
+import { accesses, billingStates } from './rules.ts'
 
 const current = sql`id = (select current_setting('app.client_id')::uuid)`
 
@@ -25,6 +26,17 @@ export const clients = snakeCase.table(
     setUpAt: instant(),
     /** The operator's own account: owns the public site's forms, chat and newsletter. */
     house: boolean().notNull().default(false),
+    /** What its members may do: everything, read and export, or nothing while the operator has suspended it. */
+    access: text({ enum: accesses }).notNull().default('full'),
+    /** What billing says on every page, and the day it speaks of: the trial's end, the first read-only day. */
+    billingState: text({ enum: billingStates }),
+    billingUntil: instant(),
+    /** Why the operator suspended it. */
+    suspendedReason: text(),
+    /** A file of the account's own. */
+    logoId: uuid(),
+    /** #rrggbb */
+    brandColor: text(),
     closedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -74,4 +86,18 @@ export const invitations = clientTable(
     uniqueIndex('invitations_open').on(t.clientId, t.email).where(sql`accepted_at is null and revoked_at is null`),
     identityPolicy('invitations'),
   ],
+)
+
+/** Somebody who runs Lampstand, inside an account that asked for help: with a reason, for an hour. */
+export const supportEntries = clientTable(
+  'support_entries',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  t => [index('support_entries_live').on(t.userId, t.expiresAt).where(sql`ended_at is null`)],
 )

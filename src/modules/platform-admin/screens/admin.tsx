@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core'
+import { Navigate } from 'react-router'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useMe } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { sections } from './sections.tsx'
+import { WhenSeen } from './when-seen.tsx'
+
+export const meta = () => titled('Admin')
+
+/** For whoever runs Lampstand. Each section asks for its rows once it scrolls into view. */
+export default function Admin() {
+  const { user } = useMe()
+  if (user.role !== 'admin') return <Navigate to="/dashboard" replace />
+  return (
+    <>
+      <PageHeader title="Admin" purpose="Whom Lampstand serves, what they pay, and how the house is." />
+      <Stack gap="lg">
+        {sections.map(({ id, title, Section }) => (
+          <WhenSeen key={id} id={id} title={title}>
+            <Section />
+          </WhenSeen>
+        ))}
+      </Stack>
+    </>
+  )
+}

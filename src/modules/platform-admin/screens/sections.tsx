@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+
+interface AdminSection {
+  /** the anchor, /admin#contact */
+  id: string
+  title: string
+  Section: ComponentType
+}
+
+/** In the order of the page; each is a widget of the module that owns its rows. */
+export const sections: AdminSection[] = []

@@ -1,3 +1,4 @@
+import { plans } from '#billing/plans/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
@@ -32,4 +33,5 @@ export const contract = {
   outbox,
   status,
   contact,
+  plans,
 }

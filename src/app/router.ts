@@ -1,3 +1,4 @@
+import { plansRouter } from '#billing/router.ts'
 import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
@@ -34,4 +35,5 @@ export const router = {
   outbox: outboxRouter,
   status: statusRouter,
   contact: contactRouter,
+  plans: plansRouter,
 }

@@ -1,0 +1,167 @@
+CREATE TABLE "billing_customers" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"provider" text NOT NULL,
+	"stripe_customer_id" text NOT NULL,
+	"card" text,
+	"clock_shift" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "billing_customers_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "billing_customers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"stripe_invoice_id" text NOT NULL,
+	"number" text DEFAULT '' NOT NULL,
+	"status" text NOT NULL,
+	"amount_due" bigint NOT NULL,
+	"amount_paid" bigint NOT NULL,
+	"amount_refunded" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"period_start" timestamp with time zone NOT NULL,
+	"period_end" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"url" text,
+	CONSTRAINT "invoices_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "invoices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "limit_notices" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"key" text NOT NULL,
+	"percent" integer NOT NULL,
+	"cleared_at" timestamp with time zone,
+	CONSTRAINT "limit_notices_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "limit_notices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "prices" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"product_id" uuid NOT NULL,
+	"unit_amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"interval" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"provider" text,
+	"stripe_price_id" text
+);
+--> statement-breakpoint
+ALTER TABLE "prices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "pricing_plans" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"family" text NOT NULL,
+	"product_id" uuid NOT NULL,
+	"popular" boolean DEFAULT false NOT NULL,
+	"features" jsonb DEFAULT '[]' NOT NULL,
+	"limits" jsonb DEFAULT '{}' NOT NULL,
+	"trial_days" integer DEFAULT 14 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "pricing_plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"sync_state" text DEFAULT 'pending' NOT NULL,
+	"sync_problem" text,
+	"provider" text,
+	"stripe_product_id" text
+);
+--> statement-breakpoint
+ALTER TABLE "products" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_events" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"object_id" text NOT NULL,
+	"state" text DEFAULT 'received' NOT NULL,
+	"problem" text,
+	"processed_at" timestamp with time zone,
+	CONSTRAINT "stripe_events_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "subscriptions" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"user_id" uuid,
+	"provider" text NOT NULL,
+	"stripe_subscription_id" text NOT NULL,
+	"stripe_customer_id" text NOT NULL,
+	"price_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
+	"current_period_start" timestamp with time zone NOT NULL,
+	"current_period_end" timestamp with time zone NOT NULL,
+	"trial_end" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"next_price_id" uuid,
+	"past_due_since" timestamp with time zone,
+	"started_at" timestamp with time zone NOT NULL,
+	"comp" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "subscriptions_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE UNIQUE INDEX "billing_customers_one" ON "billing_customers" ("client_id","provider");--> statement-breakpoint
+CREATE UNIQUE INDEX "billing_customers_stripe" ON "billing_customers" ("stripe_customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_stripe" ON "invoices" ("stripe_invoice_id");--> statement-breakpoint
+CREATE INDEX "invoices_newest" ON "invoices" ("client_id","issued_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "limit_notices_open" ON "limit_notices" ("client_id","key","percent") WHERE cleared_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "prices_on_sale" ON "prices" ("product_id","interval","currency") WHERE active;--> statement-breakpoint
+CREATE UNIQUE INDEX "prices_stripe" ON "prices" ("stripe_price_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "pricing_plans_product" ON "pricing_plans" ("product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stripe_events_once" ON "stripe_events" ("client_id","event_id");--> statement-breakpoint
+CREATE INDEX "stripe_events_newest" ON "stripe_events" ("client_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "subscriptions_stripe" ON "subscriptions" ("stripe_subscription_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_newest" ON "subscriptions" ("client_id","started_at");--> statement-breakpoint
+CREATE INDEX "subscriptions_price" ON "subscriptions" ("price_id");--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_subscription" FOREIGN KEY ("client_id","subscription_id") REFERENCES "subscriptions"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "prices" ADD CONSTRAINT "prices_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "pricing_plans" ADD CONSTRAINT "pricing_plans_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_price_id_prices_id_fkey" FOREIGN KEY ("price_id") REFERENCES "prices"("id");--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_next_price_id_prices_id_fkey" FOREIGN KEY ("next_price_id") REFERENCES "prices"("id");--> statement-breakpoint
+CREATE POLICY "billing_customers_client" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "billing_customers_platform" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "invoices_client" ON "invoices" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "invoices_platform" ON "invoices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "limit_notices_client" ON "limit_notices" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "limit_notices_platform" ON "limit_notices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "prices_client" ON "prices" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (true);--> statement-breakpoint
+CREATE POLICY "prices_platform" ON "prices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "pricing_plans_client" ON "pricing_plans" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (true);--> statement-breakpoint
+CREATE POLICY "pricing_plans_platform" ON "pricing_plans" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "products_client" ON "products" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (true);--> statement-breakpoint
+CREATE POLICY "products_platform" ON "products" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_events_client" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "stripe_events_platform" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "subscriptions_client" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "subscriptions_platform" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);

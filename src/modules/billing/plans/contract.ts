@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { anonymous, Id, resource } from '#kernel/contract.ts'
+import { families, intervals } from '../rules.ts'
+
+const Limit = z.number().int().min(0).nullable().optional()
+export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit })
+
+export const PlanPrice = z.object({
+  /** What a sign-up names as `priceId`. */
+  id: Id,
+  /** In minor units of `currency`. */
+  unitAmount: z.number().int(),
+  currency: z.string(),
+  interval: z.enum(intervals),
+  stripePriceId: z.string().nullable(),
+})
+
+export const Plan = z.object({
+  id: Id,
+  family: z.enum(families),
+  name: z.string(),
+  description: z.string(),
+  popular: z.boolean(),
+  features: z.array(z.string()),
+  limits: PlanLimits,
+  trialDays: z.number().int(),
+  /** Of what is on sale, month before year. */
+  prices: z.array(PlanPrice),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** What anybody can buy, by price ascending. */
+export const plans = resource('/plans', {
+  list: anonymous
+    .input(z.object({ family: z.enum(families).default('crm') }))
+    .output(z.object({ items: z.array(Plan) })),
+})

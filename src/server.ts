@@ -16,12 +16,16 @@ import { type Front, pages } from '#kernel/pages.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { restApi } from '#kernel/rest.ts'
 import { closeStreams } from '#kernel/stream.ts'
+import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 
 const started = performance.now()
 plugIn(jobs)
 const house = await openHouse()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
+// A worker alone reaches the webhook where everybody does.
+const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
+deliverNoticesTo(`${env.only === 'worker' ? env.publicUrl : self}/functions/v1/stripe-webhook`)
 
 let front: Front | undefined
 let ready = false

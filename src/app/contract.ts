@@ -1,4 +1,5 @@
 import { plans } from '#billing/plans/contract.ts'
+import { subscription } from '#billing/subscriptions/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
@@ -34,4 +35,5 @@ export const contract = {
   status,
   contact,
   plans,
+  subscription,
 }

@@ -1,8 +1,10 @@
+import { billingRoutes } from '#billing/http.ts'
 import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
 import { messagingRoutes } from '#messaging/http.ts'
+import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { siteRoutes } from '#site/http.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
@@ -12,4 +14,6 @@ export const routes: RawRoute[] = [
   ...realtimeRoutes,
   ...messagingRoutes,
   ...siteRoutes,
+  ...billingRoutes,
+  ...stripeSandboxRoutes,
 ]

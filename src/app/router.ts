@@ -1,4 +1,4 @@
-import { plansRouter } from '#billing/router.ts'
+import { plansRouter, subscriptionRouter } from '#billing/router.ts'
 import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
@@ -36,4 +36,5 @@ export const router = {
   status: statusRouter,
   contact: contactRouter,
   plans: plansRouter,
+  subscription: subscriptionRouter,
 }

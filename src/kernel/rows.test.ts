@@ -7,7 +7,15 @@ import { testHouse } from '#testing/house.ts'
 import { sqlState } from './db.ts'
 
 /** Tables that belong to no client. */
-const global = ['users', 'clients', 'products', 'prices', 'pricing_plans']
+const global = [
+  'users',
+  'clients',
+  'products',
+  'prices',
+  'pricing_plans',
+  'stripe_sandbox_objects',
+  'stripe_sandbox_notices',
+]
 
 test('every table belongs to a client with a policy, or is on the list of global ones; all have row security', async () => {
   const { owner } = await testHouse()

@@ -124,6 +124,8 @@ export const subscriptions = clientTable(
     startedAt: instant().notNull(),
     /** Free of charge, given by the operator. */
     comp: boolean().notNull().default(false),
+    /** When the provider was asked for what stands here. */
+    syncedAt: instant().notNull(),
   },
   t => [
     uniqueIndex('subscriptions_stripe').on(t.stripeSubscriptionId),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { join } from '#clients/invitations/service.ts'
 import { openAccount } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { accountOpened } from './events.ts'
 import { credentials, users } from './tables.ts'
 
 /** A refusal as the protocol words it: HTTP status, GoTrue's code, and a message that client libraries know. */
@@ -66,7 +69,11 @@ export interface SignUpInput extends NewUser {
 export async function signUp(ctx: Ctx, { organization, invitation, ...user }: SignUpInput): Promise<string> {
   const userId = await createUser(ctx, { ...user, confirmed: user.confirmed || Boolean(invitation) })
   if (invitation) await join(ctx, { token: invitation, userId, email: user.email })
-  else await openAccount(ctx, { name: organization || user.name, userId })
+  else {
+    const clientId = await openAccount(ctx, { name: organization || user.name, userId })
+    const chosen = z.uuid().safeParse(user.metadata?.priceId)
+    await emit(ctx, accountOpened, { clientId, userId, priceId: chosen.success ? chosen.data : null })
+  }
   return userId
 }
 

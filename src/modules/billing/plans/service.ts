@@ -28,3 +28,10 @@ const planOf = (
   { id, family, popular, features, limits, trialDays }: typeof pricingPlans.$inferSelect,
   { name, description }: typeof products.$inferSelect,
 ) => ({ id, family, name, description, popular, features, limits, trialDays })
+
+/** What somebody tries who has chosen nothing: the popular plan, by the month. */
+export async function defaultPrice(ctx: Ctx): Promise<string | null> {
+  const { items } = await list(ctx, { family: 'crm' })
+  const plan = items.find(({ popular }) => popular) ?? items[0]
+  return plan?.prices.find(({ interval }) => interval === 'month')?.id ?? null
+}

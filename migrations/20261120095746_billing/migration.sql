@@ -127,10 +127,30 @@ CREATE TABLE "subscriptions" (
 	"past_due_since" timestamp with time zone,
 	"started_at" timestamp with time zone NOT NULL,
 	"comp" boolean DEFAULT false NOT NULL,
+	"synced_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "subscriptions_pkey" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_sandbox_notices" (
+	"id" text PRIMARY KEY,
+	"type" text NOT NULL,
+	"object_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_sandbox_notices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_sandbox_objects" (
+	"id" text PRIMARY KEY,
+	"kind" text NOT NULL,
+	"customer" text,
+	"data" jsonb NOT NULL,
+	"due_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_sandbox_objects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_one" ON "billing_customers" ("client_id","provider");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_stripe" ON "billing_customers" ("stripe_customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_stripe" ON "invoices" ("stripe_invoice_id");--> statement-breakpoint
@@ -144,6 +164,10 @@ CREATE INDEX "stripe_events_newest" ON "stripe_events" ("client_id","created_at"
 CREATE UNIQUE INDEX "subscriptions_stripe" ON "subscriptions" ("stripe_subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_newest" ON "subscriptions" ("client_id","started_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_price" ON "subscriptions" ("price_id");--> statement-breakpoint
+CREATE INDEX "stripe_sandbox_waiting" ON "stripe_sandbox_notices" ("delivered_at","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "stripe_sandbox_notice" ON "stripe_sandbox_notices" ("id");--> statement-breakpoint
+CREATE INDEX "stripe_sandbox_customer" ON "stripe_sandbox_objects" ("customer","kind");--> statement-breakpoint
+CREATE INDEX "stripe_sandbox_due" ON "stripe_sandbox_objects" ("due_at");--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_subscription" FOREIGN KEY ("client_id","subscription_id") REFERENCES "subscriptions"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "prices" ADD CONSTRAINT "prices_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "pricing_plans" ADD CONSTRAINT "pricing_plans_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
@@ -164,4 +188,8 @@ CREATE POLICY "products_platform" ON "products" AS PERMISSIVE FOR ALL TO "lampst
 CREATE POLICY "stripe_events_client" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "stripe_events_platform" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "subscriptions_client" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
-CREATE POLICY "subscriptions_platform" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);
+CREATE POLICY "subscriptions_platform" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_sandbox_notices_client" ON "stripe_sandbox_notices" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
+CREATE POLICY "stripe_sandbox_notices_platform" ON "stripe_sandbox_notices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_sandbox_objects_client" ON "stripe_sandbox_objects" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
+CREATE POLICY "stripe_sandbox_objects_platform" ON "stripe_sandbox_objects" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);

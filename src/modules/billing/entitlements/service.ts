@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { leads } from '#leads/tables.ts'
+import { notify } from '#notifications/service.ts'
+import { people } from '#people/tables.ts'
+import { currentSubscription, payers } from '../access/service.ts'
+import { isOver } from '../rules/states.ts'
+import { type LimitKey, type Limits, limitKeys, limitWords, NOTICE_AT } from '../rules.ts'
+import { limitNotices, prices, pricingPlans } from '../tables.ts'
+
+/** What the account's plan allows; an account without one is not limited. */
+export async function limitsOf(ctx: Ctx): Promise<Limits> {
+  const current = await currentSubscription(ctx)
+  if (!current || isOver(current.status)) return {}
+  const [plan] = await ctx.db
+    .select({ limits: pricingPlans.limits })
+    .from(prices)
+    .innerJoin(pricingPlans, eq(pricingPlans.productId, prices.productId))
+    .where(eq(prices.id, current.priceId))
+  return plan?.limits ?? {}
+}
+
+/** How much of each is used now. */
+const counts: Record<LimitKey, (ctx: Ctx) => Promise<number>> = {
+  leads: ctx => count(ctx, sql`select count(*)::int as n from ${leads} where ${isNull(leads.deletedAt)}`),
+  contacts: ctx => count(ctx, sql`select count(*)::int as n from ${people} where ${isNull(people.deletedAt)}`),
+  emails: ctx =>
+    count(
+      ctx,
+      sql`select count(distinct value)::int as n from contact_points p join people on people.client_id = p.client_id and people.id = p.person_id
+          where p.kind = 'email' and people.deleted_at is null`,
+    ),
+}
+
+async function count(ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await ctx.db.execute<{ n: number }>(query)
+  return rows[0]!.n
+}
+
+export interface Usage {
+  key: LimitKey
+  used: number
+  limit: number | null
+}
+
+export async function usage(ctx: Ctx): Promise<Usage[]> {
+  const limits = await limitsOf(ctx)
+  const named = limitKeys.filter(key => limits[key] !== undefined)
+  return Promise.all(named.map(async key => ({ key, used: await counts[key](ctx), limit: limits[key]! })))
+}
+
+/**
+ * The one place where a plan's limit is held: call it before `more` are added, in the transaction that adds them.
+ * Refuses what goes beyond, tells those who pay at 80 and at 100 percent. Reading, answering, exporting and what
+ * visitors send in never ask it.
+ */
+export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<void> {
+  const limit = (await limitsOf(ctx))[key]
+  if (limit === undefined || limit === null || more <= 0) return
+  // Two at once would both find the last place free.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`limit ${key} ${ctx.client.id}`}))`)
+  const used = await counts[key](ctx)
+  const name = limitWords[key]
+  if (used + more > limit) {
+    const room = Math.max(0, limit - used).toLocaleString('en-US')
+    throw new Failure(
+      'PLAN_LIMIT',
+      `Your plan holds ${limit.toLocaleString('en-US')} ${name}, and there is room for ${room} more. Nothing was added; a larger plan makes room at once.`,
+      { data: { key, used, limit } },
+    )
+  }
+  await tell(ctx, key, used + more, limit)
+}
+
+/** Once for each share, until usage has fallen below it. */
+async function tell(ctx: Ctx, key: LimitKey, used: number, limit: number): Promise<void> {
+  const percent = NOTICE_AT.filter(share => used * 100 >= limit * share).at(-1)
+  if (!percent) return
+  const [told] = await ctx.db
+    .insert(limitNotices)
+    .values({ key, percent })
+    .onConflictDoNothing()
+    .returning({ id: limitNotices.id })
+  if (!told) return
+  const name = limitWords[key]
+  await notify(ctx, await payers(ctx), {
+    type: 'billing',
+    title: percent === 100 ? `Your plan is full: ${name}` : `Your plan is ${percent}% full: ${name}`,
+    body: `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} ${name} are used. ${
+      percent === 100
+        ? 'No more can be added until there is room or a larger plan; everything else goes on.'
+        : 'When it is full, no more can be added.'
+    }`,
+    href: '/profile#subscription',
+    dedupeKey: `limit:${told.id}`,
+    mail: true,
+  })
+}
+
+/** Notices of shares that usage has fallen below are told again when it comes back. */
+export async function clearNotices(ctx: Ctx): Promise<void> {
+  const open = await ctx.db.select().from(limitNotices).where(isNull(limitNotices.clearedAt))
+  if (open.length === 0) return
+  const now = await usage(ctx)
+  for (const { id, key, percent } of open) {
+    const one = now.find(each => each.key === key)
+    if (one?.limit && one.used * 100 >= one.limit * percent) continue
+    await ctx.db
+      .update(limitNotices)
+      .set({ clearedAt: clock.now() })
+      .where(and(eq(limitNotices.id, id), isNull(limitNotices.clearedAt)))
+  }
+}

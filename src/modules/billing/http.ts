@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { env } from '#kernel/env.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asMember } from '#kernel/run.ts'
+import { BadSignature, stripe } from '#providers/stripe/index.ts'
+import { portal } from './subscriptions/service.ts'
+import { receive } from './webhooks/service.ts'
+
+/** Signature over the raw body, then a row, then 200: everything else is a job's. */
+const webhook = raw('POST', '/functions/v1/stripe-webhook', 'webhook', async c => {
+  try {
+    const notice = await stripe().readNotice(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    await receive(notice, c.get('caller').requestId)
+    return c.json({ received: true })
+  } catch (error) {
+    if (error instanceof BadSignature) return c.json({ error: 'The signature does not fit.' }, 400)
+    throw error
+  }
+})
+
+const PortalCall = z.object({
+  customerId: z.string().max(200).optional(),
+  returnPath: z.string().max(500).default('/profile#subscription'),
+})
+
+/** A path of our own, or the profile: a portal that sends people elsewhere would be a trap. */
+function ownPath(path: string): string {
+  const url = path.startsWith('/') && URL.canParse(path, env.publicUrl) ? new URL(path, env.publicUrl) : null
+  return url?.origin === env.publicUrl
+    ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash
+    : '/profile#subscription'
+}
+
+/** The JSON of a function call, or a refusal at its field. */
+async function inputOf<T extends z.ZodType>(c: WebContext, shape: T): Promise<z.output<T>> {
+  const read = shape.safeParse(await c.req.json().catch(() => null))
+  if (!read.success)
+    throw new Failure('BAD_REQUEST', read.error.issues[0]!.message, { data: { issues: read.error.issues } })
+  return read.data
+}
+
+/** A customer that isn't the caller's is ignored (decision 15b): the account's own portal opens. */
+const stripePortal = raw('POST', '/functions/v1/stripe-portal', 'member', async c => {
+  try {
+    const { returnPath } = await inputOf(c, PortalCall)
+    const caller = c.get('caller')
+    const clientId = await asMember(caller, 'billing.write', async ctx => ctx.client.id)
+    const { url } = await portal(
+      {
+        client: { id: clientId, timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' },
+        actor: { type: 'system' },
+        requestId: caller.requestId,
+        tx: work => asMember(caller, 'billing.write', work),
+      },
+      { returnPath: ownPath(returnPath) },
+    )
+    return c.json({ url })
+  } catch (error) {
+    return problem(error, c)
+  }
+})
+
+export const billingRoutes: RawRoute[] = [webhook, stripePortal]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { accountOpened } from '#identity/events.ts'
+import { env } from '#kernel/env.ts'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { stripe } from '#providers/stripe/index.ts'
+import { settleAccess } from './access/service.ts'
+import { clearNotices } from './entitlements/service.ts'
+import { noticeReceived } from './events.ts'
+import { defaultPrice } from './plans/service.ts'
+import { startTrial } from './subscriptions/service.ts'
+import { handleNotice, houseId } from './webhooks/service.ts'
+
+const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid() })
+
+/** Trials are begun outside the sign-up: it must not wait for the payment provider, nor fail with it. */
+export const beginTrial = task('billing.begin-trial', Opened, (_, opened) => startTrial(opened), { retryLimit: 20 })
+
+/** The plan that was chosen; where money is real, everybody else tries the most popular one. */
+export const opened = on(accountOpened, 'billing.account-opened', async (ctx, { priceId, ...account }) => {
+  const chosen = priceId ?? (env.stripeSecretKey ? await defaultPrice(ctx) : null)
+  if (chosen) await enqueue(ctx, beginTrial, { ...account, priceId: chosen })
+})
+
+export const notice = task('billing.notice', z.object({ id: z.uuid() }), (ctx, { id }) => handleNotice(ctx, id), {
+  retryLimit: 12,
+})
+export const noticed = on(noticeReceived, 'billing.noticed', (ctx, { id }) => enqueue(ctx, notice, { id }))
+
+/** What the passing of time changes: trials that end soon, grace that runs out. */
+export const keep = every('11 * * * *', 'billing.keep', async ctx => {
+  await settleAccess(ctx)
+  await clearNotices(ctx)
+})
+
+export const passTime = task('billing.pass-time', z.object({}), () => stripe().tick())
+export const tick = every('*/5 * * * *', 'billing.tick', async ctx => {
+  if (!env.stripeSecretKey && ctx.client.id === (await houseId())) await enqueue(ctx, passTime, {})
+})

@@ -1,4 +1,6 @@
 import { plans } from '#billing/plans/contract.ts'
+import { products } from '#billing/products/contract.ts'
+import { subscriptions } from '#billing/selling/contract.ts'
 import { subscription } from '#billing/subscriptions/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { leads } from '#leads/contract.ts'
@@ -36,4 +38,6 @@ export const contract = {
   contact,
   plans,
   subscription,
+  products,
+  subscriptions,
 }

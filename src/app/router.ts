@@ -1,4 +1,4 @@
-import { plansRouter, subscriptionRouter } from '#billing/router.ts'
+import { plansRouter, productsRouter, subscriptionRouter, subscriptionsRouter } from '#billing/router.ts'
 import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
@@ -37,4 +37,6 @@ export const router = {
   contact: contactRouter,
   plans: plansRouter,
   subscription: subscriptionRouter,
+  products: productsRouter,
+  subscriptions: subscriptionsRouter,
 }

@@ -83,6 +83,30 @@ begin
 end $$;
 create or replace trigger audit_u after update on clients for each row execute function audit_account();
 
+-- What belongs to whoever runs Lampstand (prices, incidents) leaves its trace in the operator's own account.
+create or replace function audit_shared() returns trigger language plpgsql security definer set search_path = public as $$
+declare was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        changed jsonb := case when tg_op = 'UPDATE' then audit_changes(was, became) else '{}' end;
+begin
+  if tg_op = 'UPDATE' and changed = '{}' then return null; end if;
+  insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
+  select id, acting(), current_setting('app.request_id', true), lower(tg_op), tg_table_name,
+         (coalesce(became, was) ->> 'id')::uuid, changed from clients where house;
+  return null;
+end $$;
+do $$
+declare t text;
+begin
+  for t in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+           where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('users', 'clients') and c.relname not like 'stripe_sandbox%'
+             and exists (select from pg_policy p where p.polrelid = c.oid)
+             and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)
+  loop
+    execute format('create or replace trigger audit_shared after insert or update or delete on %I for each row execute function audit_shared()', t);
+  end loop;
+end $$;
+
 -- Triggers and row security on every table that belongs to clients, new ones included.
 do $$
 declare t text;

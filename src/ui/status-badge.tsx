@@ -33,6 +33,19 @@ export const statuses = {
   message: { queued: 'grey', sending: 'blue', sent: 'blue', delivered: 'green', failed: 'red', bounced: 'red' },
   appointment: { pending: 'yellow', confirmed: 'blue', completed: 'green', cancelled: 'grey', no_show: 'red' },
   consent: { subscribed: 'green', unsubscribed: 'red', suppressed: 'red', unknown: 'grey' },
+  subscription: {
+    active: 'green',
+    trialing: 'blue',
+    past_due: 'yellow',
+    paused: 'yellow',
+    incomplete: 'yellow',
+    unpaid: 'red',
+    canceled: 'red',
+    incomplete_expired: 'red',
+  },
+  invoice: { paid: 'green', open: 'yellow', draft: 'grey', void: 'grey', uncollectible: 'red' },
+  product: { active: 'green', inactive: 'grey' },
+  sync: { synced: 'green', pending: 'yellow', sync_failed: 'red' },
   task: { due: 'blue', overdue: 'red', done: 'green' },
 } as const satisfies Record<string, Record<string, Tone>>
 

@@ -2,6 +2,7 @@ import { AppShell, Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { AccountBanner } from '#billing/widgets/account-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar collapsed={false} />
       </Drawer>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <AccountBanner />
         <div className={classes.page}>{children}</div>
       </AppShell.Main>
     </AppShell>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { asMember } from '#kernel/run.ts'
+import { asMember, asOperator } from '#kernel/run.ts'
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
+import { ProductInput } from './products/contract.ts'
+import { save } from './products/service.ts'
 import { portal } from './subscriptions/service.ts'
 import { receive } from './webhooks/service.ts'
 
@@ -61,4 +64,33 @@ const stripePortal = raw('POST', '/functions/v1/stripe-portal', 'member', async 
   }
 })
 
-export const billingRoutes: RawRoute[] = [webhook, stripePortal]
+const ProductCall = z.object({
+  name: z.string(),
+  description: z.string().nullish(),
+  /** Integer minor units (decision 15). */
+  price: z.number({ error: 'Price is required' }),
+  currency: z.string().optional(),
+  interval: z.enum(['month', 'year']).optional(),
+  active: z.boolean().optional(),
+  /** Absent when creating. */
+  productId: z.string().nullish(),
+})
+
+/** Answers the product with its id, or `{ error }` for the form that asked. */
+const stripeProduct = raw('POST', '/functions/v1/stripe-product', 'platform', async c => {
+  const caller = c.get('caller')
+  try {
+    const { price, productId, description, ...words } = await asOperator(caller, () => inputOf(c, ProductCall))
+    const wanted = { ...words, description: description ?? '', unitAmount: price, ...(productId && { id: productId }) }
+    const read = ProductInput.safeParse(wanted)
+    if (!read.success) return c.json({ error: read.error.issues[0]!.message }, 400)
+    const client = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }
+    const tx: OuterCtx['tx'] = work => asOperator(caller, work)
+    return c.json(await save({ client, actor: { type: 'system' }, requestId: caller.requestId, tx }, read.data))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return c.json({ error: error.message, code: error.code }, problem(error, c).status as 400)
+  }
+})
+
+export const billingRoutes: RawRoute[] = [webhook, stripePortal, stripeProduct]

@@ -5,8 +5,9 @@ import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { settleAccess } from './access/service.ts'
 import { clearNotices } from './entitlements/service.ts'
-import { noticeReceived } from './events.ts'
+import { noticeReceived, priceReplaced } from './events.ts'
 import { defaultPrice } from './plans/service.ts'
+import { moveTo } from './selling/service.ts'
 import { startTrial } from './subscriptions/service.ts'
 import { handleNotice, houseId } from './webhooks/service.ts'
 
@@ -36,3 +37,9 @@ export const passTime = task('billing.pass-time', z.object({}), () => stripe().t
 export const tick = every('*/5 * * * *', 'billing.tick', async ctx => {
   if (!env.stripeSecretKey && ctx.client.id === (await houseId())) await enqueue(ctx, passTime, {})
 })
+
+const Replaced = z.object({ from: z.uuid(), to: z.uuid() })
+export const moveSubscribers = task('billing.move-subscribers', Replaced, (_, replaced) => moveTo(replaced))
+export const replaced = on(priceReplaced, 'billing.price-replaced', (ctx, prices) =>
+  enqueue(ctx, moveSubscribers, prices),
+)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { makeRoom } from '#billing/entitlements/service.ts'
 import { mustBeMember, read as readChurch } from '#clients/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -11,7 +12,7 @@ import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { isTheirs } from '#people/list/service.ts'
 import { foldName } from '#people/rules/names.ts'
-import { addPerson, personById } from '#people/service.ts'
+import { addPerson, personById, roomForPerson } from '#people/service.ts'
 import { people, personTags } from '#people/tables.ts'
 import { rankOnTop } from './board/service.ts'
 import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
@@ -132,6 +133,8 @@ export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
     email && { kind: 'email' as const, value: email },
     phone && { kind: 'phone' as const, value: phone },
   ].filter(p => !!p)
+  await makeRoom(ctx, 'leads', 1)
+  if (!input.personId) await roomForPerson(ctx, points)
   const person = input.personId
     ? await theirPerson(ctx, input.personId)
     : await addPerson(ctx, { firstName, lastName, points, source })
@@ -245,6 +248,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 
 /** Undo, for 30 days. */
 export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
+  await makeRoom(ctx, 'leads', 1)
   const [row] = await ctx.db
     .update(leads)
     .set({ deletedAt: null })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { makeRoom } from '#billing/entitlements/service.ts'
 import { mustBeMember } from '#clients/service.ts'
 import { lift, suppress, suppressedAmong } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -16,6 +17,12 @@ import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { matchPerson } from './rules/match.ts'
 import { displayName, foldName } from './rules/names.ts'
 import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
+
+/** What a plan counts of somebody whom staff add. */
+export async function roomForPerson(ctx: Ctx, points: Point[]): Promise<void> {
+  await makeRoom(ctx, 'contacts', 1)
+  await makeRoom(ctx, 'emails', points.filter(point => point.kind === 'email').length)
+}
 
 export interface PersonNames {
   firstName: string
@@ -164,6 +171,7 @@ export async function create(
   }: NewPerson,
 ) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
+  await roomForPerson(ctx, points)
   const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
   await ctx.db
     .update(people)

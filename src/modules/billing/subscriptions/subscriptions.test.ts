@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
-import { runWaitingJobs } from '#kernel/jobs.ts'
-import { noticeTaken, waitingNotices } from '#providers/stripe/sandbox/notices/service.ts'
-import { completeCheckout, moveClock, usePortal } from '#providers/stripe/sandbox/pages/service.ts'
-import { aChurch, clientFor, nobody } from '#testing/church.ts'
+import { waitingNotices } from '#providers/stripe/sandbox/notices/service.ts'
+import { completeCheckout, moveClock } from '#providers/stripe/sandbox/pages/service.ts'
+import {
+  customerOf,
+  deliverNotices,
+  inTrial,
+  later,
+  pageIn,
+  portal,
+  postNotice,
+  priceOf,
+  subscribed,
+} from '#testing/billing.ts'
+import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail, signedUp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
@@ -17,65 +27,11 @@ beforeAll(async () => {
 })
 afterEach(() => clock.reset())
 
-const post = ({ body, signature }: { body: string; signature: string }) =>
-  server.send('/functions/v1/stripe-webhook', {
-    method: 'POST',
-    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-    body,
-  })
-
-/** Hands every waiting notice over, in an order of the test's choosing, and lets the jobs run. */
-async function deliver(order = (notices: Awaited<ReturnType<typeof waitingNotices>>) => notices) {
-  for (let again = true; again; ) {
-    const waiting = order(await waitingNotices())
-    for (const notice of waiting) {
-      expect((await post(notice)).status).toBe(200)
-      await noticeTaken(notice.id)
-    }
-    await runWaitingJobs()
-    again = waiting.length > 0
-  }
-}
-
-async function priceOf(name: string, interval = 'month', family: 'crm' | 'suite' = 'crm') {
-  const { items } = await clientFor(nobody()).plans.list({ family })
-  return items.find(plan => plan.name === name)!.prices.find(price => price.interval === interval)!.id
-}
-const idIn = (url: string) => url.split('/').at(-1)!
 const state = async (church: Church) => {
   const { subscription, access } = await church.owner.subscription.read({})
   return [subscription?.status ?? 'none', subscription?.price.product.name ?? '', access]
 }
 
-async function inTrial(plan = 'Professional') {
-  const church = await aChurch()
-  await startTrial({ clientId: church.id, userId: church.people.owner.id, priceId: await priceOf(plan) })
-  await deliver()
-  return church
-}
-async function subscribed(card: '4242' | '0341' | '3184' = '4242', plan = 'Professional', interval = 'month') {
-  const church = await inTrial(plan)
-  const { url } = await church.owner.subscription.checkout({ priceId: await priceOf(plan, interval) })
-  await completeCheckout(idIn(url), card)
-  await deliver()
-  return church
-}
-const customer = async (church: Church) => (await church.owner.subscription.read({})).customerId!
-const portal = async (church: Church, action: string, which = '') => {
-  const { url } = await church.owner.subscription.portal({})
-  const problem = await usePortal(idIn(url), action, which)
-  await deliver()
-  return problem
-}
-/** So many days on, by the provider's clock. */
-async function later(church: Church, count: number) {
-  const { rows } = await (await testHouse()).owner.query(
-    'select clock_shift from billing_customers where client_id = $1',
-    [church.id],
-  )
-  await moveClock(await customer(church), clock.ms() + Number(rows[0].clock_shift) + days(count))
-  await deliver()
-}
 const newsOf = async (church: Church) =>
   (await church.owner.notifications.list({})).items.map(({ title }) => title).reverse()
 
@@ -84,21 +40,23 @@ test('a sign-up with a plan starts its trial of 14 days, without a card', async 
   const priceId = await priceOf('Starter')
   const email = newEmail()
   const { data } = await auth.signUp({ email, password: 'let me in', options: { data: { name: 'Pat', priceId } } })
-  await deliver()
-  await deliver()
+  await deliverNotices()
+  await deliverNotices()
   const { owner } = await testHouse()
   const { rows } = await owner.query(
     `select s.status, s.trial_end, s.user_id, p.name, c.billing_state from subscriptions s join members m on m.client_id = s.client_id
      join prices on prices.id = s.price_id join products p on p.id = prices.product_id join clients c on c.id = s.client_id where m.user_id = $1`,
     [data.user!.id],
   )
-  expect(rows).toMatchObject([{ status: 'trialing', name: 'Starter', billing_state: 'trialing', user_id: data.user!.id }])
+  expect(rows).toMatchObject([
+    { status: 'trialing', name: 'Starter', billing_state: 'trialing', user_id: data.user!.id },
+  ])
   expect(Math.round((rows[0].trial_end.getTime() - clock.ms()) / days(1))).toBe(14)
 })
 
 test('a sign-up without a plan has no subscription where money is not real, and everything is open', async () => {
   await signedUp(server.auth())
-  await deliver()
+  await deliverNotices()
   const church = await aChurch()
   expect(await state(church)).toEqual(['none', '', 'full'])
 })
@@ -107,8 +65,8 @@ test('trial, checkout, and the first payment at the end of the trial', async () 
   const church = await inTrial()
   expect(await state(church)).toEqual(['trialing', 'Professional', 'full'])
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Professional') })
-  expect(await completeCheckout(idIn(url), '4242')).toMatch(/\/profile\?checkout=cs_.*#subscription$/)
-  await deliver()
+  expect(await completeCheckout(pageIn(url), '4242')).toMatch(/\/profile\?checkout=cs_.*#subscription$/)
+  await deliverNotices()
   const { subscription, card, invoices } = await church.owner.subscription.read({})
   expect(subscription).toMatchObject({ status: 'trialing' })
   expect([card, invoices]).toEqual(['Visa 4242', []])
@@ -128,8 +86,8 @@ test('a trial that ends without a card charges nothing: the account can be read'
   expect(await newsOf(church)).toContain('Your free trial has ended')
   // Choosing a plan wakes it.
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Starter') })
-  await completeCheckout(idIn(url), '4242')
-  await deliver()
+  await completeCheckout(pageIn(url), '4242')
+  await deliverNotices()
   expect(await state(church)).toEqual(['active', 'Starter', 'full'])
   await expect(church.staff.leads.create({ firstName: 'Pat' })).resolves.toBeTruthy()
 })
@@ -164,7 +122,7 @@ test('an upgrade is charged by the day at once, a downgrade waits for the next p
   expect(preview.amount).toBeGreaterThan(10_000)
   expect(preview.amount).toBeLessThanOrEqual(12_000)
   await church.owner.subscription.change({ priceId: enterprise })
-  await deliver()
+  await deliverNotices()
   expect(await state(church)).toEqual(['active', 'Enterprise', 'full'])
   const { invoices, subscription } = await church.owner.subscription.read({})
   expect(invoices[0]).toMatchObject({ status: 'paid', amountPaid: preview.amount })
@@ -173,7 +131,7 @@ test('an upgrade is charged by the day at once, a downgrade waits for the next p
   const starter = await priceOf('Starter')
   expect(await church.owner.subscription.preview({ priceId: starter })).toMatchObject({ when: 'period_end', amount: 0 })
   await church.owner.subscription.change({ priceId: starter })
-  await deliver()
+  await deliverNotices()
   expect((await church.owner.subscription.read({})).subscription).toMatchObject({
     price: { product: { name: 'Enterprise' } },
     nextPrice: { product: { name: 'Starter' }, unitAmount: 2_900 },
@@ -187,7 +145,10 @@ test('a cancellation stays active until the period ends, can be taken back, and 
   const church = await subscribed()
   await later(church, 15)
   expect(await portal(church, 'cancel')).toBeNull()
-  expect((await church.owner.subscription.read({})).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  expect((await church.owner.subscription.read({})).subscription).toMatchObject({
+    status: 'active',
+    cancelAtPeriodEnd: true,
+  })
   await church.owner.subscription.resume({})
   expect((await church.owner.subscription.read({})).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   await church.owner.subscription.cancel({})
@@ -202,9 +163,9 @@ test('notices shuffled, doubled and all at once lead to the same end', async () 
   const church = await subscribed()
   await later(church, 15)
   await church.owner.subscription.change({ priceId: await priceOf('Enterprise') })
-  await moveClock(await customer(church), clock.ms() + days(60))
+  await moveClock(await customerOf(church), clock.ms() + days(60))
   const seen = new Set<string>()
-  await deliver(notices => [...notices, ...notices].reverse().filter(({ id }) => seen.add(id)))
+  await deliverNotices(notices => [...notices, ...notices].reverse().filter(({ id }) => seen.add(id)))
   expect(await state(church)).toEqual(['active', 'Enterprise', 'full'])
   const { owner } = await testHouse()
   const { rows } = await owner.query('select state, count(*)::int from stripe_events group by 1')
@@ -216,10 +177,10 @@ test('notices shuffled, doubled and all at once lead to the same end', async () 
 test('the way back without a notice, and a notice without the way back', async () => {
   const church = await inTrial()
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Professional') })
-  await completeCheckout(idIn(url), '4242')
+  await completeCheckout(pageIn(url), '4242')
   await church.owner.subscription.refresh({})
   expect((await church.owner.subscription.read({})).card).toBe('Visa 4242')
-  await deliver()
+  await deliverNotices()
   expect(await state(church)).toEqual(['trialing', 'Professional', 'full'])
 })
 
@@ -228,11 +189,11 @@ test('two paid at once: the first stays, the second is ended and given back, and
   await later(church, 15)
   const starter = await priceOf('Starter')
   const first = await church.owner.subscription.checkout({ priceId: starter })
-  await completeCheckout(idIn(first.url), '4242')
+  await completeCheckout(pageIn(first.url), '4242')
   // The second page was opened before anybody heard of the first.
   const second = await church.owner.subscription.checkout({ priceId: await priceOf('Enterprise') })
-  await completeCheckout(idIn(second.url), '4242')
-  await deliver()
+  await completeCheckout(pageIn(second.url), '4242')
+  await deliverNotices()
   expect(await state(church)).toEqual(['active', 'Starter', 'full'])
   const { invoices } = await church.owner.subscription.read({})
   expect(invoices.map(({ amountPaid, amountRefunded }) => [amountPaid, amountRefunded]).sort()).toEqual([
@@ -246,18 +207,20 @@ test('pressed twice, a checkout subscribes once; an older open page ends', async
   const church = await inTrial()
   const older = await church.owner.subscription.checkout({ priceId: await priceOf('Starter') })
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Professional') })
-  await expect(completeCheckout(idIn(older.url), '4242')).rejects.toThrow('has ended')
-  await Promise.all([completeCheckout(idIn(url), '4242'), completeCheckout(idIn(url), '4242')])
-  await deliver()
+  await expect(completeCheckout(pageIn(older.url), '4242')).rejects.toThrow('has ended')
+  await Promise.all([completeCheckout(pageIn(url), '4242'), completeCheckout(pageIn(url), '4242')])
+  await deliverNotices()
   const { owner } = await testHouse()
-  const { rows } = await owner.query('select status from subscriptions where client_id = $1 order by started_at', [church.id])
+  const { rows } = await owner.query('select status from subscriptions where client_id = $1 order by started_at', [
+    church.id,
+  ])
   expect(rows.map(row => row.status).sort()).toEqual(['canceled', 'trialing'])
 })
 
 test('a declined card subscribes nobody, and says so', async () => {
   const church = await inTrial()
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Starter') })
-  await expect(completeCheckout(idIn(url), '0002')).rejects.toThrow('Your card was declined')
+  await expect(completeCheckout(pageIn(url), '0002')).rejects.toThrow('Your card was declined')
   expect((await church.owner.subscription.read({})).card).toBeNull()
 })
 
@@ -267,11 +230,13 @@ test('a forged, stale or altered notice is refused and leaves nothing', async ()
   await startTrial({ clientId: church.id, userId: church.people.owner.id, priceId: await priceOf('Starter') })
   const [notice] = await waitingNotices()
   const before = (await (await testHouse()).owner.query('select count(*)::int from stripe_events')).rows[0].count
-  expect((await post({ ...notice!, signature: notice!.signature.replace(/v1=..../, 'v1=0000') })).status).toBe(400)
-  expect((await post({ ...notice!, body: notice!.body.replace('evt_', 'evx_') })).status).toBe(400)
-  expect((await post({ ...notice!, signature: '' })).status).toBe(400)
+  expect((await postNotice({ ...notice!, signature: notice!.signature.replace(/v1=..../, 'v1=0000') })).status).toBe(
+    400,
+  )
+  expect((await postNotice({ ...notice!, body: notice!.body.replace('evt_', 'evx_') })).status).toBe(400)
+  expect((await postNotice({ ...notice!, signature: '' })).status).toBe(400)
   const stale = notice!.signature.replace(/t=\d+/, `t=${Math.floor(clock.ms() / 1_000) - 3_600}`)
-  expect((await post({ ...notice!, signature: stale })).status).toBe(400)
+  expect((await postNotice({ ...notice!, signature: stale })).status).toBe(400)
   expect((await (await testHouse()).owner.query('select count(*)::int from stripe_events')).rows[0].count).toBe(before)
 })
 
@@ -308,7 +273,7 @@ test('an unknown page of the sandbox is not there, and strange words in names st
   expect((await server.send(`/sandbox/checkout/cs_${randomUUID()}`)).status).toBe(404)
   const church = await aChurch('<script>alert(1)</script>')
   await startTrial({ clientId: church.id, userId: church.people.owner.id, priceId: await priceOf('Starter') })
-  await deliver()
+  await deliverNotices()
   const { url } = await church.owner.subscription.portal({})
   const page = await (await server.send(new URL(url).pathname)).text()
   expect(page).toContain('&lt;script&gt;')

@@ -34,7 +34,7 @@ export default function LoginScreen() {
   const [email, setEmail] = useState(params.get('email') ?? '')
   const [sent, setSent] = useState<Sent>(null)
   const linkProblem = useLinkProblem()
-  const halfway = useGoOnWhenSignedIn(params.get('next'))
+  const halfway = useGoOnWhenSignedIn(params.get('next'), params.has('priceId'))
 
   const change = (next: LoginMode) => {
     setSent(null)
@@ -77,16 +77,20 @@ function useMode() {
  * However the session came about (a password, a confirmation link, another tab), the way leads on;
  * not before the second factor, where there is one. True while that is missing.
  */
-function useGoOnWhenSignedIn(next: string | null) {
+function useGoOnWhenSignedIn(next: string | null, chosePlan: boolean) {
   const { status, session } = useSession()
+  const [first, setFirst] = useState<string | null>(null)
+  if (first === null && status !== 'loading') setFirst(status)
+  // Whoever was signed in already and comes from the prices wants to pay, not to try.
+  const wanted = chosePlan && first === 'signed-in' ? '/profile?choose=1#subscription' : next
   const navigate = useNavigate()
   const gone = useRef(false)
   const halfway = session !== null && lacksSecondFactor(session.access_token, session.user.factors)
   useEffect(() => {
     if (status !== 'signed-in' || halfway || gone.current) return
     gone.current = true
-    navigate(wantedPath(next, location.origin), { replace: true })
-  }, [status, halfway, next, navigate])
+    navigate(wantedPath(wanted, location.origin), { replace: true })
+  }, [status, halfway, wanted, navigate])
   return halfway
 }
 

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { SubscriptionDetails } from '#billing/widgets/subscription-details.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { titled } from '#web/title.ts'
 import classes from './profile.module.css'
@@ -18,6 +19,7 @@ export default function Profile() {
       <PageHeader title="Your profile" purpose="Your name and address, and how you sign in." />
       <Stack gap="md" className={classes.sections}>
         <Information />
+        <SubscriptionDetails />
         <Password />
         <Factors />
         <Passkeys />

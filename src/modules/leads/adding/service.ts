@@ -1,5 +1,6 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
+import { makeRoom } from '#billing/entitlements/service.ts'
 import { read as readChurch } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -34,6 +35,7 @@ export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards
     .where(and(inArray(leads.personId, personIds), isNull(leads.deletedAt), ne(leads.status, 'closed')))
   const known = new Set(open.map(row => row.personId))
   const fresh = personIds.filter(id => !known.has(id))
+  await makeRoom(ctx, 'leads', fresh.length)
   const ranks = generateNKeysBetween(null, await firstRank(ctx, stage), fresh.length)
   const followUpAt = stage === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
   const userId = userOf(ctx)

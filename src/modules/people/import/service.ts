@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { makeRoom } from '#billing/entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -168,12 +169,19 @@ export async function check(ctx: Ctx, { id }: { id: string }): Promise<Import> {
   return waiting(ctx, id, 'checking')
 }
 
+async function roomFor(ctx: Ctx, created: number, { putOnBoard }: { putOnBoard: boolean }): Promise<void> {
+  await makeRoom(ctx, 'contacts', created)
+  if (putOnBoard) await makeRoom(ctx, 'leads', created)
+}
+
 /** Starts what was checked, or goes on with what was stopped. */
 export async function run(ctx: Ctx, { id }: { id: string }): Promise<Import> {
   const row = await locked(ctx, id)
   must(row.state !== 'running', BUSY)
   const stopped = ['failed', 'cancelled'].includes(row.state) && !untouched(row)
   must(row.state === 'checked' || stopped, 'Please check the import first.')
+  // What was begun is finished: only a new start is measured against the plan.
+  if (!stopped && row.checked) await roomFor(ctx, row.checked.created, row.options)
   await ctx.db
     .update(imports)
     .set({

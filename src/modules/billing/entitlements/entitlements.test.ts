@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { inTrial, subscribed } from '#testing/billing.ts'
+import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
+import { clearNotices, makeRoom } from './service.ts'
+
+type Church = Awaited<ReturnType<typeof aChurch>>
+
+/** So small a plan for everybody on it that its limits are reached. */
+async function leadsOf(plan: string, limit: number | null) {
+  const { owner } = await testHouse()
+  await owner.query(
+    `update pricing_plans set limits = jsonb_build_object('leads', $2::int) from products where products.id = product_id and name = $1 and family = 'crm'`,
+    [plan, limit],
+  )
+}
+const titles = async (church: Church) =>
+  (await church.owner.notifications.list({})).items.map(({ title }) => title).reverse()
+const add = (church: Church, firstName: string) => church.staff.leads.create({ firstName })
+
+test('a plan’s leads: told at 80 and at 100 percent, refused beyond, and everything else goes on', async () => {
+  const church = await inTrial('Starter')
+  await leadsOf('Starter', 5)
+  for (const name of ['Ann', 'Ben', 'Cleo']) await add(church, name)
+  expect(await titles(church)).toEqual([])
+  await add(church, 'Dan')
+  expect(await titles(church)).toEqual(['Your plan is 80% full: leads'])
+  const last = await add(church, 'Eve')
+  expect(await titles(church)).toEqual(['Your plan is 80% full: leads', 'Your plan is full: leads'])
+  await expect(add(church, 'Fay')).rejects.toMatchObject({
+    code: 'PLAN_LIMIT',
+    message: expect.stringContaining('Your plan holds 5 leads, and there is room for 0 more. Nothing was added'),
+    data: { key: 'leads', used: 5, limit: 5 },
+  })
+  expect((await church.staff.people.list({ search: 'Fay' })).items).toEqual([])
+  await expect(church.staff.leads.list({})).resolves.toMatchObject({ items: { length: 5 } })
+  await expect(church.owner.people.export({})).resolves.toBeTruthy()
+  await church.staff.leads.remove({ id: last.id })
+  await add(church, 'Gil')
+  // Told once for each time that it filled.
+  expect(await titles(church)).toHaveLength(2)
+  const { usage } = await church.owner.subscription.read({})
+  expect(usage).toEqual([{ key: 'leads', used: 5, limit: 5 }])
+})
+
+test('two at once: the last place is given once', async () => {
+  const church = await inTrial('Professional')
+  await leadsOf('Professional', 3)
+  const answers = await Promise.allSettled(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'].map(name => add(church, name)))
+  expect(answers.filter(one => one.status === 'fulfilled')).toHaveLength(3)
+  expect((await church.staff.leads.list({})).items).toHaveLength(3)
+  await leadsOf('Professional', 10_000)
+})
+
+test('many at once go on the board all or not at all', async () => {
+  const church = await inTrial('Starter')
+  await leadsOf('Starter', 2)
+  const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map(firstName => church.staff.people.create({ firstName })))
+  const all = { selection: { ids: people.map(({ id }) => id) }, status: 'new' as const }
+  await expect(church.staff.leads.addMany(all)).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
+  expect((await church.staff.leads.list({})).items).toEqual([])
+  await leadsOf('Starter', 1_000)
+})
+
+test('a notice comes again when usage has fallen and risen', async () => {
+  const church = await subscribed('4242', 'Starter')
+  await leadsOf('Starter', 5)
+  const made = []
+  for (const name of ['Ann', 'Ben', 'Cleo', 'Dan']) made.push(await add(church, name))
+  await church.staff.leads.remove({ id: made[0]!.id })
+  await church.inside(clearNotices)
+  await add(church, 'Eve')
+  expect((await titles(church)).filter(title => title.includes('80%'))).toHaveLength(2)
+  await leadsOf('Starter', 1_000)
+})
+
+test('the suite’s plans count people and their addresses', async () => {
+  const church = await inTrial('Starter', 'suite')
+  const { usage } = await church.owner.subscription.read({})
+  expect(usage).toEqual([
+    { key: 'contacts', used: 0, limit: 1_000 },
+    { key: 'emails', used: 0, limit: 5_000 },
+  ])
+  await expect(church.inside(ctx => makeRoom(ctx, 'contacts', 1_001))).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
+  await church.inside(ctx => makeRoom(ctx, 'contacts', 1_000))
+})
+
+test('unlimited plans and accounts without one are not limited', async () => {
+  const [unlimited, none] = [await inTrial('Enterprise'), await aChurch()]
+  for (const church of [unlimited, none]) await church.inside(ctx => makeRoom(ctx, 'leads', 1_000_000))
+})

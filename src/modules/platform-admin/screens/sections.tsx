@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { Products } from '#billing/widgets/products.tsx'
+import { SoldSubscriptions } from '#billing/widgets/sold-subscriptions.tsx'
 
 interface AdminSection {
   /** the anchor, /admin#contact */
@@ -8,4 +10,7 @@ interface AdminSection {
 }
 
 /** In the order of the page; each is a widget of the module that owns its rows. */
-export const sections: AdminSection[] = []
+export const sections: AdminSection[] = [
+  { id: 'products', title: 'Products', Section: Products },
+  { id: 'subscriptions', title: 'Subscriptions', Section: SoldSubscriptions },
+]

@@ -1,0 +1,125 @@
+import { Alert, Checkbox, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { limitKeys, limitWords } from '../rules.ts'
+import { ProductMenu } from './product-menu.tsx'
+import type { Product } from './products.tsx'
+import { inputOf, useProductForm } from './use-product-form.ts'
+
+interface ProductFormProps {
+  product: Product | null
+  opened: boolean
+  onClose: () => void
+}
+
+export function ProductForm({ product, opened, onClose }: ProductFormProps) {
+  const queries = useQueryClient()
+  const form = useProductForm(product)
+  async function save(values: typeof form.values) {
+    const saved = await client.products.save(inputOf(values, product))
+    toast(saved.syncState === 'synced' ? 'Saved' : 'Saved here; the payment provider could not be told yet')
+    await queries.invalidateQueries({ queryKey: api.products.key() })
+    await queries.invalidateQueries({ queryKey: api.plans.key() })
+  }
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={product ? product.name : 'New product'}
+      form={form}
+      onSubmit={save}
+      submitLabel="Save"
+      foot={product ? <ProductMenu product={product} onDone={onClose} /> : null}
+    >
+      {product?.syncProblem ? (
+        <Alert color="yellow" title="The payment provider does not know it as it stands here">
+          {product.syncProblem}
+        </Alert>
+      ) : null}
+      <Words form={form} />
+      {product ? (
+        <Checkbox
+          label="Move those who pay the old price to the new one with their next period"
+          description="A new amount is a new price. Left open, they keep the old one."
+          key={form.key('migrate')}
+          {...form.getInputProps('migrate', { type: 'checkbox' })}
+        />
+      ) : null}
+      <Switch label="Active" key={form.key('active')} {...form.getInputProps('active', { type: 'checkbox' })} />
+      <PlanFields form={form} />
+    </FormDrawer>
+  )
+}
+
+type Form = ReturnType<typeof useProductForm>
+
+const Words = ({ form }: { form: Form }) => (
+  <>
+    <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
+    <Textarea
+      label="Description"
+      autosize
+      minRows={2}
+      key={form.key('description')}
+      {...form.getInputProps('description')}
+    />
+    <Group grow align="flex-start">
+      <TextInput label="Price" inputMode="decimal" key={form.key('price')} {...form.getInputProps('price')} />
+      <TextInput label="Currency" maxLength={3} key={form.key('currency')} {...form.getInputProps('currency')} />
+      <NativeSelect
+        label="Billing interval"
+        data={[
+          { value: 'month', label: 'Month' },
+          { value: 'year', label: 'Year' },
+        ]}
+        key={form.key('interval')}
+        {...form.getInputProps('interval')}
+      />
+    </Group>
+  </>
+)
+
+/** Where it stands on a price list, and what it allows. */
+const PlanFields = ({ form }: { form: Form }) => (
+  <Stack gap="md">
+    <NativeSelect
+      label="Price list"
+      data={[
+        { value: '', label: 'None' },
+        { value: 'crm', label: 'Pricing' },
+        { value: 'suite', label: 'Solutions' },
+      ]}
+      key={form.key('family')}
+      {...form.getInputProps('family')}
+    />
+    <Checkbox
+      label="Marked as popular"
+      key={form.key('popular')}
+      {...form.getInputProps('popular', { type: 'checkbox' })}
+    />
+    <Textarea
+      label="What it offers"
+      description="One line each"
+      autosize
+      minRows={3}
+      key={form.key('features')}
+      {...form.getInputProps('features')}
+    />
+    {limitKeys.map(key => (
+      <TextInput
+        label={`Limit of ${limitWords[key]}`}
+        description="A number, or the word unlimited; empty where it isn’t counted"
+        key={form.key(key)}
+        {...form.getInputProps(key)}
+      />
+    ))}
+    <TextInput
+      label="Days of trial"
+      inputMode="numeric"
+      key={form.key('trialDays')}
+      {...form.getInputProps('trialDays')}
+    />
+  </Stack>
+)

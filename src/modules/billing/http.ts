@@ -81,7 +81,7 @@ const stripeProduct = raw('POST', '/functions/v1/stripe-product', 'platform', as
   const caller = c.get('caller')
   try {
     const { price, productId, description, ...words } = await asOperator(caller, () => inputOf(c, ProductCall))
-    const wanted = { ...words, description: description ?? '', unitAmount: price, ...(productId && { id: productId }) }
+    const wanted = { ...words, description: description ?? '', unitAmount: price, ...(productId && { productId }) }
     const read = ProductInput.safeParse(wanted)
     if (!read.success) return c.json({ error: read.error.issues[0]!.message }, 400)
     const client = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }

@@ -43,7 +43,7 @@ export type Product = z.infer<typeof Product>
 
 export const ProductInput = z.object({
   /** Absent when it is new. */
-  id: Id.optional(),
+  productId: Id.optional(),
   version: Version.optional(),
   name: line(120).pipe(z.string().min(1, 'Name is required')),
   description: prose(500).default(''),

@@ -25,13 +25,13 @@ test('a product is written here and at the provider, stands on its price list, a
   const { items } = await clientFor(nobody()).plans.list({ family: 'crm' })
   expect(items[0]).toMatchObject({ name: 'Choir', prices: [{ unitAmount: 1_999 }] })
 
-  const changed = await client.products.save({ ...words, id: made.id, version: made.version, unitAmount: 2_499 })
+  const changed = await client.products.save({ ...words, productId: made.id, version: made.version, unitAmount: 2_499 })
   expect(changed.prices.map(({ unitAmount, active }) => [unitAmount, active])).toEqual([
     [2_499, true],
     [1_999, false],
   ])
   // Two tabs: the second is told.
-  await expect(client.products.save({ ...words, id: made.id, version: made.version })).rejects.toMatchObject({
+  await expect(client.products.save({ ...words, productId: made.id, version: made.version })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
   expect(await client.products.remove({ id: made.id })).toEqual({ outcome: 'deleted' })
@@ -50,7 +50,7 @@ test('what was sold is archived instead of deleted, and goes on for those who pa
   expect((await church.owner.subscription.read({})).subscription).toMatchObject({
     price: { product: { name: 'Starter' } },
   })
-  await client.products.save({ ...words, id: starter.id, name: 'Starter', unitAmount: 2_900, active: true })
+  await client.products.save({ ...words, productId: starter.id, name: 'Starter', unitAmount: 2_900, active: true })
 })
 
 test('a new price: who pays the old one keeps it, or goes over with the next period', async () => {
@@ -59,7 +59,7 @@ test('a new price: who pays the old one keeps it, or goes over with the next per
   await later(church, 15)
   const { items } = await client.products.list({})
   const product = items.find(({ name }) => name === 'Professional')!
-  const input = { ...words, id: product.id, name: 'Professional' }
+  const input = { ...words, productId: product.id, name: 'Professional' }
   await client.products.save({ ...input, unitAmount: 8_900 })
   await deliverNotices()
   expect((await church.owner.subscription.read({})).subscription).toMatchObject({

@@ -54,8 +54,11 @@ export async function save(ctx: OuterCtx, input: ProductInput): Promise<Product>
   return one(ctx, id)
 }
 
-async function write(ctx: Ctx, { id, version, unitAmount, currency, interval, migrate, plan, ...words }: ProductInput) {
-  const productId = id ? await change(ctx, id, version, words) : await create(ctx, words)
+async function write(
+  ctx: Ctx,
+  { productId: known, version, unitAmount, currency, interval, migrate, plan, ...words }: ProductInput,
+) {
+  const productId = known ? await change(ctx, known, version, words) : await create(ctx, words)
   await setPrice(ctx, productId, { unitAmount, currency, interval, migrate })
   if (plan === null) await ctx.db.delete(pricingPlans).where(eq(pricingPlans.productId, productId))
   else if (plan)

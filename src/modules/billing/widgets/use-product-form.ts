@@ -72,7 +72,7 @@ export function inputOf(values: Values, product: Product | null): Parameters<typ
   )
   const lines = features.split('\n').filter(line => line.trim() !== '')
   return {
-    ...(product && { id: product.id, version: product.version }),
+    ...(product && { productId: product.id, version: product.version }),
     ...{ name, description, interval, active, migrate },
     unitAmount: parseMoney(values.price, currency) ?? 0,
     currency: currency.toUpperCase(),

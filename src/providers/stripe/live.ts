@@ -120,6 +120,24 @@ const beside = ({ clientId, userId }: { clientId: string; userId: string | null 
 })
 const PAUSE = { end_behavior: { missing_payment_method: 'pause' as const } }
 
+/** Ours among the portal's settings, made on first use: changes of plan follow our terms, so they are made here. */
+async function portalConfiguration(api: Stripe): Promise<string> {
+  const metadata = { lampstand: 'portal-1' }
+  for await (const one of api.billingPortal.configurations.list({ active: true, limit: 100 }))
+    if (one.metadata?.lampstand === metadata.lampstand) return one.id
+  const made = await api.billingPortal.configurations.create({
+    metadata,
+    features: {
+      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id', 'name'] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false, default_allowed_updates: [], products: [] },
+    },
+  })
+  return made.id
+}
+
 const selling = (api: Stripe) =>
   ({
     async startTrial({ customerId, priceId, days, key, ...who }) {
@@ -159,7 +177,13 @@ const selling = (api: Stripe) =>
       return { customerId: idOf(session.customer)!, subscriptionId: done ? idOf(session.subscription) : null }
     },
     async portal({ customerId, returnUrl }) {
-      return { url: (await api.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url }
+      const configuration = await portalConfiguration(api)
+      const session = await api.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        configuration,
+      })
+      return { url: session.url }
     },
   }) satisfies Partial<StripeProvider>
 

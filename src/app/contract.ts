@@ -1,4 +1,8 @@
 import { church, clients, invitations, members } from '#clients/contract.ts'
+import { newsletterArchive } from '#email/archive/contract.ts'
+import { newsletters } from '#email/campaigns/contract.ts'
+import { newsletterSubscribers } from '#email/subscribers/contract.ts'
+import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
@@ -32,4 +36,8 @@ export const contract = {
   outbox,
   status,
   contact,
+  newsletters,
+  newsletterSubscribers,
+  newsletterArchive,
+  unsubscribing,
 }

@@ -1,3 +1,4 @@
+import { emailRoutes } from '#email/http.ts'
 import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
@@ -12,4 +13,5 @@ export const routes: RawRoute[] = [
   ...realtimeRoutes,
   ...messagingRoutes,
   ...siteRoutes,
+  ...emailRoutes,
 ]

@@ -1,3 +1,4 @@
+import * as email from '#email/jobs.ts'
 import * as files from '#files/jobs.ts'
 import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
@@ -8,6 +9,6 @@ import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, files, leads, messaging, people, site, imports].flatMap(
+export const jobs: Job[] = [identity, files, leads, messaging, people, site, imports, email].flatMap(
   module => Object.values(module) as Job[],
 )

@@ -1,4 +1,10 @@
 import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
+import {
+  newsletterArchiveRouter,
+  newsletterSubscribersRouter,
+  newslettersRouter,
+  unsubscribingRouter,
+} from '#email/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
@@ -34,4 +40,8 @@ export const router = {
   outbox: outboxRouter,
   status: statusRouter,
   contact: contactRouter,
+  newsletters: newslettersRouter,
+  newsletterSubscribers: newsletterSubscribersRouter,
+  newsletterArchive: newsletterArchiveRouter,
+  unsubscribing: unsubscribingRouter,
 }

@@ -43,11 +43,11 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
   return added
 }
 
-/** Takes back what was stopped for one reason by one source, such as a box that somebody ticked by mistake; the rest stands. */
+/** Takes back what was stopped for one reason (by one source, if it is named), such as a box ticked by mistake; the rest stands. */
 export async function lift(
   ctx: Ctx,
   values: string[],
-  { reason, source }: { reason: SuppressionReason; source: string },
+  { reason, source }: { reason: SuppressionReason; source?: string },
 ): Promise<void> {
   if (values.length === 0) return
   await ctx.db
@@ -57,7 +57,7 @@ export async function lift(
       and(
         inArray(suppressions.value, values),
         eq(suppressions.reason, reason),
-        eq(suppressions.source, source),
+        source ? eq(suppressions.source, source) : undefined,
         isNull(suppressions.liftedAt),
       ),
     )

@@ -3,6 +3,8 @@ import { Id, Instant, member, Page, pageOf, resource } from '#kernel/contract.ts
 import { skipReasons } from './gate/rules/reasons.ts'
 import { channels, messageStates, purposes } from './rules/states.ts'
 
+export const SkipReason = z.enum(skipReasons)
+
 export const Message = z.object({
   id: Id,
   channel: z.enum(channels),
@@ -16,7 +18,7 @@ export const Message = z.object({
   provider: z.string().nullable(),
   problem: z.string().nullable(),
   /** Why the gate did not let it through. */
-  skipReason: z.enum(skipReasons).nullable(),
+  skipReason: SkipReason.nullable(),
   purpose: z.enum(purposes),
   createdAt: Instant,
   sentAt: Instant.nullable(),

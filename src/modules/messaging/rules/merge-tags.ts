@@ -57,3 +57,20 @@ export function fillTags(text: string, values: TagValues, as: 'text' | 'html' = 
   })
   return { text: filled, missing }
 }
+
+const PLACE = /xtag([A-Za-z]+)n(\d+)x/g
+
+/** Puts a plain word in the place of each tag, so that a writer of Markdown leaves it alone, and the tags back afterwards. */
+export function holdTags(text: string): { held: string; release: (text: string) => string } {
+  const found: string[] = []
+  const held = text.replace(pattern, (whole, name: string) =>
+    isTag(name) ? `xtag${name}n${found.push(whole) - 1}x` : whole,
+  )
+  return { held, release: out => out.replace(PLACE, (whole, _, i) => found[Number(i)] ?? whole) }
+}
+
+/** Whether that is the place of a tag whose value is an address of ours. */
+export function isLinkTag(word: string): boolean {
+  const name = /^xtag([A-Za-z]+)n\d+x$/.exec(word)?.[1] ?? ''
+  return isTag(name) && mailTags[name].group === 'link'
+}

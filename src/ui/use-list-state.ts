@@ -18,31 +18,35 @@ export interface ListState<Filter extends string = string> {
 export function useListState<Filter extends string = never>(options: {
   sort: string
   filters?: readonly Filter[]
+  /** Before each name in the address, where a screen has several lists: `contact` makes `contact.q`. */
+  prefix?: string
 }): ListState<Filter> {
   const [params, setParams] = useSearchParams()
   const names = (options.filters ?? []).join(' ')
+  const before = options.prefix ? `${options.prefix}.` : ''
 
   const set = useCallback(
     (changes: Record<string, string | null>) =>
       setParams(
         current => {
           const next = new URLSearchParams(current)
-          for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+          for (const [name, value] of Object.entries(changes))
+            value ? next.set(before + name, value) : next.delete(before + name)
           return next
         },
         { replace: true, preventScrollReset: true },
       ),
-    [setParams],
+    [setParams, before],
   )
 
   return useMemo(() => {
     const known = names.split(' ').filter(Boolean) as Filter[]
     const filters: Partial<Record<Filter, string>> = {}
-    for (const name of known) if (params.has(name)) filters[name] = params.get(name)!
-    const q = params.get('q') ?? ''
+    for (const name of known) if (params.has(before + name)) filters[name] = params.get(before + name)!
+    const q = params.get(`${before}q`) ?? ''
     return {
       q,
-      sort: params.get('sort') ?? options.sort,
+      sort: params.get(`${before}sort`) ?? options.sort,
       filters,
       narrowed: q !== '' || Object.keys(filters).length > 0,
       setQ: value => set({ q: value }),
@@ -50,5 +54,5 @@ export function useListState<Filter extends string = never>(options: {
       setFilter: (name, value) => set({ [name]: value }),
       clear: () => set({ q: null, ...Object.fromEntries(known.map(name => [name, null])) }),
     }
-  }, [params, names, options.sort, set])
+  }, [params, names, before, options.sort, set])
 }

@@ -77,6 +77,8 @@ export const Audience = z.object({
 /** Who the newsletter comes from, and what the law and other mail servers want to know. */
 export const Sender = z.object({
   name: z.string(),
+  /** In which newsletters are scheduled. */
+  timeZone: z.string(),
   address: PostalAddress.nullable(),
   version: Version,
   from: z.string(),

@@ -238,8 +238,8 @@ export async function cancel(ctx: Ctx, { id }: { id: string }) {
 }
 
 export async function sender(ctx: Ctx) {
-  const { name, address, version } = await churchOf(ctx)
-  return { name, address, version, ...sendingDomain() }
+  const { name, address, timeZone, version } = await churchOf(ctx)
+  return { name, address, timeZone, version, ...sendingDomain() }
 }
 
 export async function changeSender(ctx: Ctx, changes: { address: PostalAddress; version: number }) {

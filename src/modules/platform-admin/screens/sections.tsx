@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { NewsletterSection } from '#email/widgets/newsletter.tsx'
 
 interface AdminSection {
   /** the anchor, /admin#contact */
@@ -8,4 +9,6 @@ interface AdminSection {
 }
 
 /** In the order of the page; each is a widget of the module that owns its rows. */
-export const sections: AdminSection[] = []
+export const sections: AdminSection[] = [
+  { id: 'newsletter', title: 'Newsletter Subscribers', Section: NewsletterSection },
+]

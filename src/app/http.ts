@@ -3,8 +3,9 @@ import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
-import { messagingRoutes } from '#messaging/http.ts'
+import { messagingRoutes, templateRoute } from '#messaging/http.ts'
 import { siteRoutes } from '#site/http.ts'
+import { templates } from './templates.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
@@ -12,6 +13,7 @@ export const routes: RawRoute[] = [
   ...filesRoutes,
   ...realtimeRoutes,
   ...messagingRoutes,
+  templateRoute(templates),
   ...siteRoutes,
   ...emailRoutes,
 ]

@@ -25,6 +25,7 @@ export default [
     route('reset-password', '../modules/identity/screens/reset-password.tsx'),
     route('invitation', '../modules/clients/screens/invitation.tsx'),
     route('outbox', '../modules/messaging/screens/outbox.tsx'),
+    route('outbox/templates', '../modules/messaging/screens/templates.tsx'),
 
     layout('app-layout.tsx', [
       route('welcome', '../modules/clients/screens/welcome.tsx'),

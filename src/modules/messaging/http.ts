@@ -48,4 +48,13 @@ const act = raw(
   }),
 )
 
+/** Every mail that the product writes, with sample words; `all` is the application's list. */
+export const templateRoute = (all: () => Promise<object[]>): RawRoute =>
+  raw(
+    'GET',
+    '/rest/v1/outbox/templates',
+    'anonymous',
+    open(async c => c.json({ items: await all() })),
+  )
+
 export const messagingRoutes: RawRoute[] = [caught, act]

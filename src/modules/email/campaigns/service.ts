@@ -77,9 +77,11 @@ export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit
 
 export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
 
-/** A new draft, from whom the last one was. */
+/** A new draft, from whom the last one was; one that nobody has written in yet is as good as new. */
 export async function create(ctx: Ctx) {
   const [last] = await ctx.db.select().from(emailCampaigns).orderBy(desc(emailCampaigns.id)).limit(1)
+  if (last?.state === 'draft' && !last.deletedAt && !last.subject && !last.body && !last.preheader)
+    return shown(ctx, last)
   const { name } = await churchOf(ctx)
   const [row] = await ctx.db
     .insert(emailCampaigns)

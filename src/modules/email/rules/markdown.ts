@@ -35,7 +35,9 @@ function htmlRenderer(styled: boolean): RendererObject {
       return block('p', this.parser.parseInline(token.tokens))
     },
     blockquote(token) {
-      return block('blockquote', this.parser.parse(token.tokens))
+      // Its own padding is enough under the last line.
+      const inner = this.parser.parse(token.tokens).replace(/margin:0 0 16px(?![\s\S]*margin:0 0 16px)/, 'margin:0')
+      return block('blockquote', inner)
     },
     list(token) {
       return block(token.ordered ? 'ol' : 'ul', token.items.map(item => this.listitem(item)).join(''))

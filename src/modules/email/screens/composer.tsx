@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -92,13 +92,16 @@ function Settled({ issue }: { issue: Issue }) {
       <PageHeader title={issue.subject} purpose={back} action={<Actions issue={issue} />}>
         <StatusBadge of="newsletter" value={issue.state} />
       </PageHeader>
-      <Stack>
-        {issue.progress ? <Report issue={issue} progress={issue.progress} /> : null}
-        <div className={classes.columns}>
-          <Preview words={issue} />
-          {issue.progress ? null : <Checks issue={issue} words={issue} saved />}
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          {issue.progress ? (
+            <Report issue={issue} progress={issue.progress} />
+          ) : (
+            <Checks issue={issue} words={issue} saved />
+          )}
         </div>
-      </Stack>
+        <Preview words={issue} />
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -30,7 +30,10 @@ export function Issues() {
     return <ErrorPanel error={list.error} what="the newsletters" onRetry={list.retry} />
   if (!list.pending && list.rows.length === 0) return null
   return (
-    <Panel title="Newsletters">
+    <Panel>
+      <Title order={3} mb="xs">
+        Newsletters
+      </Title>
       {list.pending ? (
         <SkeletonRows rows={2} />
       ) : (

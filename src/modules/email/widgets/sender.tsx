@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,11 @@ const none = { street: '', street2: '', city: '', region: '', postalCode: '' }
 export function SenderPanel() {
   const { data, error, refetch } = useQuery(api.newsletters.sender.queryOptions({ input: {} }))
   return (
-    <Panel title="Sender" actions={data ? <StatusBadge of="provider" value={stateOf(data)} /> : null}>
+    <Panel>
+      <Group justify="space-between" mb="sm">
+        <Title order={3}>Sender</Title>
+        {data ? <StatusBadge of="provider" value={stateOf(data)} /> : null}
+      </Group>
       {error ? (
         <ErrorPanel error={error} what="the sender" onRetry={() => void refetch()} />
       ) : data ? (
@@ -76,11 +80,16 @@ function Signature({ sender: { from, domain, record, provider } }: { sender: Sen
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {provider === 'smtp'
-          ? `Mail leaves from ${from} and is signed. Publish this TXT record for ${domain}, so that other mail servers can check the signature:`
-          : `No mail server is set, so mail stays in the outbox of this machine. Once one is, mail from ${from} is signed with a key of this house; its TXT record will be:`}
+          ? `Mail leaves from ${from} and is signed. Publish this TXT record for ${domain}, so that other mail servers can check the signature.`
+          : `No mail server is set, so mail stays in the outbox of this machine. Once one is, mail from ${from} is signed with a key of this house, and its domain has to publish this TXT record.`}
       </Text>
-      <Copied label="Name of the record" text={record.name} />
-      <Copied label="Value of the record" text={record.value} />
+      <details>
+        <summary className={classes.summary}>The DNS record</summary>
+        <Stack gap="xs" mt="xs">
+          <Copied label="Name of the record" text={record.name} />
+          <Copied label="Value of the record" text={record.value} />
+        </Stack>
+      </details>
     </Stack>
   )
 }

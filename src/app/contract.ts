@@ -3,6 +3,10 @@ import { products } from '#billing/products/contract.ts'
 import { subscriptions } from '#billing/selling/contract.ts'
 import { subscription } from '#billing/subscriptions/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
+import { newsletterArchive } from '#email/archive/contract.ts'
+import { newsletters } from '#email/campaigns/contract.ts'
+import { newsletterSubscribers } from '#email/subscribers/contract.ts'
+import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
@@ -40,4 +44,8 @@ export const contract = {
   subscription,
   products,
   subscriptions,
+  newsletters,
+  newsletterSubscribers,
+  newsletterArchive,
+  unsubscribing,
 }

@@ -1,11 +1,13 @@
 import { billingRoutes } from '#billing/http.ts'
+import { emailRoutes } from '#email/http.ts'
 import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
-import { messagingRoutes } from '#messaging/http.ts'
+import { messagingRoutes, templateRoute } from '#messaging/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { siteRoutes } from '#site/http.ts'
+import { templates } from './templates.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
@@ -13,7 +15,9 @@ export const routes: RawRoute[] = [
   ...filesRoutes,
   ...realtimeRoutes,
   ...messagingRoutes,
+  templateRoute(templates),
   ...siteRoutes,
   ...billingRoutes,
   ...stripeSandboxRoutes,
+  ...emailRoutes,
 ]

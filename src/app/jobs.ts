@@ -1,4 +1,5 @@
 import * as billing from '#billing/jobs.ts'
+import * as email from '#email/jobs.ts'
 import * as files from '#files/jobs.ts'
 import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
@@ -9,6 +10,6 @@ import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, billing, files, leads, messaging, people, site, imports].flatMap(
+export const jobs: Job[] = [identity, billing, files, leads, messaging, people, site, imports, email].flatMap(
   module => Object.values(module) as Job[],
 )

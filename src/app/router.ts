@@ -1,5 +1,11 @@
 import { plansRouter, productsRouter, subscriptionRouter, subscriptionsRouter } from '#billing/router.ts'
 import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
+import {
+  newsletterArchiveRouter,
+  newsletterSubscribersRouter,
+  newslettersRouter,
+  unsubscribingRouter,
+} from '#email/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
@@ -39,4 +45,8 @@ export const router = {
   subscription: subscriptionRouter,
   products: productsRouter,
   subscriptions: subscriptionsRouter,
+  newsletters: newslettersRouter,
+  newsletterSubscribers: newsletterSubscribersRouter,
+  newsletterArchive: newsletterArchiveRouter,
+  unsubscribing: unsubscribingRouter,
 }

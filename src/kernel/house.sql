@@ -232,11 +232,14 @@ grant usage on schema public to lampstand_app, lampstand_platform, lampstand_ide
 grant select, insert, update, delete on all tables in schema public to lampstand_app, lampstand_platform;
 revoke update, delete, truncate on audit_log from lampstand_app, lampstand_platform;
 revoke insert on audit_log from lampstand_app, lampstand_platform;
+-- What somebody said stays as it was said; a change of mind is another row.
+revoke update, delete, truncate on consents from lampstand_app, lampstand_platform;
 grant usage, select on all sequences in schema public to lampstand_app, lampstand_platform;
 revoke all on schema auth from public, lampstand_app, lampstand_platform;
 grant usage on schema auth to lampstand_identity;
 grant select, insert, update, delete on all tables in schema auth to lampstand_identity;
 grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
+grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text) from public;
 revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;

@@ -16,12 +16,16 @@ export default [
   route('terms-of-service', '../modules/site/screens/terms-of-service.tsx'),
   route('cookie-policy', '../modules/site/screens/cookie-policy.tsx'),
   route('documentation/api', '../modules/site/screens/api-reference.tsx'),
+  route('newsletter', '../modules/email/screens/archive.tsx'),
+  route('newsletter/:slug', '../modules/email/screens/issue.tsx'),
+  route('unsubscribe/:token', '../modules/email/screens/unsubscribe.tsx'),
 
   layout('frame.tsx', [
     route('login', '../modules/identity/screens/login.tsx'),
     route('reset-password', '../modules/identity/screens/reset-password.tsx'),
     route('invitation', '../modules/clients/screens/invitation.tsx'),
     route('outbox', '../modules/messaging/screens/outbox.tsx'),
+    route('outbox/templates', '../modules/messaging/screens/templates.tsx'),
 
     layout('app-layout.tsx', [
       route('welcome', '../modules/clients/screens/welcome.tsx'),
@@ -34,6 +38,7 @@ export default [
       route('people/:id', '../modules/people/screens/person.tsx'),
       route('profile', '../modules/identity/screens/profile.tsx'),
       route('admin', '../modules/platform-admin/screens/admin.tsx'),
+      route('admin/newsletters/:id', '../modules/email/screens/composer.tsx'),
       route('settings', '../modules/clients/screens/settings.tsx'),
     ]),
   ]),

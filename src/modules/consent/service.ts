@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { ConsentChannel, SuppressionReason } from './rules/reasons.ts'
+import { type ConsentChannel, type SuppressionReason, suppressionReasons } from './rules/reasons.ts'
 import { consents, suppressions } from './tables.ts'
 
 export interface NewSuppression {
@@ -9,13 +9,17 @@ export interface NewSuppression {
   value: string
   channel: ConsentChannel
   reason: SuppressionReason
+  /** Absent: everything on that channel. */
+  topic?: string
   source: string
   evidence?: Record<string, unknown>
 }
 
 /** Stops writing to these addresses and numbers from now on; said twice, it stands once. Returns how many are new. */
 export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number> {
-  const unique = [...new Map(rows.map(row => [`${row.value} ${row.channel} ${row.reason}`, row])).values()]
+  const unique = [
+    ...new Map(rows.map(row => [`${row.value} ${row.channel} ${row.reason} ${row.topic ?? ''}`, row])).values(),
+  ]
   let added = 0
   for (let i = 0; i < unique.length; i += 1_000) {
     const made = await ctx.db
@@ -39,11 +43,11 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
   return added
 }
 
-/** Takes back what was stopped for one reason by one source, such as a box that somebody ticked by mistake; the rest stands. */
+/** Takes back what was stopped for one reason (by one source, if it is named), such as a box ticked by mistake; the rest stands. */
 export async function lift(
   ctx: Ctx,
   values: string[],
-  { reason, source }: { reason: SuppressionReason; source: string },
+  { reason, source }: { reason: SuppressionReason; source?: string },
 ): Promise<void> {
   if (values.length === 0) return
   await ctx.db
@@ -53,7 +57,7 @@ export async function lift(
       and(
         inArray(suppressions.value, values),
         eq(suppressions.reason, reason),
-        eq(suppressions.source, source),
+        source ? eq(suppressions.source, source) : undefined,
         isNull(suppressions.liftedAt),
       ),
     )
@@ -73,6 +77,51 @@ export async function suppressedAmong(ctx: Ctx, values: string[]) {
     .where(and(inArray(suppressions.value, values), isNull(suppressions.liftedAt), eq(suppressions.topic, '')))
 }
 
+interface Place {
+  channel: Exclude<ConsentChannel, 'all'>
+  topic: string
+}
+
+/**
+ * Why nothing of that topic may go to these addresses, of those that have a reason. Names the account, since sign-in
+ * mail asks in transactions that see more than one.
+ */
+export async function standingAgainst(ctx: Ctx, values: string[], { channel, topic }: Place) {
+  const rows = await ctx.db
+    .select({ value: suppressions.value, reason: suppressions.reason })
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.clientId, ctx.client.id),
+        inArray(suppressions.value, values),
+        inArray(suppressions.channel, [channel, 'all']),
+        inArray(suppressions.topic, ['', topic]),
+        isNull(suppressions.liftedAt),
+      ),
+    )
+  const byValue = Map.groupBy(rows, row => row.value)
+  const order = (reason: SuppressionReason) => suppressionReasons.indexOf(reason)
+  return new Map(
+    [...byValue].map(([value, found]) => [value, found.map(row => row.reason).sort((a, b) => order(a) - order(b))]),
+  )
+}
+
+/** The ledger's latest word of each address for a topic; one about the whole channel counts for every topic. */
+export async function latestWords(ctx: Ctx, values: string[], { channel, topic }: Place) {
+  const rows = await ctx.db
+    .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
+    .from(consents)
+    .where(
+      and(
+        inArray(consents.value, values),
+        inArray(consents.channel, [channel, 'all']),
+        inArray(consents.topic, ['', topic]),
+      ),
+    )
+    .orderBy(consents.value, desc(consents.id))
+  return new Map(rows.map(row => [row.value, row.state]))
+}
+
 interface Subscription {
   topic: string
   /** form, link, staff … */
@@ -81,13 +130,15 @@ interface Subscription {
   wording: string
   /** Id of what it was said in. */
   reference: string
+  /** As it was given with it. */
+  name?: string
 }
 
 /** Writes down a yes with what was shown. It lifts no suppression: whoever unsubscribed must say so by a link of theirs. */
 export async function subscribe(
   ctx: Ctx,
   value: string,
-  { topic, source, wording, reference }: Subscription,
+  { topic, source, wording, reference, name = '' }: Subscription,
 ): Promise<void> {
   await ctx.db.insert(consents).values({
     value,
@@ -95,6 +146,60 @@ export async function subscribe(
     topic,
     state: 'granted',
     source,
+    name,
     evidence: { wording, reference, ip: ctx.ip ?? null },
   })
 }
+
+interface Leaving {
+  /** Empty: everything on that channel. */
+  topic: string
+  channel: ConsentChannel
+  /** link, header, staff … */
+  source: string
+  evidence?: Record<string, unknown>
+}
+
+/** Writes down a no, and stops that topic for the address. Said again, nothing more is written. */
+export async function unsubscribe(
+  ctx: Ctx,
+  value: string,
+  { topic, channel, source, evidence = {} }: Leaving,
+): Promise<void> {
+  const [last] = await lastWord(ctx, value, channel, topic)
+  const said = { value, channel, topic, source, evidence: { ...evidence, ip: ctx.ip ?? null } }
+  if (last?.state !== 'revoked')
+    await ctx.db.insert(consents).values({ ...said, state: 'revoked', name: last?.name ?? '' })
+  await suppress(ctx, [{ ...said, reason: 'unsubscribed' }])
+}
+
+/** A yes by a link that only the address's owner has: it takes the unsubscribing back, and no bounce or complaint. */
+export async function resubscribe(
+  ctx: Ctx,
+  value: string,
+  { topic, wording, reference }: Omit<Subscription, 'source'>,
+): Promise<void> {
+  const [last] = await lastWord(ctx, value, 'email', topic)
+  if (last?.state !== 'granted')
+    await subscribe(ctx, value, { topic, source: 'link', wording, reference, name: last?.name })
+  await ctx.db
+    .update(suppressions)
+    .set({ liftedAt: clock.now() })
+    .where(
+      and(
+        eq(suppressions.value, value),
+        eq(suppressions.channel, 'email'),
+        eq(suppressions.topic, topic),
+        eq(suppressions.reason, 'unsubscribed'),
+        isNull(suppressions.liftedAt),
+      ),
+    )
+}
+
+const lastWord = (ctx: Ctx, value: string, channel: ConsentChannel, topic: string) =>
+  ctx.db
+    .select({ state: consents.state, name: consents.name })
+    .from(consents)
+    .where(and(eq(consents.value, value), eq(consents.channel, channel), eq(consents.topic, topic)))
+    .orderBy(desc(consents.id))
+    .limit(1)

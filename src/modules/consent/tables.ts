@@ -1,5 +1,5 @@
 import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { clientTable, instant } from '#kernel/tables.ts'
+import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
 import { consentChannels, suppressionReasons } from './rules/reasons.ts'
 
 /** What an address or number said yes or no to, with the evidence; append-only. */
@@ -12,13 +12,15 @@ export const consents = clientTable(
     /** What for: newsletter, a list … ; empty means everything on that channel. */
     topic: text().notNull().default(''),
     state: text({ enum: ['granted', 'revoked'] }).notNull(),
+    /** As it was given with the yes; empty where nobody asked. */
+    name: text().notNull().default(''),
     /** form, keyword, import, staff, link */
     source: text().notNull(),
     /** The wording shown, IP, browser, file and row, who wrote it down. */
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     personId: uuid(),
   },
-  t => [index('consents_value').on(t.clientId, t.value, t.channel)],
+  t => [index('consents_value').on(t.clientId, t.channel, t.topic, t.value, t.id)],
 )
 
 /** Addresses and numbers that are not written to. By value, so that imports, merges and new people change nothing. */
@@ -34,5 +36,9 @@ export const suppressions = clientTable(
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     liftedAt: instant(),
   },
-  t => [uniqueIndex('suppressions_once').on(t.clientId, t.value, t.channel, t.reason, t.topic)],
+  t => [
+    uniqueIndex('suppressions_once').on(t.clientId, t.value, t.channel, t.reason, t.topic),
+    // Sign-in mail passes the gate as well.
+    identityPolicy('suppressions'),
+  ],
 )

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant, member, Page, pageOf, resource } from '#kernel/contract.ts'
-import { channels, messageStates } from './rules/states.ts'
+import { skipReasons } from './gate/rules/reasons.ts'
+import { channels, messageStates, purposes } from './rules/states.ts'
+
+export const SkipReason = z.enum(skipReasons)
 
 export const Message = z.object({
   id: Id,
@@ -14,6 +17,9 @@ export const Message = z.object({
   state: z.enum(messageStates),
   provider: z.string().nullable(),
   problem: z.string().nullable(),
+  /** Why the gate did not let it through. */
+  skipReason: SkipReason.nullable(),
+  purpose: z.enum(purposes),
   createdAt: Instant,
   sentAt: Instant.nullable(),
 })

@@ -1,14 +1,60 @@
+import { z } from 'zod'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { calledLocally, problem, type RawRoute, raw } from '#kernel/http.ts'
-import { asPlatform } from '#kernel/run.ts'
-import { newestOf } from './service.ts'
+import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asActor, asPlatform } from '#kernel/run.ts'
+import { reportKinds } from './receipts/rules.ts'
+import { report } from './receipts/service.ts'
+import { accountOf, newestOf } from './service.ts'
 
-/** Everything the sandbox caught, for whoever tries Lampstand on their own machine; nowhere else. */
-const caught = raw('GET', '/rest/v1/outbox/caught', 'anonymous', async c => {
+/** For whoever tries Lampstand on their own machine; nowhere else. */
+const open = (handle: (c: WebContext) => Promise<Response>) => async (c: WebContext) => {
   if (!env.demo || !calledLocally(c)) return problem(new Failure('NOT_FOUND', 'There is no open outbox here.'), c)
-  const items = await asPlatform('outbox', db => newestOf(db, 200))
-  return c.json({ items })
-})
+  return handle(c).catch(error => problem(error, c))
+}
 
-export const messagingRoutes: RawRoute[] = [caught]
+/** Everything the sandbox caught. */
+const caught = raw(
+  'GET',
+  '/rest/v1/outbox/caught',
+  'anonymous',
+  open(async c => c.json({ items: await asPlatform('outbox', db => newestOf(db, 200)) })),
+)
+
+const Act = z.object({ kind: z.enum(reportKinds) })
+const words = {
+  hard_bounce: '550 5.1.1 There is no such mailbox',
+  soft_bounce: '452 4.2.2 The mailbox is full',
+  complaint: 'Reported as spam',
+} as const
+
+/** Stands in for the recipient's mail server: the mailbox that isn't there, the button that says spam. */
+const act = raw(
+  'POST',
+  '/rest/v1/outbox/caught/:id/report',
+  'anonymous',
+  open(async c => {
+    // A page of another site can't send this kind of body without asking first.
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new Failure('BAD_REQUEST', 'Send JSON.')
+    const asked = Act.safeParse(await c.req.json().catch(() => null))
+    const id = z.uuid().safeParse(c.req.param('id'))
+    if (!asked.success || !id.success) throw new Failure('BAD_REQUEST', 'Say hard_bounce, soft_bounce or complaint.')
+    const { kind } = asked.data
+    const clientId = await asPlatform('outbox', db => accountOf(db, id.data))
+    await asActor(clientId, { type: 'webhook', name: 'sandbox' }, c.get('caller').requestId, ctx =>
+      report(ctx, id.data, { kind, source: 'sandbox', detail: words[kind] }),
+    )
+    return c.json({})
+  }),
+)
+
+/** Every mail that the product writes, with sample words; `all` is the application's list. */
+export const templateRoute = (all: () => Promise<object[]>): RawRoute =>
+  raw(
+    'GET',
+    '/rest/v1/outbox/templates',
+    'anonymous',
+    open(async c => c.json({ items: await all() })),
+  )
+
+export const messagingRoutes: RawRoute[] = [caught, act]

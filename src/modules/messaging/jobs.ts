@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import type { OuterCtx } from '#kernel/ctx.ts'
+import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { texts } from '#providers/sms/index.ts'
-import { messageQueued } from './events.ts'
+import { batchMoved, messagesQueued } from './events.ts'
+import { report } from './receipts/service.ts'
 import { claim, findStuck, settle } from './service.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -18,35 +20,63 @@ const hand = (message: Claimed) =>
         text: message.bodyText,
         html: message.bodyHtml,
         messageId: message.id,
+        senderName: message.senderName,
+        replyTo: message.replyTo,
+        headers: message.headers,
       })
 
-/** Hands one message to its provider: claimed in a transaction, called outside, settled in another. */
+/** One message: claimed in a transaction, handed over outside, settled in another. Returns what is worth another try. */
+async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<unknown> {
+  try {
+    const sent = await hand(message)
+    await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
+  } catch (error) {
+    // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
+    const refused = error instanceof MailRefused ? error : undefined
+    const again = refused?.temporary && !last
+    const detail = String(error instanceof Error ? error.message : error).slice(0, 300)
+    await ctx.tx(async tx => {
+      const state = again ? 'queued' : refused ? 'failed' : 'unknown'
+      if (refused?.bounce && !again) {
+        const kind = refused.bounce === 'hard' ? 'hard_bounce' : 'soft_bounce'
+        await report(tx, message.id, { kind, source: 'smtp', detail })
+      } else await settle(tx, message.id, { state, problem: detail })
+    })
+    if (again) return error
+  }
+}
+
+async function deliverAll(ctx: OuterCtx, messageIds: string[], attempt: Attempt): Promise<void> {
+  const batches = new Set<string>()
+  let later: unknown
+  for (const id of messageIds) {
+    if (attempt.signal.aborted) break
+    const message = await ctx.tx(tx => claim(tx, id))
+    if (!message) continue
+    if (message.batchId) batches.add(message.batchId)
+    if (message.state === 'sending') later = (await deliverOne(ctx, message, attempt.last)) ?? later
+  }
+  for (const batchId of batches) await ctx.tx(tx => emit(tx, batchMoved, { batchId }))
+  if (later) throw later
+}
+
+/** A mail server that is down for a night gets its mail in the morning: after seconds, then minutes, then every hour. */
+const patience = { retryLimit: 30, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600 }
+
 export const deliver = task(
   'messaging.deliver',
-  z.object({ messageId: z.uuid() }),
-  async (ctx, { messageId }, attempt) => {
-    const message = await ctx.tx(tx => claim(tx, messageId))
-    if (!message) return
-    try {
-      const sent = await hand(message)
-      await ctx.tx(tx => settle(tx, messageId, { ...sent, problem: null }))
-    } catch (error) {
-      // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
-      const refused = error instanceof MailRefused
-      const again = refused && error.temporary && !attempt.last
-      const problem = String(error instanceof Error ? error.message : error).slice(0, 300)
-      await ctx.tx(tx => settle(tx, messageId, { state: again ? 'queued' : refused ? 'failed' : 'unknown', problem }))
-      if (again) throw error
-    }
-  },
+  z.object({ messageIds: z.array(z.uuid()) }),
+  (ctx, { messageIds }, attempt) => deliverAll(ctx, messageIds, attempt),
+  patience,
 )
 
-export const queued = on(messageQueued, 'messaging.queued', (ctx, { messageId }) =>
-  enqueue(ctx, deliver, { messageId }),
+export const queued = on(messagesQueued, 'messaging.queued', (ctx, { messageIds, notBefore }) =>
+  enqueue(ctx, deliver, { messageIds }, notBefore ? { after: new Date(notBefore) } : {}),
 )
 
 /** A worker that was killed between claim and answer leaves "sending": nobody knows whether it left. */
 export const sweep = every('*/5 * * * *', 'messaging.sweep', async ctx => {
-  for (const id of await findStuck(ctx))
-    await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
+  const stuck = await findStuck(ctx)
+  for (const { id } of stuck) await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
+  for (const batchId of new Set(stuck.flatMap(one => one.batchId ?? []))) await emit(ctx, batchMoved, { batchId })
 })

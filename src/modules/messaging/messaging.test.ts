@@ -3,6 +3,7 @@ import { env } from '#kernel/env.ts'
 import { aChurch } from '#testing/church.ts'
 import { messageTo, newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { sendMail } from './service.ts'
 
 test('colleagues see that an invitation was sent, and not the link that would let them in as its recipient', async () => {
   const church = await aChurch()
@@ -14,6 +15,25 @@ test('colleagues see that an invitation was sent, and not the link that would le
     expect(items).toMatchObject([{ subject: expect.stringContaining('invites you'), state: 'delivered' }])
     expect(JSON.stringify(items)).not.toContain(token)
   }
+})
+
+test('colleagues read a newsletter, and not the link that unsubscribes its reader', async () => {
+  const church = await aChurch()
+  const to = newEmail()
+  const link = 'https://example.org/unsubscribe/v1.abc.DE_f-1.2.3'
+  await church.inside(ctx =>
+    sendMail(ctx, {
+      to,
+      subject: 'News',
+      text: `Leave: ${link}`,
+      html: `<a href="${link}">x</a>`,
+      kind: 'x',
+      dedupeKey: to,
+    }),
+  )
+  const { items } = await church.staff.outbox.list({ recipient: to })
+  expect(items).toMatchObject([{ text: 'Leave: https://example.org/unsubscribe/…' }])
+  expect(items[0]!.html).not.toContain('v1.')
 })
 
 test('an address is not invited again and again', async () => {

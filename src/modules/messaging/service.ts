@@ -2,43 +2,118 @@ import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
-import { emit } from '#kernel/jobs.ts'
+import { env } from '#kernel/env.ts'
+import { found } from '#kernel/failure.ts'
+import { announceQueued } from './batches/service.ts'
 import type { OutboxFilter } from './contract.ts'
-import { messageQueued } from './events.ts'
+import type { Verdict } from './gate/rules/decide.ts'
+import type { SkipReason } from './gate/rules/reasons.ts'
+import { judge } from './gate/service.ts'
+import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
-import type { messageStates } from './rules/states.ts'
+import type { Channel, MessageState, Purpose } from './rules/states.ts'
 import { messages } from './tables.ts'
 
-export interface NewMail {
+export interface NewMessage {
+  channel: Channel
+  /** Normalised: e-mail in lower case, number in E.164. */
   to: string
   toName?: string
-  subject: string
+  subject?: string
   text: string
-  html: string
+  html?: string
   /** invitation, recovery, overdue … */
   kind: string
   /** The same key is written, and so sent, once. */
   dedupeKey: string
+  purpose: Purpose
+  /** For marketing: what the yes must be for. */
+  topic?: string
+  senderName?: string
+  replyTo?: string
+  /** For marketing mail: where one press unsubscribes. */
+  unsubscribeUrl?: string
+  /** The campaign it belongs to. */
+  batchId?: string
+  /** Merge tags that have neither a value nor a fallback here. */
+  missing?: readonly string[]
 }
 
-/** Puts a mail into the outbox in this transaction; a job hands it to the provider after the commit. */
-export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
-  const [row] = await ctx.db
+export interface Written {
+  /** Absent where a message of that key stood there already. */
+  id?: string
+  state: 'queued' | 'skipped' | 'repeated'
+  reason?: SkipReason
+}
+
+/**
+ * Puts messages into the outbox in this transaction, past the gate: what may not be sent stands there as skipped, with
+ * the reason. A job hands the others to their provider after the commit.
+ */
+export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Written[]> {
+  if (all.length === 0) return []
+  const verdicts = await judge(
+    ctx,
+    all.map(({ channel, to, purpose, topic = '', missing }) => ({ channel, recipient: to, purpose, topic, missing })),
+  )
+  const rows = await ctx.db
     .insert(messages)
-    .values({
-      clientId: ctx.client.id,
-      channel: 'email',
-      recipient: mail.to,
-      recipientName: mail.toName ?? '',
-      subject: mail.subject,
-      bodyText: mail.text,
-      bodyHtml: mail.html,
-      kind: mail.kind,
-      dedupeKey: mail.dedupeKey,
-    })
+    .values(all.map((message, i) => rowOf(ctx, message, verdicts[i]!)))
     .onConflictDoNothing()
-    .returning({ id: messages.id })
-  if (row) await emit(ctx, messageQueued, { messageId: row.id })
+    .returning({ id: messages.id, key: messages.dedupeKey })
+  const ids = new Map(rows.map(row => [row.key, row.id]))
+  const written = all.map(({ dedupeKey }, i): Written => {
+    const [id, verdict] = [ids.get(dedupeKey), verdicts[i]!]
+    if (!id) return { state: 'repeated' }
+    return verdict.go === 'skip' ? { id, state: 'skipped', reason: verdict.reason } : { id, state: 'queued' }
+  })
+  await announceQueued(
+    ctx,
+    written.flatMap(({ id, state }) => (id && state === 'queued' ? [id] : [])),
+  )
+  return written
+}
+
+const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
+  clientId: ctx.client.id,
+  channel: message.channel,
+  recipient: message.to,
+  recipientName: message.toName ?? '',
+  subject: message.subject ?? '',
+  bodyText: message.text,
+  bodyHtml: message.html ?? '',
+  kind: message.kind,
+  purpose: message.purpose,
+  topic: message.topic ?? '',
+  senderName: message.senderName ?? '',
+  replyTo: message.replyTo ?? '',
+  headers: message.channel === 'email' ? headersOf(ctx, message) : {},
+  batchId: message.batchId ?? null,
+  dedupeKey: message.dedupeKey,
+  ...(verdict.go === 'skip' && { state: 'skipped' as const, skipReason: verdict.reason }),
+})
+
+const headersOf = (ctx: Ctx, { purpose, kind, topic = '', batchId, unsubscribeUrl }: NewMessage) =>
+  mailHeaders({
+    purpose,
+    kind,
+    topic,
+    clientId: ctx.client.id,
+    batchId,
+    unsubscribeUrl,
+    host: new URL(env.publicUrl).hostname,
+  })
+
+export interface NewMail extends Omit<NewMessage, 'channel' | 'purpose' | 'html' | 'subject'> {
+  subject: string
+  html: string
+  purpose?: Exclude<Purpose, 'marketing'>
+}
+
+/** One mail that somebody asked for or must be told; says what became of it. */
+export async function sendMail(ctx: Ctx, mail: NewMail): Promise<Written> {
+  const [written] = await send(ctx, [{ purpose: 'transactional', ...mail, channel: 'email' }])
+  return written!
 }
 
 export interface NewText {
@@ -52,13 +127,9 @@ export interface NewText {
 }
 
 /** The same for a text to a phone. */
-export async function sendText(ctx: Ctx, { to, text, kind, dedupeKey }: NewText): Promise<void> {
-  const [row] = await ctx.db
-    .insert(messages)
-    .values({ clientId: ctx.client.id, channel: 'sms', recipient: to, bodyText: text, kind, dedupeKey })
-    .onConflictDoNothing()
-    .returning({ id: messages.id })
-  if (row) await emit(ctx, messageQueued, { messageId: row.id })
+export async function sendText(ctx: Ctx, text: NewText): Promise<Written> {
+  const [written] = await send(ctx, [{ ...text, channel: 'sms', purpose: 'transactional' }])
+  return written!
 }
 
 const messageColumns = {
@@ -73,6 +144,8 @@ const messageColumns = {
   state: messages.state,
   provider: messages.provider,
   problem: messages.problem,
+  skipReason: messages.skipReason,
+  purpose: messages.purpose,
   createdAt: messages.createdAt,
   sentAt: messages.sentAt,
 }
@@ -96,6 +169,12 @@ export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter)
 export const newestOf = (db: Db, limit: number) =>
   db.select(messageColumns).from(messages).orderBy(desc(messages.id)).limit(limit)
 
+/** Whose message it is. */
+export async function accountOf(db: Db, id: string): Promise<string> {
+  const [row] = await db.select({ clientId: messages.clientId }).from(messages).where(eq(messages.id, id))
+  return found(row, 'Message').clientId
+}
+
 /** How many messages of that kind were written since then, to everybody or to one address. */
 export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?: string): Promise<number> {
   const [row] = await ctx.db
@@ -111,23 +190,35 @@ export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?
   return row!.count
 }
 
-/** Takes a message for sending: only one worker gets it, and never one that may have left already. */
+/**
+ * Takes a message for sending: only one worker gets it, never one that may have left already, and never to somebody who
+ * has said no since it was written. It is the caller's where its state is `sending`.
+ */
 export async function claim(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .update(messages)
-    .set({ state: 'sending', tries: sql`${messages.tries} + 1` })
+  const [message] = await ctx.db
+    .select()
+    .from(messages)
     .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
-    .returning()
-  return row
+    .for('update')
+  if (!message) return
+  const [verdict] = await judge(ctx, [message], { again: true })
+  if (verdict!.go === 'defer') {
+    await announceQueued(ctx, [id], verdict!.until)
+    return message
+  }
+  const change =
+    verdict!.go === 'skip'
+      ? { state: 'skipped' as const, skipReason: verdict!.reason }
+      : { state: 'sending' as const, tries: message.tries + 1 }
+  await ctx.db.update(messages).set(change).where(eq(messages.id, id))
+  return { ...message, ...change }
 }
-
-type State = (typeof messageStates)[number]
 
 /** Notes what became of it; never from a later state back to an earlier one. */
 export async function settle(
   ctx: Ctx,
   id: string,
-  outcome: { state: State; provider?: string; providerId?: string; sender?: string; problem?: string | null },
+  outcome: { state: MessageState; provider?: string; providerId?: string; sender?: string; problem?: string | null },
 ): Promise<void> {
   await ctx.db
     .update(messages)
@@ -136,11 +227,9 @@ export async function settle(
 }
 
 /** Messages that were being sent ten minutes ago and have not been heard of since. */
-export async function findStuck(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: messages.id })
+export const findStuck = (ctx: Ctx): Promise<{ id: string; batchId: string | null }[]> =>
+  ctx.db
+    .select({ id: messages.id, batchId: messages.batchId })
     .from(messages)
     .where(and(eq(messages.state, 'sending'), lt(messages.updatedAt, new Date(clock.ms() - minutes(10)))))
     .limit(500)
-  return rows.map(row => row.id)
-}

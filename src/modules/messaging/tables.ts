@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
-import { channels, messageStates } from './rules/states.ts'
+import { skipReasons } from './gate/rules/reasons.ts'
+import { channels, messageStates, purposes } from './rules/states.ts'
 
 /** The outbox: every message stands here, with its dedupe key, before any provider is called. */
 export const messages = clientTable(
@@ -20,18 +21,31 @@ export const messages = clientTable(
     bodyHtml: text().notNull().default(''),
     /** What it is: invitation, recovery, overdue … */
     kind: text().notNull(),
+    purpose: text({ enum: purposes }).notNull().default('transactional'),
+    /** What the yes is for that marketing needs: newsletter, a list … */
+    topic: text().notNull().default(''),
+    senderName: text().notNull().default(''),
+    replyTo: text().notNull().default(''),
+    /** Of the mail, beside those that every mail has: List-Unsubscribe … */
+    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The campaign it was sent with. */
+    batchId: uuid(),
     state: text({ enum: messageStates }).notNull().default('queued'),
     /** The same message is never written twice. */
     dedupeKey: text().notNull(),
     provider: text(),
     providerId: text(),
     problem: text(),
+    /** Why the gate did not let it through. */
+    skipReason: text({ enum: skipReasons }),
     tries: integer().notNull().default(0),
     personId: uuid(),
     sentAt: instant(),
   },
   t => [
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
+    index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),
+    index('messages_marketing').on(t.clientId, t.recipient, t.createdAt).where(sql`purpose = 'marketing'`),
     index('messages_recent').on(t.clientId, t.createdAt),
     index('messages_stuck').on(t.state, t.updatedAt).where(sql`state in ('queued', 'sending', 'unknown')`),
     identityPolicy('messages'),

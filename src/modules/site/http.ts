@@ -1,9 +1,9 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { robots, rss, sitemap } from './feeds/service.ts'
 
-const text = (path: string, type: string, make: () => string) =>
-  raw('GET', path, 'anonymous', c =>
-    c.body(make(), 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }),
+const text = (path: string, type: string, make: () => string | Promise<string>) =>
+  raw('GET', path, 'anonymous', async c =>
+    c.body(await make(), 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }),
   )
 
 export const siteRoutes: RawRoute[] = [

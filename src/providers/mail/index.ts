@@ -1,6 +1,6 @@
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
-import { liveMail } from './live.ts'
+import { dkimKey, dkimRecord, domainOf, liveMail } from './live.ts'
 import { sandboxMail } from './sandbox.ts'
 
 export interface OutgoingMail {
@@ -11,6 +11,10 @@ export interface OutgoingMail {
   html: string
   /** Becomes the Message-ID, so that a repeated hand-over can be recognised. */
   messageId: string
+  /** Shown before the house's own address. */
+  senderName?: string
+  replyTo?: string
+  headers?: Record<string, string>
 }
 export interface SentMail {
   /** sent: the server took it. delivered: it lies in the mailbox (the sandbox knows). */
@@ -28,13 +32,22 @@ export interface MailProvider {
 export class MailRefused extends Error {
   /** Worth another try later (SMTP 4xx, no connection). */
   readonly temporary: boolean
-  constructor(message: string, temporary: boolean) {
+  /** It is about the mailbox: there is none (hard), or it is full or away (soft). */
+  readonly bounce?: 'hard' | 'soft'
+  constructor(message: string, temporary: boolean, bounce?: 'hard' | 'soft') {
     super(message)
     this.temporary = temporary
+    this.bounce = bounce
   }
 }
 
 let active: MailProvider | undefined
+
+/** From whom mail leaves, and what its domain has to publish so that others believe it (RFC 6376). */
+export function sendingDomain() {
+  const domain = domainOf(env.mailFrom)
+  return { from: env.mailFrom, domain, provider: mail().name, record: dkimRecord(dkimKey(domain)) }
+}
 
 /** SMTP where SMTP_URL is set, else the sandbox. */
 export function mail(): MailProvider {

@@ -1,29 +1,61 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { type MailProvider, MailRefused } from './index.ts'
+import { env } from '#kernel/env.ts'
+import { writeOnce } from '#kernel/tokens.ts'
+import { type MailProvider, MailRefused, type OutgoingMail } from './index.ts'
 
-/** SMTP by nodemailer, pooled. */
+export const domainOf = (sender: string) => sender.match(/@([^>\s]+)/)?.[1]?.toLowerCase() ?? 'localhost'
+
+interface DkimKey {
+  domainName: string
+  keySelector: string
+  /** PEM */
+  privateKey: string
+}
+
+/** The key that signs a domain's mail: made on first use, kept in DATA_DIR/keys. */
+export function dkimKey(domain: string): DkimKey {
+  const file = path.join(env.dataDir, 'keys', `dkim-${domain.replace(/[^a-z0-9.-]/g, '_')}.pem`)
+  const made = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  return { domainName: domain, keySelector: 'lampstand', privateKey: kept(file) ?? writeOnce(file, made()) }
+}
+
+const pems = new Map<string, string>()
+function kept(file: string): string | undefined {
+  if (!pems.has(file) && fs.existsSync(file)) pems.set(file, fs.readFileSync(file, 'utf8'))
+  return pems.get(file)
+}
+
+/** The TXT record by which others check the signature (RFC 6376, 3.6.1). */
+export function dkimRecord({ domainName, keySelector, privateKey }: DkimKey): { name: string; value: string } {
+  const key = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+  return { name: `${keySelector}._domainkey.${domainName}`, value: `v=DKIM1; k=rsa; p=${key}` }
+}
+
+/** What the signature covers; one press to unsubscribe counts only where it is covered (RFC 8058, 4). */
+const signed =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID:Auto-Submitted'
+
+/** SMTP by nodemailer, pooled, signed. */
 export function liveMail(url: string, from: string): MailProvider {
+  const domain = domainOf(from)
   const transport = createTransport({
     url,
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    dkim: { ...dkimKey(domain), headerFieldNames: signed },
   } as never)
-  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
     name: 'smtp',
-    async send({ to, toName, subject, text, html, messageId }) {
+    async send(mail) {
       try {
-        const address = toName ? { name: toName, address: to } : to
-        const info = await transport.sendMail({
-          from,
-          to: address,
-          subject,
-          text,
-          html,
-          messageId: `<${messageId}@${domain}>`,
-        })
+        const info = await transport.sendMail(envelope(mail, from, domain))
         return { state: 'sent', provider: 'smtp', providerId: info.messageId, sender: from }
       } catch (error) {
         throw refusal(error as SmtpError)
@@ -32,8 +64,20 @@ export function liveMail(url: string, from: string): MailProvider {
   }
 }
 
+function envelope({ to, toName, senderName, replyTo, messageId, ...rest }: OutgoingMail, from: string, domain: string) {
+  const address = from.match(/<([^>]+)>/)?.[1] ?? from
+  return {
+    ...rest,
+    from: senderName ? { name: senderName, address } : from,
+    to: toName ? { name: toName, address: to } : to,
+    ...(replyTo && { replyTo }),
+    messageId: `<${messageId}@${domain}>`,
+  }
+}
+
 interface SmtpError extends Error {
   responseCode?: number
+  response?: string
   code?: string
   /** The step at which it failed; CONN is before anything was said. */
   command?: string
@@ -41,7 +85,15 @@ interface SmtpError extends Error {
 
 /** What is known not to have left: no connection, or the server's own no. The rest stays an unknown outcome. */
 function refusal(error: SmtpError): Error {
-  if (error.responseCode) return new MailRefused(error.message, error.responseCode < 500)
+  if (error.responseCode) return new MailRefused(error.message, error.responseCode < 500, bounceOf(error))
   const before = error.command === 'CONN' || ['EDNS', 'EAUTH', 'ETLS'].includes(error.code ?? '')
   return before ? new MailRefused(error.message, true) : error
+}
+
+/** Whether the no is about the mailbox. 5.7 is policy: our server's fault, not the reader's (RFC 3463). */
+function bounceOf({ command, responseCode = 0, response = '' }: SmtpError): 'hard' | 'soft' | undefined {
+  if (command !== 'RCPT TO') return
+  const [, kind = ''] = /\b[45]\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? []
+  if (responseCode < 500 || responseCode === 552 || kind === '2') return 'soft'
+  return kind === '7' ? undefined : 'hard'
 }

@@ -1,7 +1,8 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { MailRefused } from './index.ts'
-import { liveMail } from './live.ts'
+import { dkimKey, dkimRecord, liveMail } from './live.ts'
 
 let server: net.Server | undefined
 afterEach(() => server?.close())
@@ -54,17 +55,84 @@ test('a mail server gets both parts, our id, and no header that a subject smuggl
 })
 
 test.each([
-  ['550 no such user', false],
-  ['451 try later', true],
-])('%s is a refusal: nothing has left', async (answer, temporary) => {
+  ['550 no such user', false, 'hard'],
+  ['550 5.1.1 unknown', false, 'hard'],
+  ['550 5.7.515 not authenticated', false, undefined],
+  ['552 5.2.2 mailbox full', false, 'soft'],
+  ['451 try later', true, 'soft'],
+])('%s is a refusal: nothing has left', async (answer, temporary, bounce) => {
   const { letters, mail } = await smtp(answer)
   const refused = await mail.send(letter).catch(error => error)
   expect(refused).toBeInstanceOf(MailRefused)
   expect(refused.temporary).toBe(temporary)
+  expect(refused.bounce).toBe(bounce)
   expect(letters).toEqual([])
 })
 
 test('no server at all is a refusal too, worth another try', async () => {
   const mail = liveMail('smtp://127.0.0.1:1', 'office@example.org')
   await expect(mail.send(letter)).rejects.toMatchObject({ temporary: true })
+})
+
+test('a campaign’s mail carries its headers, the sender’s name and where answers go', async () => {
+  const { letters, mail } = await smtp('250 fine')
+  const headers = {
+    'List-Unsubscribe': '<https://example.org/u>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await mail.send({ ...letter, senderName: 'Grace, the Church', replyTo: 'pastor@example.org', headers })
+  expect(letters[0]).toMatch(/^From: "Grace, the Church" <office@example.org>$/m)
+  expect(letters[0]).toMatch(/^Reply-To: pastor@example.org$/m)
+  expect(letters[0]).toMatch(/^List-Unsubscribe: <https:\/\/example.org\/u>$/m)
+  expect(letters[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+})
+
+/** Checks a DKIM signature as a mail server does (RFC 6376, relaxed/relaxed), with the key that the domain publishes. */
+function verified(raw: string, record: string) {
+  const [head, body] = [raw.slice(0, raw.indexOf('\n\n')), raw.slice(raw.indexOf('\n\n') + 2)]
+  const fields = head.replace(/\n(?=[ \t])/g, '').split('\n')
+  const relaxed = (field: string) => {
+    const at = field.indexOf(':')
+    return `${field.slice(0, at).toLowerCase().trim()}:${field
+      .slice(at + 1)
+      .replace(/\s+/g, ' ')
+      .trim()}`
+  }
+  const signature = fields.find(field => /^DKIM-Signature:/i.test(field))!
+  const tags = Object.fromEntries(
+    signature
+      .slice(signature.indexOf(':') + 1)
+      .split(';')
+      .map(tag => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).replace(/\s+/g, '')]),
+  )
+  const lines = body.split('\n').map(line => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''))
+  const plain = `${lines.join('\r\n').replace(/(\r\n)*$/, '')}\r\n`
+  const names = tags.h!.toLowerCase().split(':')
+  const signed = names.flatMap(name => fields.filter(field => field.toLowerCase().startsWith(`${name}:`)).map(relaxed))
+  const bare = relaxed(signature.replace(/(;\s*b=)[^;]*$/, '$1'))
+  const key = createPublicKey({ key: Buffer.from(/p=(.+)$/.exec(record)![1]!, 'base64'), format: 'der', type: 'spki' })
+  const data = Buffer.from([...signed, bare].join('\r\n'))
+  return {
+    names,
+    bodyHash: tags.bh === createHash('sha256').update(plain).digest('base64'),
+    signature: verify('sha256', data, key, Buffer.from(tags.b!, 'base64')),
+  }
+}
+
+test('mail is signed with the domain’s key, which the operator’s DNS record checks, unsubscribing included', async () => {
+  const { letters, mail } = await smtp('250 fine')
+  const headers = {
+    'List-Unsubscribe': '<https://example.org/u>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await mail.send({ ...letter, headers })
+  const { name, value } = dkimRecord(dkimKey('example.org'))
+  expect(name).toBe('lampstand._domainkey.example.org')
+  expect(value).toMatch(/^v=DKIM1; k=rsa; p=/)
+  const found = verified(letters[0]!, value)
+  expect(found).toMatchObject({ bodyHash: true, signature: true })
+  for (const covered of ['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post'])
+    expect(found.names).toContain(covered)
+  expect(verified(letters[0]!.replace('Hello', 'Howdy'), value).bodyHash).toBe(false)
+  expect(verified(letters[0]!.replace('example.org/u', 'evil.org/u'), value).signature).toBe(false)
 })

@@ -2,6 +2,10 @@
 export const consentChannels = ['email', 'sms', 'voice', 'all'] as const
 export type ConsentChannel = (typeof consentChannels)[number]
 
+/** The newsletter of whoever the account belongs to; further lists are topics of their own. */
+export const NEWSLETTER = 'newsletter'
+
+/** In the order in which they are named where several stand. */
 export const suppressionReasons = [
   'unsubscribed',
   'hard_bounce',

@@ -13,6 +13,11 @@ const personal = new Set([
 ])
 const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
 
+/** The link that unsubscribes is its reader's own. */
+const withoutKeys = (words: string) => words.replace(/(\/unsubscribe\/)v\d[\w.-]+/g, '$1…')
+
 /** A message as colleagues may read it. */
 export const forColleagues = <T extends { kind: string; text: string; html: string }>(message: T): T =>
-  personal.has(message.kind) ? { ...message, text: WITHHELD, html: '' } : message
+  personal.has(message.kind)
+    ? { ...message, text: WITHHELD, html: '' }
+    : { ...message, text: withoutKeys(message.text), html: withoutKeys(message.html) }

@@ -1,7 +1,10 @@
 export const channels = ['email', 'sms', 'voice'] as const
-/** unknown: the provider may have taken it; never retried blindly. */
+export type Channel = (typeof channels)[number]
+
+/** unknown: the provider may have taken it; never retried blindly. held: its campaign is paused. */
 export const messageStates = [
   'queued',
+  'held',
   'sending',
   'sent',
   'delivered',
@@ -10,3 +13,11 @@ export const messageStates = [
   'unknown',
   'skipped',
 ] as const
+export type MessageState = (typeof messageStates)[number]
+
+/**
+ * transactional: what somebody asked for or must be told (a link, a receipt). conversational: a person answers a
+ * person. marketing: everything else, and so only to who said yes.
+ */
+export const purposes = ['transactional', 'conversational', 'marketing'] as const
+export type Purpose = (typeof purposes)[number]

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { Products } from '#billing/widgets/products.tsx'
 import { SoldSubscriptions } from '#billing/widgets/sold-subscriptions.tsx'
+import { NewsletterSection } from '#email/widgets/newsletter.tsx'
 
 interface AdminSection {
   /** the anchor, /admin#contact */
@@ -13,4 +14,5 @@ interface AdminSection {
 export const sections: AdminSection[] = [
   { id: 'products', title: 'Products', Section: Products },
   { id: 'subscriptions', title: 'Subscriptions', Section: SoldSubscriptions },
+  { id: 'newsletter', title: 'Newsletter Subscribers', Section: NewsletterSection },
 ]

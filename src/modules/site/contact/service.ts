@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { subscribe } from '#consent/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -44,10 +45,11 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
     await emit(ctx, contactReceived, { submissionId: id })
     if (words.isSubscribed)
       await subscribe(ctx, words.email, {
-        topic: 'newsletter',
+        topic: NEWSLETTER,
         source: 'form',
         wording: NEWSLETTER_WORDING,
         reference: id,
+        name: words.name,
       })
     announce(ctx, 'contact', id)
   }

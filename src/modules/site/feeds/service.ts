@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { issues as newsletters } from '#email/archive/service.ts'
 import { env } from '#kernel/env.ts'
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import { frontMatter } from '../rules/article.ts'
@@ -30,8 +31,11 @@ export const robots = (): string =>
   `User-agent: *\nDisallow: /outbox\nDisallow: /rest/\nDisallow: /auth/\nSitemap: ${env.publicUrl}/sitemap.xml\n`
 
 /** https://www.sitemaps.org/protocol.html */
-export const sitemap = (): string => {
-  const urls = publicPaths().map(at => `<url><loc>${escapeHtml(env.publicUrl + at)}</loc></url>`)
+export const sitemap = async (): Promise<string> => {
+  const issues = (await newsletters()).map(({ slug }) => `/newsletter/${slug}`)
+  const urls = [...publicPaths(), '/newsletter', ...issues].map(
+    at => `<url><loc>${escapeHtml(env.publicUrl + at)}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 

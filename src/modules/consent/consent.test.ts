@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sqlState } from '#kernel/db.ts'
+import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
+import { newEmail } from '#testing/sign-in.ts'
+import { latestWords, resubscribe, standingAgainst, subscribe, suppress, unsubscribe } from './service.ts'
+
+const topic = 'newsletter'
+const place = { channel: 'email', topic } as const
+const yes = { topic, source: 'form', wording: 'Yes, write to me', reference: 'test', name: 'Pat' }
+
+test('yes, no and yes again are three rows with their evidence, and the last one counts', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  const word = () => church.inside(async ctx => (await latestWords(ctx, [email], place)).get(email))
+  const stands = () => church.inside(async ctx => (await standingAgainst(ctx, [email], place)).get(email) ?? [])
+  await church.inside(ctx => subscribe(ctx, email, yes))
+  expect(await word()).toBe('granted')
+  for (const _ of [1, 2])
+    await church.inside(ctx => unsubscribe(ctx, email, { topic, channel: 'email', source: 'header' }))
+  expect([await word(), await stands()]).toEqual(['revoked', ['unsubscribed']])
+  // A box ticked in their name lifts nothing; a link of their own does.
+  await church.inside(ctx => subscribe(ctx, email, yes))
+  expect(await stands()).toEqual(['unsubscribed'])
+  await church.inside(ctx => resubscribe(ctx, email, { topic, wording: 'Undo', reference: 'link' }))
+  expect([await word(), await stands()]).toEqual(['granted', []])
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    'select state, source, name, evidence from consents where value = $1 order by id',
+    [email],
+  )
+  expect(rows).toMatchObject([
+    { state: 'granted', source: 'form', name: 'Pat', evidence: { wording: 'Yes, write to me' } },
+    { state: 'revoked', source: 'header', name: 'Pat' },
+    { state: 'granted', source: 'form' },
+  ])
+})
+
+test('a no to the whole channel stands against every topic, one to a topic against that alone', async () => {
+  const church = await aChurch()
+  const [all, one] = [newEmail(), newEmail()]
+  const found = await church.inside(async ctx => {
+    for (const email of [all, one])
+      for (const name of [topic, 'youth']) await subscribe(ctx, email, { ...yes, topic: name })
+    await unsubscribe(ctx, all, { topic: '', channel: 'email', source: 'link' })
+    await unsubscribe(ctx, one, { topic: 'youth', channel: 'email', source: 'link' })
+    return Promise.all(
+      [topic, 'youth'].map(async name => ({
+        words: await latestWords(ctx, [all, one], { channel: 'email', topic: name }),
+        stands: await standingAgainst(ctx, [all, one], { channel: 'email', topic: name }),
+      })),
+    )
+  })
+  expect(found.map(({ words }) => [words.get(all), words.get(one)])).toEqual([
+    ['revoked', 'granted'],
+    ['revoked', 'revoked'],
+  ])
+  expect(found.map(({ stands }) => [stands.get(all), stands.get(one)])).toEqual([
+    [['unsubscribed'], undefined],
+    [['unsubscribed'], ['unsubscribed']],
+  ])
+})
+
+test('the way back of a link lifts no bounce and no complaint', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  const stands = await church.inside(async ctx => {
+    await suppress(
+      ctx,
+      (['hard_bounce', 'complaint'] as const).map(reason => ({
+        value: email,
+        channel: 'email',
+        reason,
+        source: 'test',
+      })),
+    )
+    await unsubscribe(ctx, email, { topic, channel: 'email', source: 'link' })
+    await resubscribe(ctx, email, { topic, wording: 'Undo', reference: 'link' })
+    return standingAgainst(ctx, [email], place)
+  })
+  expect(stands.get(email)).toEqual(['hard_bounce', 'complaint'])
+})
+
+test('what was said can be neither changed nor taken out', async () => {
+  const church = await aChurch()
+  await church.inside(ctx => subscribe(ctx, newEmail(), yes))
+  for (const statement of [`update consents set state = 'revoked'`, 'delete from consents', 'truncate consents'])
+    expect(await church.inside(ctx => ctx.db.execute(sql.raw(statement))).then(() => 'done', sqlState)).toBe('42501')
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { Email, PostalAddress } from '#clients/contract.ts'
+import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import { SkipReason } from '#messaging/contract.ts'
+import { campaignStates } from '../rules/states.ts'
+
+const Count = z.number().int()
+const Skips = z.partialRecord(SkipReason, Count)
+
+/** What became of a campaign so far; the parts add up to `total`. */
+export const Progress = z.object({
+  total: Count,
+  /** Not yet on its way. */
+  waiting: Count,
+  sent: Count,
+  /** Of `sent`, where the mail server says so. */
+  delivered: Count,
+  bounced: Count,
+  failed: Count,
+  /** Left without an answer: nobody knows, and it isn't repeated. */
+  unknown: Count,
+  skipped: Count,
+  skippedBy: Skips,
+  complained: Count,
+  unsubscribed: Count,
+  /** The mail server's words while it can't be reached. */
+  problem: z.string().nullable(),
+})
+export type Progress = z.infer<typeof Progress>
+
+export const Campaign = z.object({
+  id: Id,
+  subject: z.string(),
+  preheader: z.string(),
+  body: z.string(),
+  senderName: z.string(),
+  replyTo: z.string(),
+  state: z.enum(campaignStates),
+  scheduledFor: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  slug: z.string().nullable(),
+  problem: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+  /** From the moment it starts. */
+  progress: Progress.nullable(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+const reply = z.union([z.literal(''), Email], 'Please give a whole address, or leave this empty')
+export const CampaignChange = z.object({
+  id: Id,
+  version: Version,
+  subject: line(200).optional(),
+  preheader: line(200).optional(),
+  body: prose(100_000).optional(),
+  senderName: line(100).optional(),
+  replyTo: z.string().trim().toLowerCase().pipe(reply).optional(),
+})
+export type CampaignChange = z.infer<typeof CampaignChange>
+
+export const Draft = z.object({ subject: z.string().max(500), preheader: z.string().max(500), body: prose(100_000) })
+/** Anybody: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
+export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).default('anybody') })
+export type PreviewOf = z.infer<typeof PreviewOf>
+
+export const Audience = z.object({
+  /** Who said yes. */
+  total: Count,
+  /** Who would get it now. */
+  reached: Count,
+  excluded: Skips,
+})
+
+/** Who the newsletter comes from, and what the law and other mail servers want to know. */
+export const Sender = z.object({
+  name: z.string(),
+  /** In which newsletters are scheduled. */
+  timeZone: z.string(),
+  address: PostalAddress.nullable(),
+  version: Version,
+  from: z.string(),
+  domain: z.string(),
+  /** smtp, or sandbox: kept in the outbox of this machine */
+  provider: z.string(),
+  /** The DNS record by which others check our signature. */
+  record: z.object({ name: z.string(), value: z.string() }),
+})
+
+const Which = z.object({ id: Id, version: Version })
+const refusals = {
+  NO_ADDRESS: {
+    status: 409,
+    message: 'A newsletter must show your postal address. Please add it under “Sender” first.',
+  },
+  NOBODY: { status: 409, message: 'Nobody would get this: no subscriber is left after those who are excluded.' },
+  NOT_EDITABLE: {
+    status: 409,
+    message: 'This newsletter is no draft any more. Take it back to the drafts to change it.',
+  },
+  ONE_READY: { status: 409, message: 'Another newsletter is marked ready already. Take that one back first.' },
+}
+const guarded = house.errors(refusals)
+
+/** Newsletters of whoever runs Lampstand. */
+export const newsletters = resource(
+  '/newsletters',
+  {
+    list: house.input(Page).output(pageOf(Campaign)),
+    get: house.input(ById).output(Campaign),
+    create: house.input(Nothing).output(Campaign),
+    update: guarded.input(CampaignChange).output(Campaign),
+    remove: guarded.input(ById).output(Nothing),
+    restore: guarded.input(ById).output(Campaign),
+    preview: house
+      .input(PreviewOf)
+      .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
+    audience: house.input(ById).output(Audience),
+    test: guarded
+      .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
+      .output(z.object({ sent: Count })),
+    ready: guarded.input(Which).output(Campaign),
+    schedule: guarded
+      .input(Which.extend({ at: z.coerce.date({ error: 'Please choose a date and a time' }) }))
+      .output(Campaign),
+    send: guarded.input(Which).output(Campaign),
+    /** Back to the drafts. */
+    reopen: guarded.input(ById).output(Campaign),
+    pause: guarded.input(ById).output(Campaign),
+    resume: guarded.input(ById).output(Campaign),
+    cancel: guarded.input(ById).output(Campaign),
+    sender: house.input(Nothing).output(Sender),
+    changeSender: house.input(z.object({ address: PostalAddress, version: Version })).output(Sender),
+  },
+  ['audience', 'sender'],
+)

@@ -1,0 +1,27 @@
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
+import { houseId } from '../archive/service.ts'
+import { sendReady } from './service.ts'
+
+/** Takes no body: it sends the one draft that is marked ready. For a platform admin, or the service role. */
+async function sendNewsletter(c: WebContext): Promise<Response> {
+  const caller = c.get('caller')
+  try {
+    if (caller.claims?.role !== 'service_role') return c.json(await asHouse(caller, sendReady))
+    const id = await asPlatform('send-newsletter', houseId)
+    return c.json(await asActor(id!, { type: 'webhook', name: 'send-newsletter' }, caller.requestId, sendReady))
+  } catch (error) {
+    if (!(error instanceof Failure)) return problem(error, c)
+    const told = said[error.code] ? new Failure('CONFLICT', said[error.code]) : error
+    const answer = problem(told, c)
+    return c.json({ ok: false, code: told.code, message: told.message }, answer.status as 409)
+  }
+}
+
+const said: Record<string, string> = {
+  NO_ADDRESS: 'A newsletter must show your postal address. Please add it under “Sender” first.',
+  NOBODY: 'Nobody would get this: no subscriber is left after those who are excluded.',
+}
+
+export const campaignRoutes: RawRoute[] = [raw('POST', '/functions/v1/send-newsletter', 'platform', sendNewsletter)]

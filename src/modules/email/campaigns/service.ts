@@ -1,0 +1,250 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { PostalAddress } from '#clients/contract.ts'
+import { change, read as churchOf } from '#clients/service.ts'
+import { clock, hours } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { sqlState } from '#kernel/db.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { cancelBatch, countBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
+import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
+import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { countSince, sendMail } from '#messaging/service.ts'
+import { sendingDomain } from '#providers/mail/index.ts'
+import { campaignScheduled, campaignStarted } from '../events.ts'
+import { composer } from '../rules/letter.ts'
+import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
+import { audienceOf, type CampaignRow, commonValues, mustBeWhole, mustLint, start } from '../sending/service.ts'
+import { emailCampaigns, emailRecipients } from '../tables.ts'
+import { unsubscribeUrl } from '../unsubscribing/service.ts'
+import type { Campaign, CampaignChange, PreviewOf, Progress } from './contract.ts'
+
+async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+  const query = ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(and(eq(emailCampaigns.id, id), isNull(emailCampaigns.deletedAt)))
+  const [row] = await (lock ? query.for('update') : query)
+  return found(row, 'Newsletter')
+}
+
+async function progressOf(ctx: Ctx, campaignId: string): Promise<Progress> {
+  const [recipients] = await ctx.db
+    .select({
+      total: sql<number>`count(*)::int`,
+      waiting: sql<number>`count(*) filter (where state = 'waiting')::int`,
+      cancelled: sql<number>`count(*) filter (where state = 'cancelled')::int`,
+      unsubscribed: sql<number>`count(unsubscribed_at)::int`,
+    })
+    .from(emailRecipients)
+    .where(eq(emailRecipients.campaignId, campaignId))
+  const { total, waiting, cancelled, unsubscribed } = recipients!
+  const { states, skipped, reports, problem } = await countBatch(ctx, campaignId)
+  const skippedBy: Partial<Record<SkipReason, number>> = { ...skipped }
+  if (cancelled > 0) skippedBy.cancelled = (skippedBy.cancelled ?? 0) + cancelled
+  return {
+    total,
+    waiting: waiting + states.queued + states.held + states.sending,
+    sent: states.sent + states.delivered,
+    delivered: states.delivered,
+    bounced: states.undelivered,
+    failed: states.failed,
+    unknown: states.unknown,
+    skipped: states.skipped + cancelled,
+    skippedBy,
+    complained: reports.complaint,
+    unsubscribed,
+    problem,
+  }
+}
+
+const shown = async (ctx: Ctx, row: CampaignRow): Promise<Campaign> => ({
+  ...row,
+  progress: row.startedAt ? await progressOf(ctx, row.id) : null,
+})
+
+export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
+  const rows = await ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(and(isNull(emailCampaigns.deletedAt), cursor ? lt(emailCampaigns.id, cursor) : undefined))
+    .orderBy(desc(emailCampaigns.id))
+    .limit(limit)
+  const items: Campaign[] = []
+  for (const row of rows) items.push(await shown(ctx, row))
+  return { items, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+}
+
+export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
+
+/** A new draft, from whom the last one was; one that nobody has written in yet is as good as new. */
+export async function create(ctx: Ctx) {
+  const [last] = await ctx.db.select().from(emailCampaigns).orderBy(desc(emailCampaigns.id)).limit(1)
+  if (last?.state === 'draft' && !last.deletedAt && !last.subject && !last.body && !last.preheader)
+    return shown(ctx, last)
+  const { name } = await churchOf(ctx)
+  const [row] = await ctx.db
+    .insert(emailCampaigns)
+    .values({ senderName: last?.senderName || name, replyTo: last?.replyTo ?? '', madeBy: userOf(ctx) })
+    .returning()
+  return shown(ctx, row!)
+}
+
+export async function update(ctx: Ctx, { id, version, ...changes }: CampaignChange) {
+  mustLint(changes)
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
+  return move(ctx, before, { ...changes, problem: null }, version)
+}
+
+/** Writes a change of a row that is held; two who edit at once: the second is told. */
+async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>, version = before.version) {
+  if (before.version !== version) throw new Failure('CONFLICT')
+  const [row] = await ctx.db.update(emailCampaigns).set(changes).where(eq(emailCampaigns.id, before.id)).returning()
+  return shown(ctx, row!)
+}
+
+const unsent: CampaignState[] = ['draft', 'ready', 'scheduled']
+
+/** What was sent stays in the archive; anything else can be deleted, and comes back by `restore`. */
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.startedAt) throw new Failure('NOT_EDITABLE', 'What was sent stays: its readers have the link.')
+  await move(ctx, before, { deletedAt: clock.now(), state: 'draft', scheduledFor: null })
+  return {}
+}
+
+export async function restore(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(emailCampaigns)
+    .set({ deletedAt: null })
+    .where(eq(emailCampaigns.id, id))
+    .returning()
+  return shown(ctx, found(row, 'Newsletter'))
+}
+
+const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
+const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
+
+export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
+  const common = await commonValues(ctx, null)
+  return composer(draft)({ ...samples, ...common, ...(as === 'nobody' && nobody) })
+}
+
+export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(ctx, await campaignById(ctx, id))
+
+/** To colleagues, before anybody else reads it: as a person of whom everything is known. */
+export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
+  const campaign = await campaignById(ctx, id)
+  mustBeWhole(campaign)
+  const since = new Date(clock.ms() - hours(1))
+  if ((await countSince(ctx, 'newsletter-test', since)) + to.length > MOST_TESTS_AN_HOUR)
+    throw new Failure('TOO_MANY_REQUESTS', 'That are many test mails for an hour. Please wait a little.')
+  const common = await commonValues(ctx, campaign.slug)
+  const compose = composer(campaign)
+  for (const address of new Set(to)) {
+    const link = unsubscribeUrl({ c: ctx.client.id, a: address, t: campaign.topic })
+    const letter = compose({ ...samples, ...common, email: address, unsubscribeLink: link })
+    await sendMail(ctx, {
+      ...letter,
+      subject: `Test: ${letter.subject}`,
+      missing: [],
+      to: address,
+      kind: 'newsletter-test',
+      dedupeKey: `newsletter-test:${id}:${address}:${clock.ms()}`,
+      senderName: campaign.senderName || common.businessName,
+      replyTo: campaign.replyTo,
+    })
+  }
+  return { sent: new Set(to).size }
+}
+
+async function editable(ctx: Ctx, { id, version }: { id: string; version: number }) {
+  const before = await campaignById(ctx, id, true)
+  if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  if (before.version !== version) throw new Failure('CONFLICT')
+  mustBeWhole(before)
+  const { businessAddress } = await commonValues(ctx, null)
+  if (!businessAddress) throw new Failure('NO_ADDRESS')
+  return before
+}
+
+/** The one that send-newsletter sends. */
+export async function ready(ctx: Ctx, which: { id: string; version: number }) {
+  const before = await editable(ctx, which)
+  return move(ctx, before, { state: 'ready', scheduledFor: null }).catch(error => {
+    throw sqlState(error) === '23505' ? new Failure('ONE_READY') : error
+  })
+}
+
+export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
+  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  const before = await editable(ctx, which)
+  await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
+  return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
+}
+
+/** A second click finds it on its way, and says so. */
+export async function send(ctx: Ctx, which: { id: string; version: number }) {
+  const before = await campaignById(ctx, which.id, true)
+  if (before.startedAt) return shown(ctx, before)
+  await start(ctx, await editable(ctx, which))
+  return get(ctx, which)
+}
+
+/** Sends the one draft that is marked ready (decision 15b); says what it did. */
+export async function sendReady(ctx: Ctx): Promise<{ ok: true; message: string }> {
+  const [row] = await ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(and(eq(emailCampaigns.state, 'ready'), isNull(emailCampaigns.deletedAt)))
+    .for('update')
+  if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and ask again.')
+  await start(ctx, row)
+  const { progress } = await get(ctx, row)
+  const people = progress!.total === 1 ? '1 person' : `${progress!.total} people`
+  return { ok: true, message: `“${row.subject}” is on its way to ${people}.` }
+}
+
+export async function reopen(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  return move(ctx, before, { state: 'draft', scheduledFor: null })
+}
+
+export async function pause(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'sending') return shown(ctx, before)
+  await holdBatch(ctx, id)
+  return move(ctx, before, { state: 'paused' })
+}
+
+export async function resume(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'paused') return shown(ctx, before)
+  await releaseBatch(ctx, id)
+  await emit(ctx, campaignStarted, { campaignId: id })
+  return move(ctx, before, { state: 'sending' })
+}
+
+/** What has left can't be called back; the rest stays. */
+export async function cancel(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'sending' && before.state !== 'paused') return shown(ctx, before)
+  await cancelBatch(ctx, id)
+  await ctx.db
+    .update(emailRecipients)
+    .set({ state: 'cancelled' })
+    .where(and(eq(emailRecipients.campaignId, id), eq(emailRecipients.state, 'waiting')))
+  return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
+}
+
+export async function sender(ctx: Ctx) {
+  const { name, address, timeZone, version } = await churchOf(ctx)
+  return { name, address, timeZone, version, ...sendingDomain() }
+}
+
+export async function changeSender(ctx: Ctx, changes: { address: PostalAddress; version: number }) {
+  await change(ctx, changes)
+  return sender(ctx)
+}

@@ -1,0 +1,13 @@
+import { type RawRoute, raw } from '#kernel/http.ts'
+import { rss } from './archive/service.ts'
+import { campaignRoutes } from './campaigns/http.ts'
+import { unsubscribingRoutes } from './unsubscribing/http.ts'
+
+const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
+  c.body(await rss(), 200, {
+    'content-type': 'application/rss+xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }),
+)
+
+export const emailRoutes: RawRoute[] = [...campaignRoutes, ...unsubscribingRoutes, feed]

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { enqueue, on, task } from '#kernel/jobs.ts'
+import { batchMoved } from '#messaging/events.ts'
+import { campaignScheduled, campaignStarted } from './events.ts'
+import { finish, startScheduled, writeSome } from './sending/service.ts'
+
+const One = z.object({ campaignId: z.uuid() })
+
+/** Batch after batch in transactions of their own: a pause, a stop or a kill comes between two of them. */
+export const write = task('email.write', One, async (ctx, { campaignId }, { signal }) => {
+  while (!signal.aborted) if ((await ctx.tx(tx => writeSome(tx, campaignId))) === 'done') break
+  await ctx.tx(tx => finish(tx, campaignId))
+})
+
+export const begin = task('email.begin', One, (ctx, { campaignId }) => ctx.tx(tx => startScheduled(tx, campaignId)))
+
+export const scheduled = on(campaignScheduled, 'email.scheduled', (ctx, { campaignId, at }) =>
+  enqueue(ctx, begin, { campaignId }, { after: new Date(at) }),
+)
+
+export const started = on(campaignStarted, 'email.started', (ctx, { campaignId }) =>
+  enqueue(ctx, write, { campaignId }),
+)
+
+/** The last message of a campaign ends it. */
+export const moved = on(batchMoved, 'email.moved', (ctx, { batchId }) => finish(ctx, batchId))

@@ -1,0 +1,21 @@
+import { expose } from '#kernel/expose.ts'
+import { newsletterArchive } from './archive/contract.ts'
+import * as archive from './archive/service.ts'
+import { newsletters } from './campaigns/contract.ts'
+import * as campaigns from './campaigns/service.ts'
+import { newsletterSubscribers } from './subscribers/contract.ts'
+import * as subscribers from './subscribers/service.ts'
+import { unsubscribing } from './unsubscribing/contract.ts'
+import { clientOfTicket, leave, undo, view } from './unsubscribing/service.ts'
+
+export const newslettersRouter = expose(newsletters, campaigns)
+export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
+  ...subscribers,
+  export: subscribers.exportCsv,
+})
+export const newsletterArchiveRouter = expose(newsletterArchive, archive, archive.clientOfArchive)
+export const unsubscribingRouter = expose(
+  unsubscribing,
+  { view, leave: (ctx, input) => leave(ctx, input), undo },
+  (_, token) => clientOfTicket(token),
+)

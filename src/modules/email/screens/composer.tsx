@@ -1,0 +1,107 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from 'react-router'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { api } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { Actions } from './actions.tsx'
+import { Checks } from './checks.tsx'
+import classes from './composer.module.css'
+import { Editor } from './editor.tsx'
+import { Preview } from './preview.tsx'
+import { Report } from './report.tsx'
+import { type Issue, useDraft } from './use-draft.ts'
+
+export const meta = () => titled('Newsletter')
+
+/** One newsletter: written here, looked at, tested, sent, and afterwards what became of it. */
+export default function Composer() {
+  const { user } = useMe()
+  const { id = '' } = useParams()
+  const issue = useQuery(
+    api.newsletters.get.queryOptions({
+      input: { id },
+      enabled: user.role === 'admin',
+      refetchInterval: ({ state }) =>
+        state.data?.state === 'sending' ? 1_000 : state.data?.state === 'scheduled' ? 15_000 : false,
+    }),
+  )
+  if (user.role !== 'admin') return <Navigate to="/dashboard" replace />
+  if (issue.error && !issue.data)
+    return (
+      <>
+        <PageHeader title="Newsletter" />
+        <ErrorPanel error={issue.error} what="this newsletter" onRetry={() => void issue.refetch()} />
+      </>
+    )
+  if (!issue.data)
+    return (
+      <>
+        <PageHeader title="Newsletter" />
+        <SkeletonRows rows={8} />
+      </>
+    )
+  // A draft that somebody took back, or changed elsewhere, begins anew with what is stored.
+  return issue.data.state === 'draft' ? (
+    <Draft key={issue.data.id} issue={issue.data} />
+  ) : (
+    <Settled issue={issue.data} />
+  )
+}
+
+const back = (
+  <Anchor component={Link} to="/admin#newsletter">
+    All newsletters
+  </Anchor>
+)
+
+function Draft({ issue }: { issue: Issue }) {
+  const draft = useDraft(issue)
+  return (
+    <>
+      <PageHeader
+        title={draft.words.subject || 'New newsletter'}
+        purpose={back}
+        action={<Actions issue={issue} draft={draft} />}
+      >
+        <StatusBadge of="newsletter" value={issue.state} />
+      </PageHeader>
+      {issue.problem ? (
+        <Alert color="yellow" mb="md">
+          {issue.problem}
+        </Alert>
+      ) : null}
+      <div className={classes.columns}>
+        <Editor draft={draft} />
+        <div className={classes.side}>
+          <Preview words={draft.words} />
+          <Checks issue={issue} words={draft.words} saved={draft.saved} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Settled({ issue }: { issue: Issue }) {
+  return (
+    <>
+      <PageHeader title={issue.subject} purpose={back} action={<Actions issue={issue} />}>
+        <StatusBadge of="newsletter" value={issue.state} />
+      </PageHeader>
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          {issue.progress ? (
+            <Report issue={issue} progress={issue.progress} />
+          ) : (
+            <Checks issue={issue} words={issue} saved />
+          )}
+        </div>
+        <Preview words={issue} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Menu, Paper, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { IconBold, IconBraces, IconH2, IconLink, IconList, IconQuote } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+import { mailTags } from '#messaging/rules/merge-tags.ts'
+import { Problem } from '#ui/problem.tsx'
+import classes from './composer.module.css'
+import type { DraftState, Words } from './use-draft.ts'
+
+/** Where the words are typed. */
+export function Editor({ draft }: { draft: DraftState }) {
+  const { words, set, errors, problem } = draft
+  const field = (name: keyof Words) => ({
+    value: words[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  })
+  return (
+    <Paper p="lg">
+      <Stack gap="sm">
+        <Problem error={problem} />
+        <TextInput label="Subject" required maxLength={200} {...field('subject')} />
+        <TextInput
+          label="Preheader"
+          description="The line that mail programs show beside the subject."
+          maxLength={200}
+          {...field('preheader')}
+        />
+        <TextInput label="Sender’s name" maxLength={100} {...field('senderName')} />
+        <TextInput
+          label="Answers go to"
+          description="An address that somebody reads. Empty: the address it comes from."
+          type="email"
+          maxLength={254}
+          {...field('replyTo')}
+        />
+        <Content draft={draft} />
+        <Text size="sm" c="dimmed" role="status">
+          {draft.saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Content({ draft: { words, set, errors } }: { draft: DraftState }) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className={classes.content}>
+      <Textarea
+        ref={area}
+        label="Content"
+        description="Markdown: # for a heading, ** for bold, - for a list."
+        required
+        autosize
+        minRows={14}
+        maxRows={40}
+        maxLength={100_000}
+        inputContainer={input => (
+          <>
+            <Tools area={area} onChange={value => set('body', value)} />
+            {input}
+          </>
+        )}
+        value={words.body}
+        error={errors.body}
+        onChange={event => set('body', event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+const marks = [
+  { label: 'Bold', Icon: IconBold, before: '**', after: '**', sample: 'bold' },
+  { label: 'Heading', Icon: IconH2, before: '\n## ', after: '\n', sample: 'Heading' },
+  { label: 'List', Icon: IconList, before: '\n- ', after: '', sample: 'first' },
+  { label: 'Quote', Icon: IconQuote, before: '\n> ', after: '\n', sample: 'words' },
+  { label: 'Link', Icon: IconLink, before: '[', after: '](https://)', sample: 'words' },
+] as const
+
+interface ToolsProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  onChange: (value: string) => void
+}
+
+/** Puts Markdown or a merge tag where the cursor is. */
+function Tools({ area, onChange }: ToolsProps) {
+  const insert = (before: string, after: string, sample: string) => {
+    const field = area.current
+    if (!field) return
+    const { selectionStart: from, selectionEnd: to, value } = field
+    const middle = value.slice(from, to) || sample
+    onChange(`${value.slice(0, from)}${before}${middle}${after}${value.slice(to)}`)
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(from + before.length, from + before.length + middle.length)
+    })
+  }
+  return (
+    <div className={classes.tools} role="toolbar" aria-label="Formatting">
+      {marks.map(({ label, Icon, before, after, sample }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon aria-label={label} onClick={() => insert(before, after, sample)}>
+            <Icon size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      <Menu position="bottom-start" returnFocus={false}>
+        <Menu.Target>
+          <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconBraces size={16} stroke={1.75} />}>
+            Merge tag
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {Object.entries(mailTags).map(([name, { label, group }]) => (
+            <Menu.Item
+              key={name}
+              onClick={() =>
+                insert(
+                  group === 'contact' && name !== 'email' ? `{${name}|` : `{${name}`,
+                  '}',
+                  name === 'firstName' ? 'friend' : '',
+                )
+              }
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

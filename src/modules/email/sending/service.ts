@@ -1,0 +1,215 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { slugOf } from '#clients/rules.ts'
+import { read as churchOf } from '#clients/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { Failure, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { countBatch } from '#messaging/batches/service.ts'
+import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
+import { judge } from '#messaging/gate/service.ts'
+import { lintTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { type NewMessage, send } from '#messaging/service.ts'
+import { campaignStarted } from '../events.ts'
+import { addressLine } from '../rules/address.ts'
+import { composer } from '../rules/letter.ts'
+import { everyReader } from '../subscribers/service.ts'
+import { emailCampaigns, emailRecipients } from '../tables.ts'
+import { unsubscribeUrl } from '../unsubscribing/service.ts'
+
+export type CampaignRow = typeof emailCampaigns.$inferSelect
+/** So many are written in one transaction: a worker that is stopped leaves none half done. */
+const BATCH = 200
+
+export const archiveUrl = (slug: string | null) => `${env.publicUrl}/newsletter${slug ? `/${slug}` : ''}`
+
+/** A name as tags want it: what stands before the last space is the first name. */
+export function namesOf(name: string): TagValues {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const lastName = words.length > 1 ? words.at(-1)! : ''
+  return { name: words.join(' '), firstName: words.slice(0, Math.max(words.length - 1, 1)).join(' '), lastName }
+}
+
+/** What every recipient of this account's newsletters reads alike. */
+export async function commonValues(ctx: Ctx, slug: string | null): Promise<TagValues> {
+  const { name, address } = await churchOf(ctx)
+  return { businessName: name, businessAddress: addressLine(address), archiveLink: archiveUrl(slug) }
+}
+
+/** Refuses what can't go out, beside its field. */
+export function mustBeWhole(campaign: CampaignRow): void {
+  if (!campaign.subject) throw invalid('subject', 'Subject is required')
+  if (!campaign.body) throw invalid('body', 'Please write something first')
+  mustLint(campaign)
+}
+
+/** A tag that is none would be read as it stands. */
+export function mustLint(words: { subject?: string; preheader?: string; body?: string }): void {
+  for (const field of ['subject', 'preheader', 'body'] as const) {
+    const problem = lintTags(words[field] ?? '')
+    if (problem) throw invalid(field, problem)
+  }
+}
+
+interface Reader extends Record<string, unknown> {
+  value: string
+  name: string
+}
+
+/** Who said yes, and whom the gate would let through now. */
+export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
+  const { rows } = await ctx.db.execute<Reader>(
+    sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
+  )
+  const compose = composer(campaign)
+  const common = await commonValues(ctx, 'a')
+  // Whether words are missing depends on which parts of the name are known, not on the name.
+  const missingFor = new Map<string, readonly string[]>()
+  const missingOf = ({ name, value }: Reader) => {
+    const names = namesOf(name)
+    const key = `${Boolean(names.firstName)} ${Boolean(names.lastName)}`
+    if (!missingFor.has(key))
+      missingFor.set(
+        key,
+        compose({ ...common, businessAddress: 'x', ...names, email: value, unsubscribeLink: 'x' }).missing,
+      )
+    return missingFor.get(key)!
+  }
+  const { topic } = campaign
+  const verdicts = await judge(
+    ctx,
+    rows.map(row => ({ channel: 'email', recipient: row.value, purpose: 'marketing', topic, missing: missingOf(row) })),
+  )
+  const excluded: Partial<Record<SkipReason, number>> = {}
+  for (const verdict of verdicts)
+    if (verdict.go === 'skip') excluded[verdict.reason] = (excluded[verdict.reason] ?? 0) + 1
+  return { total: rows.length, reached: verdicts.filter(({ go }) => go === 'send').length, excluded }
+}
+
+/** Freezes who gets it and begins. The caller holds the campaign's row and has looked at its state. */
+export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
+  mustBeWhole(campaign)
+  const { businessAddress } = await commonValues(ctx, null)
+  if (!businessAddress) throw new Failure('NO_ADDRESS')
+  const { reached } = await audienceOf(ctx, campaign)
+  if (reached === 0) throw new Failure('NOBODY')
+  await ctx.db.execute(sql`
+    insert into email_recipients (campaign_id, address, name)
+    select ${campaign.id}::uuid, value, name from ${everyReader(campaign.topic)} where state = 'granted'
+    on conflict do nothing`)
+  await ctx.db
+    .update(emailCampaigns)
+    .set({
+      state: 'sending',
+      startedAt: clock.now(),
+      scheduledFor: null,
+      problem: null,
+      slug: await freeSlug(ctx, campaign.subject),
+    })
+    .where(eq(emailCampaigns.id, campaign.id))
+  await emit(ctx, campaignStarted, { campaignId: campaign.id })
+}
+
+async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
+  const wanted = `${clock.now().toISOString().slice(0, 10)}-${slugOf(subject.replace(/\{[^}]*\}/g, ' '))}`
+  const { rows } = await ctx.db.execute<{ slug: string }>(
+    sql`select slug from email_campaigns where slug = ${wanted} or slug like ${`${wanted}-%`}`,
+  )
+  const taken = new Set(rows.map(row => row.slug))
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/**
+ * Writes the next recipients' mails into the outbox, past the gate. Whoever is taken here is another worker's no more,
+ * and their message is written in the same transaction: nobody is lost and nobody gets two.
+ */
+export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done'> {
+  // Held for this batch: a pause comes before or after it, never in between.
+  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
+  if (campaign?.state !== 'sending') return 'done'
+  const readers = await ctx.db
+    .select({ id: emailRecipients.id, address: emailRecipients.address, name: emailRecipients.name })
+    .from(emailRecipients)
+    .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
+    .orderBy(asc(emailRecipients.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  if (readers.length === 0) return 'done'
+  const written = await send(ctx, await lettersOf(ctx, campaign, readers))
+  const pairs = JSON.stringify(readers.map(({ id }, i) => ({ id, message: written[i]!.id ?? null })))
+  await ctx.db.execute(sql`
+    update email_recipients r set state = 'written', message_id = w.message
+    from jsonb_to_recordset(${pairs}::jsonb) w(id uuid, message uuid) where r.id = w.id`)
+  return 'more'
+}
+
+async function lettersOf(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  readers: { id: string; address: string; name: string }[],
+): Promise<NewMessage[]> {
+  const { id: batchId, topic, senderName, replyTo } = campaign
+  const compose = composer(campaign)
+  const common = await commonValues(ctx, campaign.slug)
+  return readers.map(({ id, address, name }) => {
+    const url = unsubscribeUrl({ c: ctx.client.id, a: address, t: topic, r: id })
+    const letter = compose({ ...common, ...namesOf(name), email: address, unsubscribeLink: url })
+    return {
+      ...letter,
+      channel: 'email',
+      purpose: 'marketing',
+      kind: 'newsletter',
+      to: address,
+      toName: name,
+      topic,
+      senderName: senderName || common.businessName,
+      replyTo,
+      batchId,
+      unsubscribeUrl: url,
+      dedupeKey: `campaign:${batchId}:${address}`,
+    }
+  })
+}
+
+/** Ends a campaign once everything of it has left or come to nothing. */
+export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending') return
+  const [waiting] = await ctx.db
+    .select({ id: emailRecipients.id })
+    .from(emailRecipients)
+    .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
+    .limit(1)
+  const { states } = await countBatch(ctx, campaignId)
+  if (waiting || states.queued + states.held + states.sending > 0) return
+  await ctx.db
+    .update(emailCampaigns)
+    .set({ state: 'sent', finishedAt: clock.now() })
+    .where(and(eq(emailCampaigns.id, campaignId), inArray(emailCampaigns.state, ['sending'])))
+}
+
+/** Starts what was to start by now; what can't goes back to the drafts and says why. */
+export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
+  // Moved, taken back or deleted since; a minute's grace, since two machines' clocks differ.
+  const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
+  if (campaign?.state !== 'scheduled' || campaign.deletedAt || !due) return
+  try {
+    await start(ctx, campaign)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await ctx.db
+      .update(emailCampaigns)
+      .set({ state: 'draft', scheduledFor: null, problem: refusalWords[error.code] ?? error.message })
+      .where(eq(emailCampaigns.id, campaignId))
+  }
+}
+
+const refusalWords: Record<string, string> = {
+  NO_ADDRESS: 'It was not sent at its time: the postal address was missing.',
+  NOBODY: 'It was not sent at its time: nobody would have got it.',
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ById, house, Id, Instant, line, Nothing, Page, resource } from '#kernel/contract.ts'
+import { subscriberStates } from '../rules/states.ts'
+
+export const Subscriber = z.object({
+  /** Of the ledger's latest word about the address. */
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  /** form, link, staff, import … */
+  source: z.string(),
+  /** The latest yes. */
+  consentedAt: Instant,
+  status: z.enum(subscriberStates),
+  /** The latest of: yes, no, newsletter sent. */
+  lastActivityAt: Instant,
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const SubscriberFilter = z.object({
+  search: line(200).optional(),
+  status: z.enum(subscriberStates).optional(),
+  sort: z.enum(['consentedAt', '-consentedAt', 'email', '-email', 'name', '-name']).default('-consentedAt'),
+})
+export type SubscriberFilter = z.infer<typeof SubscriberFilter>
+export const SubscriberList = SubscriberFilter.extend(Page.shape)
+export type SubscriberList = z.infer<typeof SubscriberList>
+
+/** Who said yes to the newsletter of whoever runs Lampstand, newest first. */
+export const newsletterSubscribers = resource(
+  '/newsletter-subscribers',
+  {
+    list: house.input(SubscriberList).output(
+      z.object({
+        items: z.array(Subscriber),
+        nextCursor: z.string().nullable(),
+        total: z.number().int(),
+        /** Whom a newsletter would reach, whatever is searched for. */
+        subscribed: z.number().int(),
+      }),
+    ),
+    export: house.input(SubscriberFilter).output(z.object({ csv: z.string() })),
+    unsubscribe: house.input(ById).output(Nothing),
+    /** A mailbox that is there again after all: takes back what a bounce had stopped. */
+    allow: house.input(ById).output(Nothing),
+  },
+  ['export'],
+)

@@ -1,0 +1,72 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { clients } from '#clients/tables.ts'
+import { latestWords, resubscribe, standingAgainst, unsubscribe } from '#consent/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { open, seal } from '#kernel/secrets.ts'
+import { masked } from '../rules/address.ts'
+import { emailRecipients } from '../tables.ts'
+import type { Standing } from './contract.ts'
+
+/** c: account, a: address, t: topic, r: the campaign's recipient; without one it is a test's. */
+const Ticket = z.object({ c: z.uuid(), a: z.string(), t: z.string(), r: z.uuid().optional() })
+type Ticket = z.infer<typeof Ticket>
+const CONTEXT = 'unsubscribe'
+export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
+
+/** The link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
+export const unsubscribeUrl = (ticket: Ticket) =>
+  `${env.publicUrl}/unsubscribe/${seal(JSON.stringify(ticket), CONTEXT)}`
+
+function read(token: string): Ticket | undefined {
+  try {
+    return Ticket.parse(JSON.parse(open(token, CONTEXT)))
+  } catch {
+    // Forged, cut off, of another house or another purpose: all the same to whoever holds it.
+  }
+}
+
+export const clientOfTicket = async (token: string) => read(token)?.c
+
+function ticketOf(ctx: Ctx, token: string): Ticket {
+  const ticket = read(token)
+  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
+  return ticket
+}
+
+export async function view(ctx: Ctx, { token }: { token: string }): Promise<Standing> {
+  const { a: value, t: topic, r } = ticketOf(ctx, token)
+  const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
+  const place = { channel: 'email', topic } as const
+  const word = (await latestWords(ctx, [value], place)).get(value)
+  const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
+  const subscribed = word === 'granted' && !against.includes('unsubscribed')
+  return { email: masked(value), business: found(row, 'Account').name, subscribed: subscribed || !r, test: !r }
+}
+
+/** @param source link: the page's button. header: the mail program's own (RFC 8058). */
+export async function leave(ctx: Ctx, { token }: { token: string }, source: 'link' | 'header' = 'link') {
+  const { a: value, t: topic, r } = ticketOf(ctx, token)
+  if (r) {
+    await unsubscribe(ctx, value, { topic, channel: 'email', source, evidence: { recipientId: r } })
+    await ctx.db
+      .update(emailRecipients)
+      .set({ unsubscribedAt: clock.now() })
+      .where(and(eq(emailRecipients.id, r), isNull(emailRecipients.unsubscribedAt)))
+  }
+  return view(ctx, { token })
+}
+
+const UNDO_WORDING = 'You are unsubscribed. Subscribe again'
+
+export async function undo(ctx: Ctx, { token }: { token: string }) {
+  const { a: value, t: topic, r } = ticketOf(ctx, token)
+  if (r) {
+    await resubscribe(ctx, value, { topic, wording: UNDO_WORDING, reference: r })
+    await ctx.db.update(emailRecipients).set({ unsubscribedAt: null }).where(eq(emailRecipients.id, r))
+  }
+  return view(ctx, { token })
+}

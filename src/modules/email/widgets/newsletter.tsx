@@ -1,0 +1,61 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { people } from '../rules/words.ts'
+import { Issues } from './issues.tsx'
+import classes from './newsletter.module.css'
+import { SenderPanel } from './sender.tsx'
+import { Subscribers } from './subscribers.tsx'
+
+/** The newsletter of whoever runs Lampstand: who gets it, what was sent, and where a new one starts. */
+export function NewsletterSection() {
+  const { data } = useQuery(api.newsletterSubscribers.list.queryOptions({ input: { limit: 1 } }))
+  const subscribed = data?.subscribed
+  return (
+    <Stack>
+      <div className={classes.lead}>
+        <Text c="dimmed" data-figures>
+          {subscribed === undefined
+            ? 'Who said yes to the newsletter, and what they got.'
+            : subscribed === 0
+              ? 'Nobody gets the newsletter yet. The box under the contact form brings the first.'
+              : `${people(subscribed)} get${subscribed === 1 ? 's' : ''} the next newsletter.`}
+        </Text>
+        <NewIssue disabled={!subscribed} />
+      </div>
+      <Issues />
+      <Subscribers />
+      <SenderPanel />
+    </Stack>
+  )
+}
+
+/** Opens the composer on a new draft. */
+function NewIssue({ disabled }: { disabled: boolean }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    try {
+      const { id } = await client.newsletters.create({})
+      await navigate(`/admin/newsletters/${id}`)
+    } catch (error) {
+      toastError(error, 'No draft was made')
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      leftSection={<IconSend size={16} stroke={1.75} />}
+      disabled={disabled}
+      loading={busy}
+      onClick={() => void begin()}
+    >
+      Send newsletter
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Button, Menu, NativeSelect, Text } from '@mantine/core'
+import { IconDots, IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { confirm } from '#ui/confirm.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table-rows.tsx'
+import { rowsOf } from '#ui/list-source.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
+import { type SubscriberState, subscriberStates } from '../rules/states.ts'
+import { sourceWords, subscriberWords } from '../rules/words.ts'
+
+type Row = Awaited<ReturnType<typeof client.newsletterSubscribers.list>>['items'][number]
+type Sort = NonNullable<Parameters<typeof client.newsletterSubscribers.list>[0]['sort']>
+
+const columns = (onChange: () => void): Column<Row>[] => [
+  {
+    key: 'email',
+    header: 'E-mail',
+    sortable: true,
+    width: '28%',
+    name: row => row.email,
+    render: row => <Text fw={550}>{row.email}</Text>,
+  },
+  { key: 'name', header: 'Name', sortable: true, render: row => row.name },
+  { key: 'source', header: 'Source', optional: true, render: row => sourceWords[row.source] ?? row.source },
+  {
+    key: 'consentedAt',
+    header: 'Consented',
+    sortable: true,
+    render: row => <RelativeTime at={row.consentedAt} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    render: row => <StatusBadge of="subscriber" value={row.status} label={subscriberWords[row.status]} />,
+  },
+  {
+    key: 'lastActivityAt',
+    header: 'Last activity',
+    optional: true,
+    card: 'hidden',
+    render: row => <RelativeTime at={row.lastActivityAt} />,
+  },
+  {
+    key: 'actions',
+    header: '',
+    align: 'right',
+    width: '64px',
+    card: 'plain',
+    render: row => <RowMenu row={row} onChange={onChange} />,
+  },
+]
+
+/** Everybody who ever said yes, newest first, with how it stands. */
+export function Subscribers() {
+  const queries = useQueryClient()
+  const state = useListState<string>({ sort: '-consentedAt', filters: ['status'], prefix: 'newsletter' })
+  const filter = {
+    ...(state.q && { search: state.q }),
+    ...(state.filters.status && { status: state.filters.status as SubscriberState }),
+    sort: state.sort as Sort,
+  }
+  const list = useInfiniteQuery(
+    api.newsletterSubscribers.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const refetch = () => void queries.invalidateQueries({ queryKey: api.newsletterSubscribers.key() })
+  return (
+    <DataTable
+      label="subscribers"
+      columns={columns(refetch)}
+      source={rowsOf(list)}
+      state={state}
+      searchPlaceholder="Search names and addresses"
+      filters={
+        <NativeSelect
+          aria-label="Status"
+          value={state.filters.status ?? ''}
+          onChange={event => state.setFilter('status', event.currentTarget.value || null)}
+          data={[
+            { value: '', label: 'Any status' },
+            ...subscriberStates.map(value => ({ value, label: subscriberWords[value] })),
+          ]}
+        />
+      }
+      actions={<Export filter={filter} />}
+      empty={{
+        title: 'No subscribers yet',
+        text: 'Whoever ticks the newsletter box under the contact form appears here, with what they said yes to.',
+      }}
+    />
+  )
+}
+
+function Export({ filter }: { filter: Parameters<typeof client.newsletterSubscribers.export>[0] }) {
+  const save = async () => {
+    try {
+      saveFile('newsletter-subscribers.csv', (await client.newsletterSubscribers.export(filter)).csv)
+    } catch (error) {
+      toastError(error, 'The export failed')
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  )
+}
+
+function RowMenu({ row, onChange }: { row: Row; onChange: () => void }) {
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      onChange()
+      toast(done)
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const unsubscribe = async () => {
+    const sure = await confirm({
+      title: `Unsubscribe ${row.email}?`,
+      text: 'No further newsletter goes there. Only a link in one of our mails brings the address back.',
+      confirm: 'Unsubscribe',
+      danger: true,
+    })
+    if (sure) await act(() => client.newsletterSubscribers.unsubscribe({ id: row.id }), `${row.email} is unsubscribed`)
+  }
+  const allow = () => act(() => client.newsletterSubscribers.allow({ id: row.id }), `${row.email} is written to again`)
+  if (row.status !== 'subscribed' && row.status !== 'bounced') return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${row.email}`}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {row.status === 'bounced' ? <Menu.Item onClick={() => void allow()}>Try this address again</Menu.Item> : null}
+        <Menu.Item color="red" onClick={() => void unsubscribe()}>
+          Unsubscribe
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
+import { clock, days } from '#kernel/clock.ts'
+import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
+import { newEmail } from '#testing/sign-in.ts'
+import { claim, type NewMessage, send } from '../service.ts'
+import { type Asked, AWAKE, CAP, decide, type Facts } from './rules/decide.ts'
+
+const topic = 'newsletter'
+const asked = (extra: Partial<Asked> = {}): Asked => ({
+  channel: 'email',
+  recipient: 'pat@example.org',
+  purpose: 'marketing',
+  topic,
+  ...extra,
+})
+const facts = (extra: Partial<Facts> = {}): Facts => ({
+  access: 'full',
+  suppressed: [],
+  consent: 'granted',
+  recent: 0,
+  timeZone: 'America/Chicago',
+  now: new Date('2026-03-03T18:00:00Z'),
+  ...extra,
+})
+
+test.each([
+  ['an account that is suspended', 'account_suspended', {}, { access: 'suspended', suppressed: ['stop'] }],
+  ['marketing of one that is read-only', 'account_read_only', {}, { access: 'read_only', suppressed: ['stop'] }],
+  ['a channel that is none yet', 'channel_missing', { channel: 'voice', recipient: 'x' }, {}],
+  ['an address that is none', 'bad_address', { recipient: 'pat@' }, { suppressed: ['unsubscribed'] }],
+  ['a number that is none', 'bad_address', { channel: 'sms', recipient: '555' }, {}],
+  ['who unsubscribed', 'unsubscribed', {}, { suppressed: ['unsubscribed'], consent: null }],
+  ['who never said yes', 'no_consent', {}, { consent: null, recent: 99 }],
+  ['who took the yes back', 'no_consent', {}, { consent: 'revoked' }],
+  ['who was written to often', 'frequency_cap', { missing: ['firstName'] }, { recent: CAP.count }],
+  ['whose name is missing', 'merge_tags', { missing: ['firstName'] }, {}],
+] as const)('%s is skipped, and the first no in the order of the rule is the reason', (_, reason, one, known) => {
+  expect(decide(asked(one as Partial<Asked>), facts(known as Partial<Facts>))).toEqual({ go: 'skip', reason })
+})
+
+test('a receipt or a password link is stopped by a dead mailbox alone, a reply also by a complaint', () => {
+  const goes = (purpose: Asked['purpose'], reason: Facts['suppressed'][number]) =>
+    decide(asked({ purpose, topic: '' }), facts({ suppressed: [reason], consent: null })).go
+  for (const reason of ['unsubscribed', 'complaint', 'manual', 'dnc'] as const)
+    expect(goes('transactional', reason), reason).toBe('send')
+  for (const reason of ['hard_bounce', 'invalid', 'stop'] as const)
+    expect(goes('transactional', reason), reason).toBe('skip')
+  expect(goes('conversational', 'unsubscribed')).toBe('send')
+  for (const reason of ['hard_bounce', 'complaint', 'manual', 'dnc'] as const)
+    expect(goes('conversational', reason), reason).toBe('skip')
+  expect(decide(asked({ purpose: 'transactional' }), facts({ access: 'read_only', consent: null })).go).toBe('send')
+})
+
+test('a phone is left in peace at night, on both sides of a clock change; mail needs no such hours', () => {
+  const text = asked({ channel: 'sms', recipient: '+15125550100' })
+  const at = (now: string) => decide(text, facts({ now: new Date(now) }))
+  expect(at('2026-03-08T02:59:00Z')).toEqual({ go: 'send' }) // 20:59 on the 7th
+  // At 2:00 clocks in Chicago go on to 3:00: eight o'clock is an hour earlier than the day before.
+  expect(at('2026-03-08T03:00:00Z')).toEqual({ go: 'defer', until: new Date('2026-03-08T13:00:00Z') })
+  expect(at('2026-11-01T05:30:00Z')).toEqual({ go: 'defer', until: new Date('2026-11-01T14:00:00Z') })
+  expect(at('2026-11-01T14:00:00Z')).toEqual({ go: 'send' })
+  expect(decide({ ...text, purpose: 'transactional' }, facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe(
+    'send',
+  )
+  expect(decide(asked(), facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe('send')
+  expect(AWAKE).toEqual({ from: 8, until: 21 })
+})
+
+const letter = (to: string, extra: Partial<NewMessage> = {}): NewMessage => ({
+  channel: 'email',
+  to,
+  subject: 'News',
+  text: 'News',
+  html: '<p>News</p>',
+  kind: 'newsletter',
+  purpose: 'marketing',
+  topic,
+  unsubscribeUrl: 'https://example.org/u',
+  dedupeKey: crypto.randomUUID(),
+  ...extra,
+})
+const yes = { topic, source: 'form', wording: 'Yes, write to me', reference: 'test' }
+const rowsOf = async (recipient: string) => {
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    'select state, skip_reason as reason, headers from messages where recipient = $1 order by id',
+    [recipient],
+  )
+  return rows
+}
+
+test('marketing goes to who said yes; what is skipped stands in the outbox with its reason', async () => {
+  const church = await aChurch()
+  const [keen, silent, gone] = [newEmail(), newEmail(), newEmail()]
+  const written = await church.inside(async ctx => {
+    await subscribe(ctx, keen, yes)
+    await subscribe(ctx, gone, yes)
+    await unsubscribe(ctx, gone, { topic, channel: 'email', source: 'link' })
+    return send(
+      ctx,
+      [keen, silent, gone].map(to => letter(to)),
+    )
+  })
+  expect(written).toMatchObject([
+    { state: 'queued' },
+    { state: 'skipped', reason: 'no_consent' },
+    { state: 'skipped', reason: 'unsubscribed' },
+  ])
+  await church.settle()
+  expect(await rowsOf(keen)).toMatchObject([{ state: 'delivered', reason: null }])
+  expect(await rowsOf(silent)).toMatchObject([{ state: 'skipped', reason: 'no_consent' }])
+  const { items } = await church.staff.outbox.list({ recipient: gone })
+  expect(items).toMatchObject([{ state: 'skipped', skipReason: 'unsubscribed', purpose: 'marketing' }])
+})
+
+test('who unsubscribes between writing and sending is not written to', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.inside(async ctx => {
+    await subscribe(ctx, email, yes)
+    await send(ctx, [letter(email)])
+  })
+  expect(await rowsOf(email)).toMatchObject([{ state: 'queued' }])
+  await church.inside(ctx => unsubscribe(ctx, email, { topic, channel: 'email', source: 'header' }))
+  await church.settle()
+  expect(await rowsOf(email)).toMatchObject([{ state: 'skipped', reason: 'unsubscribed' }])
+})
+
+test('the same key is written once, by two at once as well', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.inside(ctx => subscribe(ctx, email, yes))
+  const dedupeKey = crypto.randomUUID()
+  const both = await Promise.all([1, 2].map(() => church.inside(ctx => send(ctx, [letter(email, { dedupeKey })]))))
+  expect(both.map(([one]) => one!.state).sort()).toEqual(['queued', 'repeated'])
+  expect(await rowsOf(email)).toHaveLength(1)
+})
+
+test('a message is taken by one worker', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  const [written] = await church.inside(ctx => send(ctx, [letter(email, { purpose: 'transactional', topic: '' })]))
+  const taken = await Promise.all([1, 2, 3].map(() => church.inside(ctx => claim(ctx, written!.id!))))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
+
+test('an address gets so many marketing mails in a week, and any number of receipts', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.inside(ctx => subscribe(ctx, email, yes))
+  const one = (extra: Partial<NewMessage> = {}) => church.inside(ctx => send(ctx, [letter(email, extra)]))
+  for (let i = 0; i < CAP.count; i++) expect(await one()).toMatchObject([{ state: 'queued' }])
+  expect(await one()).toMatchObject([{ state: 'skipped', reason: 'frequency_cap' }])
+  expect(await one({ purpose: 'transactional', topic: '' })).toMatchObject([{ state: 'queued' }])
+  clock.advance(days(CAP.days) + 1000)
+  expect(await one()).toMatchObject([{ state: 'queued' }])
+  clock.reset()
+})
+
+test('an address that is stopped in one church is not in another', async () => {
+  const [grace, hope] = [await aChurch(), await aChurch('Hope Chapel')]
+  const email = newEmail()
+  await grace.inside(ctx => suppress(ctx, [{ value: email, channel: 'email', reason: 'hard_bounce', source: 'test' }]))
+  const plain = { purpose: 'transactional' as const, topic: '' }
+  expect(await grace.inside(ctx => send(ctx, [letter(email, plain)]))).toMatchObject([{ reason: 'hard_bounce' }])
+  expect(await hope.inside(ctx => send(ctx, [letter(email, plain)]))).toMatchObject([{ state: 'queued' }])
+})
+
+test('a suspended account sends nothing', async () => {
+  const church = await aChurch()
+  const { owner } = await testHouse()
+  await owner.query(`update clients set access = 'suspended' where id = $1`, [church.id])
+  const written = await church.inside(ctx => send(ctx, [letter(newEmail(), { purpose: 'transactional', topic: '' })]))
+  expect(written).toMatchObject([{ state: 'skipped', reason: 'account_suspended' }])
+})
+
+test('marketing mail says how to unsubscribe with one press, and can’t be written without; other mail says what it is', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.inside(async ctx => {
+    await subscribe(ctx, email, yes)
+    await send(ctx, [
+      letter(email),
+      letter(email, { purpose: 'transactional', topic: '', kind: 'auto-reply' }),
+      letter(email, { purpose: 'conversational', topic: '' }),
+    ])
+  })
+  expect((await rowsOf(email)).map(row => row.headers)).toEqual([
+    {
+      'List-Unsubscribe': '<https://example.org/u>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `<newsletter.${church.id}.127.0.0.1>`,
+      'Feedback-ID': `newsletter:newsletter:${church.id}:lampstand`,
+    },
+    { 'Auto-Submitted': 'auto-replied' },
+    {},
+  ])
+  await expect(church.inside(ctx => send(ctx, [letter(email, { unsubscribeUrl: undefined })]))).rejects.toThrow(
+    /without a way to unsubscribe/,
+  )
+})

@@ -1,0 +1,82 @@
+import { DateTime } from 'luxon'
+import { z } from 'zod'
+import { type SuppressionReason, suppressionReasons } from '#consent/rules/reasons.ts'
+import type { Channel, Purpose } from '../../rules/states.ts'
+import type { SkipReason } from './reasons.ts'
+
+export interface Asked {
+  channel: Channel
+  /** Normalised: e-mail in lower case, number in E.164. */
+  recipient: string
+  purpose: Purpose
+  /** What the yes must be for: newsletter, a list … ; empty for what needs none. */
+  topic: string
+  /** Merge tags that have neither a value nor a fallback for this recipient. */
+  missing?: readonly string[]
+}
+
+/** What the gate has to know of one recipient. */
+export interface Facts {
+  access: 'full' | 'read_only' | 'suspended'
+  /** Reasons that stand for this address on this channel, for everything or for the topic. */
+  suppressed: readonly SuppressionReason[]
+  /** The ledger's latest word for the topic. */
+  consent: 'granted' | 'revoked' | null
+  /** Marketing messages of the last days; not counted again when a message is claimed. */
+  recent: number
+  timeZone: string
+  now: Date
+}
+
+export type Verdict = { go: 'send' } | { go: 'defer'; until: Date } | { go: 'skip'; reason: SkipReason }
+
+/** So many marketing messages on one channel in so many days, to one address. */
+export const CAP = { count: 7, days: 7 }
+/** Nobody's phone rings or buzzes for marketing before and after (hours of the clock). */
+export const AWAKE = { from: 8, until: 21 }
+
+const always: SuppressionReason[] = ['hard_bounce', 'invalid', 'stop']
+const unasked: SuppressionReason[] = [...always, 'complaint', 'manual', 'dnc']
+/** What each purpose gives way to: an unsubscribing stops marketing, and never a receipt or a password link. */
+const blocking: Record<Purpose, ReadonlySet<SuppressionReason>> = {
+  transactional: new Set(always),
+  conversational: new Set(unasked),
+  marketing: new Set(suppressionReasons),
+}
+
+const addresses: Record<Channel, z.ZodType> = {
+  email: z.email().max(254),
+  sms: z.e164(),
+  voice: z.e164(),
+}
+const connected: Record<Channel, boolean> = { email: true, sms: true, voice: false }
+
+/** The order of the questions is part of the rule: the first no is the reason that is stored and shown. */
+export function decide(asked: Asked, facts: Facts): Verdict {
+  const reason = refusal(asked, facts)
+  if (reason) return { go: 'skip', reason }
+  const until = asleep(asked, facts)
+  if (until) return { go: 'defer', until }
+  if (asked.purpose === 'marketing' && facts.recent >= CAP.count) return { go: 'skip', reason: 'frequency_cap' }
+  if (asked.missing && asked.missing.length > 0) return { go: 'skip', reason: 'merge_tags' }
+  return { go: 'send' }
+}
+
+function refusal({ channel, recipient, purpose }: Asked, facts: Facts): SkipReason | undefined {
+  if (facts.access === 'suspended') return 'account_suspended'
+  if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
+  if (!connected[channel]) return 'channel_missing'
+  if (!addresses[channel].safeParse(recipient).success) return 'bad_address'
+  const stopped = facts.suppressed.find(reason => blocking[purpose].has(reason))
+  if (stopped) return stopped
+  if (purpose === 'marketing' && facts.consent !== 'granted') return 'no_consent'
+}
+
+/** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
+function asleep({ channel, purpose }: Asked, { timeZone, now }: Facts): Date | undefined {
+  if (channel === 'email' || purpose !== 'marketing') return
+  const here = DateTime.fromJSDate(now, { zone: timeZone })
+  if (here.hour >= AWAKE.from && here.hour < AWAKE.until) return
+  const day = here.hour >= AWAKE.until ? here.plus({ days: 1 }) : here
+  return day.set({ hour: AWAKE.from, minute: 0, second: 0, millisecond: 0 }).toJSDate()
+}

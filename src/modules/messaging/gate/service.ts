@@ -1,0 +1,66 @@
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { latestWords, standingAgainst } from '#consent/service.ts'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { messages } from '../tables.ts'
+import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
+
+/**
+ * The one question before anything leaves: may this be sent, when, and if not, why. Every sender asks it in the
+ * transaction that writes to the outbox, and the outbox asks again when it takes the message for sending.
+ * @param again the message stands in the outbox already: it isn't counted against itself
+ */
+export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false } = {}): Promise<Verdict[]> {
+  const access = await accessOf(ctx)
+  const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
+  const verdicts = new Map<Asked, Verdict>()
+  for (const group of groups.values()) {
+    const facts = await factsOf(ctx, group, again)
+    for (const one of group) verdicts.set(one, decide(one, { ...facts(one), access }))
+  }
+  return asked.map(one => verdicts.get(one)!)
+}
+
+async function accessOf(ctx: Ctx): Promise<Facts['access']> {
+  const [row] = await ctx.db
+    .select({ access: clients.access, closedAt: clients.closedAt })
+    .from(clients)
+    .where(eq(clients.id, ctx.client.id))
+  return !row || row.closedAt ? 'suspended' : row.access
+}
+
+/** All of one channel and topic at once: a campaign asks for thousands. */
+async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
+  const { channel, topic, purpose } = group[0]!
+  const values = [...new Set(group.map(one => one.recipient))]
+  const marketing = purpose === 'marketing'
+  const suppressed = await standingAgainst(ctx, values, { channel, topic })
+  const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
+  const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
+  return ({ recipient }: Asked): Omit<Facts, 'access'> => ({
+    suppressed: suppressed.get(recipient) ?? [],
+    consent: words.get(recipient) ?? null,
+    recent: recent.get(recipient) ?? 0,
+    timeZone: ctx.client.timeZone,
+    now: clock.now(),
+  })
+}
+
+async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({ value: messages.recipient, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clientId, ctx.client.id),
+        inArray(messages.recipient, values),
+        eq(messages.channel, channel),
+        eq(messages.purpose, 'marketing'),
+        notInArray(messages.state, ['skipped', 'failed']),
+        gt(messages.createdAt, new Date(clock.ms() - days(CAP.days))),
+      ),
+    )
+    .groupBy(messages.recipient)
+  return new Map(rows.map(row => [row.value, row.count]))
+}

@@ -1,0 +1,76 @@
+import { escapeHtml } from './letter.ts'
+
+interface Tag {
+  group: 'contact' | 'business' | 'link'
+  /** Shown in the composer beside the tag. */
+  label: string
+  /** What stands there in a preview for a person of whom everything is known. */
+  sample: string
+}
+
+/** Every tag that a mail may hold: `{firstName}`, or with a fallback `{firstName|friend}`. */
+export const mailTags = {
+  firstName: { group: 'contact', label: 'First name', sample: 'Ann' },
+  lastName: { group: 'contact', label: 'Last name', sample: 'Miller' },
+  name: { group: 'contact', label: 'Full name', sample: 'Ann Miller' },
+  email: { group: 'contact', label: 'E-mail address', sample: 'ann@example.org' },
+  businessName: { group: 'business', label: 'Our name', sample: 'Grace Community Church' },
+  businessAddress: { group: 'business', label: 'Our postal address', sample: '12 Church Road, Cedar Falls' },
+  unsubscribeLink: { group: 'link', label: 'Link to unsubscribe', sample: 'https://example.org/unsubscribe' },
+  archiveLink: { group: 'link', label: 'Link to read it on the web', sample: 'https://example.org/newsletter' },
+} as const satisfies Record<string, Tag>
+export type TagName = keyof typeof mailTags
+/** What is known of one recipient; what is empty needs a fallback. */
+export type TagValues = Partial<Record<TagName, string>>
+
+const pattern = /\{([A-Za-z]\w*)(?:\|([^{}\n]*))?\}/g
+const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name)
+
+/** A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}. */
+export function lintTags(text: string): string | undefined {
+  for (const [whole, name] of text.matchAll(pattern)) {
+    if (isTag(name!)) continue
+    const meant = Object.keys(mailTags).find(tag => tag.toLowerCase() === name!.toLowerCase())
+    return `${whole} is not a merge tag.${meant ? ` Did you mean {${meant}}?` : ''}`
+  }
+}
+
+/** The tags of a text that have no fallback. */
+export const bareTags = (text: string): TagName[] => [
+  ...new Set([...text.matchAll(pattern)].flatMap(([, name, fallback]) => (isTag(name!) && !fallback ? [name] : []))),
+]
+
+export interface Filled {
+  text: string
+  /** Tags without value and fallback: the message must not go out like this. */
+  missing: TagName[]
+}
+
+/** Puts the values in; in HTML they are text and nothing else. */
+export function fillTags(text: string, values: TagValues, as: 'text' | 'html' = 'text'): Filled {
+  const missing: TagName[] = []
+  const filled = text.replace(pattern, (whole, name: string, fallback?: string) => {
+    if (!isTag(name)) return whole
+    const value = values[name]?.trim() || fallback?.trim() || ''
+    if (!value) missing.push(name)
+    return as === 'html' ? escapeHtml(value) : value
+  })
+  return { text: filled, missing }
+}
+
+const PLACE = /xtag([A-Za-z]+)n(\d+)x/g
+
+/** Puts a plain word in the place of each tag, so that a writer of Markdown leaves it alone, and the tags back afterwards. */
+export function holdTags(text: string): { held: string; release: (text: string) => string } {
+  const found: string[] = []
+  const held = text.replace(pattern, (whole, name: string) =>
+    isTag(name) ? `xtag${name}n${found.push(whole) - 1}x` : whole,
+  )
+  return { held, release: out => out.replace(PLACE, (whole, _, i) => found[Number(i)] ?? whole) }
+}
+
+/** Whether that is the place of a tag whose value is an address of ours. */
+export function isLinkTag(word: string): boolean {
+  const name = /^xtag([A-Za-z]+)n\d+x$/.exec(word)?.[1] ?? ''
+  return isTag(name) && mailTags[name].group === 'link'
+}

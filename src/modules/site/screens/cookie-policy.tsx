@@ -3,7 +3,11 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Cookie policy', 'The one cookie that Lampstand sets, and what lies in your browser’s storage.')
+  described(
+    'Cookie policy',
+    'The one cookie that Lampstand sets, and what lies in your browser’s storage.',
+    '/cookie-policy',
+  )
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'

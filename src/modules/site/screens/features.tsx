@@ -3,7 +3,9 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Features', 'What Lampstand does for a church office, and what is being built next.')
+  described('Features', 'What Lampstand does for a church office, and what is being built next.', '/features', {
+    image: 'features',
+  })
 
 /** Only what a visitor can try today is described as being there. */
 const features = [

@@ -5,7 +5,9 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.')
+  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.', '/help', {
+    image: 'help',
+  })
 
 /** The shelves, in the order in which one needs them. */
 const order = ['Getting started', 'People', 'Leads', 'Team and account', 'Data and safety']

@@ -3,7 +3,11 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Privacy policy', 'What Lampstand keeps about whom, why, for how long, and who can see it.')
+  described(
+    'Privacy policy',
+    'What Lampstand keeps about whom, why, for how long, and who can see it.',
+    '/privacy-policy',
+  )
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'

@@ -6,6 +6,8 @@ export default [
   route('team', '../modules/site/screens/team.tsx'),
   route('features', '../modules/site/screens/features.tsx'),
   route('contact', '../modules/site/screens/contact.tsx'),
+  route('pricing', '../modules/site/screens/pricing.tsx'),
+  route('sales-funnel', '../modules/site/screens/sales-funnel.tsx'),
   route('help', '../modules/site/screens/help.tsx'),
   route('help/:slug', '../modules/site/screens/help-article.tsx'),
   route('blog', '../modules/site/screens/blog.tsx'),

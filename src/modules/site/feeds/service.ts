@@ -14,6 +14,8 @@ export const publicPaths = (): string[] => [
     '/about',
     '/team',
     '/features',
+    '/pricing',
+    '/sales-funnel',
     '/contact',
     '/blog',
     '/help',

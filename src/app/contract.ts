@@ -10,6 +10,7 @@ import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { supportChat, supportDesk } from '#site/chat/contract.ts'
 import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
 
@@ -33,5 +34,7 @@ export const contract = {
   outbox,
   status,
   contact,
+  supportChat,
+  supportDesk,
   plans,
 }

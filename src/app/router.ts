@@ -14,7 +14,7 @@ import {
   tasksRouter,
   timelineRouter,
 } from '#people/router.ts'
-import { contactRouter, statusRouter } from '#site/router.ts'
+import { contactRouter, statusRouter, supportChatRouter, supportDeskRouter } from '#site/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -35,5 +35,7 @@ export const router = {
   outbox: outboxRouter,
   status: statusRouter,
   contact: contactRouter,
+  supportChat: supportChatRouter,
+  supportDesk: supportDeskRouter,
   plans: plansRouter,
 }

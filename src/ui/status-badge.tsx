@@ -33,6 +33,7 @@ export const statuses = {
   message: { queued: 'grey', sending: 'blue', sent: 'blue', delivered: 'green', failed: 'red', bounced: 'red' },
   appointment: { pending: 'yellow', confirmed: 'blue', completed: 'green', cancelled: 'grey', no_show: 'red' },
   consent: { subscribed: 'green', unsubscribed: 'red', suppressed: 'red', unknown: 'grey' },
+  conversation: { open: 'green', closed: 'grey' },
   task: { due: 'blue', overdue: 'red', done: 'green' },
 } as const satisfies Record<string, Record<string, Tone>>
 

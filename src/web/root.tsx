@@ -1,6 +1,7 @@
 import './root.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { ChatButton } from '#site/widgets/chat-button.tsx'
 import type { Route } from './+types/root.ts'
 import { ConsentBanner } from './consent-banner.tsx'
 import { Crash } from './crash.tsx'
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ConsentBanner />
+        <ChatButton />
         {handle?.static ? null : (
           <>
             <ScrollRestoration />

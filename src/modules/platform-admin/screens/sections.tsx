@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { SupportChat } from '#site/widgets/support-chat.tsx'
 
 interface AdminSection {
   /** the anchor, /admin#contact */
@@ -8,4 +9,4 @@ interface AdminSection {
 }
 
 /** In the order of the page; each is a widget of the module that owns its rows. */
-export const sections: AdminSection[] = []
+export const sections: AdminSection[] = [{ id: 'support-chat', title: 'Support chat', Section: SupportChat }]

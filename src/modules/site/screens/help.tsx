@@ -41,8 +41,14 @@ export default function Help() {
       </Form>
       {found ? <Found q={q} articles={found} /> : <Shelves shelves={shelves} />}
       <h2>Still looking?</h2>
-      <p>
-        Write to us with the <a href="/contact">contact form</a>. A person reads every message.
+      <p>A person reads every message.</p>
+      <p className={classes.actions}>
+        <a className={classes.button} href="/contact?subject=Support" data-chat>
+          Contact Support
+        </a>
+        <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Schedule a call">
+          Schedule a Call
+        </a>
       </p>
     </SitePage>
   )

@@ -7,6 +7,7 @@ export default [
   route('features', '../modules/site/screens/features.tsx'),
   route('contact', '../modules/site/screens/contact.tsx'),
   route('pricing', '../modules/site/screens/pricing.tsx'),
+  route('tour', '../modules/site/screens/tour.tsx'),
   route('sales-funnel', '../modules/site/screens/sales-funnel.tsx'),
   route('help', '../modules/site/screens/help.tsx'),
   route('help/:slug', '../modules/site/screens/help-article.tsx'),

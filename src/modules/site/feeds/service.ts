@@ -16,6 +16,7 @@ export const publicPaths = (): string[] => [
     '/features',
     '/pricing',
     '/sales-funnel',
+    '/tour',
     '/contact',
     '/blog',
     '/help',

@@ -1,3 +1,4 @@
+import own from './connection-test.module.css'
 import classes from './page.module.css'
 import { SitePage } from './site-page.tsx'
 
@@ -5,7 +6,7 @@ import { SitePage } from './site-page.tsx'
 export function ConnectionTest() {
   return (
     <SitePage title="Connection test" lead="Whether this browser reaches the server of Lampstand.">
-      <section id="connection" className={classes.result} aria-live="polite">
+      <section id="connection" className={own.result} aria-live="polite">
         <p>
           <noscript>Please switch on JavaScript: this test runs in your browser.</noscript>
         </p>

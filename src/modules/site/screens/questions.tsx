@@ -1,4 +1,4 @@
-import classes from './page.module.css'
+import classes from './questions.module.css'
 
 /** Questions that open without any script; one at a time where `name` is given. */
 export function Questions({ of, name }: { of: readonly (readonly [string, string])[]; name?: string }) {

@@ -1,3 +1,14 @@
+import {
+  IconBolt,
+  IconBook2,
+  IconCalendarHeart,
+  IconFilter,
+  IconHeartDollar,
+  IconLayoutKanban,
+  IconMessages,
+  IconSend,
+  IconUsers,
+} from '@tabler/icons-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { serverApi } from '#web/server-api.ts'
 import { faqPage } from '../rules/head.ts'
@@ -7,6 +18,7 @@ import classes from './page.module.css'
 import { PlanCards } from './plan-cards.tsx'
 import { Questions } from './questions.tsx'
 import { Scenes } from './scenes.tsx'
+import { Shot } from './shot.tsx'
 import { described, SitePage } from './site-page.tsx'
 import { Story } from './story.tsx'
 
@@ -32,15 +44,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** What the suite holds, or is to hold: said so where it is not there yet. */
 const features = [
-  ['People and households', 'Everybody once, with the family they belong to and what was said last.'],
-  ['Lead pipeline', 'Five columns from the first hello to a home, with a day for every next step.'],
-  ['Conversations', 'Texts, mails and calls with one person in one thread, whoever answers.'],
-  ['Automation', 'What always happens after a first visit happens by itself, on time.'],
-  ['SMS and e-mail', 'Campaigns that reach those who said yes, and nobody who said no.'],
-  ['Funnels and pages', 'Pages for Easter, for camp, for the new series, in the church’s own colours.'],
-  ['Calendar', 'Visits and appointments in the church’s own time, with reminders.'],
-  ['Giving', 'Gifts by card or bank, with statements that the bookkeeper trusts.'],
-  ['Sermon and study tools', 'Drafts from the text itself, to be made one’s own.'],
+  [IconUsers, 'People and households', 'Everybody once, with the family they belong to and what was said last.'],
+  [IconLayoutKanban, 'Lead pipeline', 'Five columns from the first hello to a home, with a day for every next step.'],
+  [IconMessages, 'Conversations', 'Texts, mails and calls with one person in one thread, whoever answers.'],
+  [IconBolt, 'Automation', 'What always happens after a first visit happens by itself, on time.'],
+  [IconSend, 'SMS and e-mail', 'Campaigns that reach those who said yes, and nobody who said no.'],
+  [IconFilter, 'Funnels and pages', 'Pages for Easter, for camp, for the new series, in the church’s own colours.'],
+  [IconCalendarHeart, 'Calendar', 'Visits and appointments in the church’s own time, with reminders.'],
+  [IconHeartDollar, 'Giving', 'Gifts by card or bank, with statements that the bookkeeper trusts.'],
+  [IconBook2, 'Sermon and study tools', 'Drafts from the text itself, to be made one’s own.'],
 ] as const
 
 export default function Solutions() {
@@ -59,11 +71,15 @@ export default function Solutions() {
           Watch Demo
         </a>
       </p>
+      <div className={classes.picture}>
+        <Shot of="board" first />
+      </div>
       <Story />
       <h2>Nine parts that know each other</h2>
       <ul className={classes.cards}>
-        {features.map(([name, text]) => (
+        {features.map(([Icon, name, text]) => (
           <li key={name} className={classes.card}>
+            <Icon className={classes.icon} stroke={1.75} aria-hidden />
             <h3>{name}</h3>
             <p>{text}</p>
           </li>

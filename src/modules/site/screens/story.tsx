@@ -1,4 +1,4 @@
-import classes from './page.module.css'
+import classes from './questions.module.css'
 
 const sections = [
   [

@@ -1,5 +1,6 @@
 const form = document.getElementById('contact-form')
 const shown = Date.now()
+form.elements.subject.value ||= (new URLSearchParams(location.search).get('subject') ?? '').slice(0, 200)
 
 const problemOf = name => form.querySelector(`[data-problem="${name}"]`)
 

@@ -17,6 +17,7 @@ import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { restApi } from '#kernel/rest.ts'
 import { closeStreams } from '#kernel/stream.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
+import { keepLivePages, livePaths } from '#site/http.ts'
 
 const started = performance.now()
 plugIn(jobs)
@@ -41,6 +42,7 @@ async function serve(): Promise<void> {
     (await databaseAnswers()) && ready ? c.json({ ready: true }) : c.json({ ready: false }, 503),
   )
   app.route('/rest/v1', restApi(contract, router))
+  app.on('GET', livePaths, keepLivePages)
   const visitor = { claims: null, clientId: null, requestId: 'page', ip: '127.0.0.1', userAgent: 'page' }
   front = await pages(app, server, createRouterClient(router, { context: visitor }))
   const listener = getRequestListener(app.fetch)

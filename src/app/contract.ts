@@ -17,6 +17,7 @@ import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { supportChat, supportDesk } from '#site/chat/contract.ts'
 import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
 
@@ -40,6 +41,8 @@ export const contract = {
   outbox,
   status,
   contact,
+  supportChat,
+  supportDesk,
   plans,
   subscription,
   products,

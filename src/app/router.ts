@@ -20,7 +20,7 @@ import {
   tasksRouter,
   timelineRouter,
 } from '#people/router.ts'
-import { contactRouter, statusRouter } from '#site/router.ts'
+import { contactRouter, statusRouter, supportChatRouter, supportDeskRouter } from '#site/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -41,6 +41,8 @@ export const router = {
   outbox: outboxRouter,
   status: statusRouter,
   contact: contactRouter,
+  supportChat: supportChatRouter,
+  supportDesk: supportDeskRouter,
   plans: plansRouter,
   subscription: subscriptionRouter,
   products: productsRouter,

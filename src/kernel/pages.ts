@@ -38,6 +38,7 @@ const STILL =
 
 function guardPage(file: string, c: { header(name: string, value: string): void }): void {
   if (file.endsWith('.html')) c.header('content-security-policy', STILL)
+  else c.header('cache-control', `public, max-age=${/\.(js|css)$/.test(file) ? 600 : 86_400}`)
 }
 
 async function production(app: Hono<Web>, api: unknown): Promise<Front> {

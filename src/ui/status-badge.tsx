@@ -67,6 +67,7 @@ export const statuses = {
   invoice: { paid: 'green', open: 'yellow', draft: 'grey', void: 'grey', uncollectible: 'red' },
   product: { active: 'green', inactive: 'grey' },
   sync: { synced: 'green', pending: 'yellow', sync_failed: 'red' },
+  conversation: { open: 'green', closed: 'grey' },
   task: { due: 'blue', overdue: 'red', done: 'green' },
 } as const satisfies Record<string, Record<string, Tone>>
 

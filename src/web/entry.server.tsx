@@ -9,10 +9,10 @@ import { NonceContext } from './nonce.ts'
 export const streamTimeout = 5_000
 
 // Mantine writes its variables as inline styles; scripts are ours alone.
-const policy = (nonce: string) =>
+const policy = (nonce: string | undefined) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${import.meta.env.DEV ? ' ws: wss:' : ''}`,
@@ -23,7 +23,10 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const nonce = randomBytes(16).toString('base64')
+  // A page that sends no script of its own has no use for a nonce, and stays the same for everybody.
+  const last = context.staticHandlerContext.matches.at(-1)?.route.id ?? ''
+  const still = (context.routeModules[last]?.handle as { static?: boolean } | undefined)?.static
+  const nonce = still ? undefined : randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce))
   if (request.method === 'HEAD') return new Response(null, { status, headers })

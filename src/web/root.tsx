@@ -1,6 +1,7 @@
 import './root.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { ChatButton } from '#site/widgets/chat-button.tsx'
 import type { Route } from './+types/root.ts'
 import { ConsentBanner } from './consent-banner.tsx'
 import { Crash } from './crash.tsx'
@@ -16,13 +17,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        <meta name="theme-color" content="#faf8f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171513" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {/* Files of our own need no nonce; a browser hides it, and hydration would miss it. */}
         <Links nonce="" />
       </head>
       <body>
         {children}
         <ConsentBanner />
+        <ChatButton />
         {handle?.static ? null : (
           <>
             <ScrollRestoration />

@@ -1,13 +1,52 @@
-import { type RawRoute, raw } from '#kernel/http.ts'
+import type { MiddlewareHandler } from 'hono'
+import { seconds } from '#kernel/clock.ts'
+import { protection, type RawRoute, raw, type Web, type WebContext } from '#kernel/http.ts'
 import { robots, rss, sitemap } from './feeds/service.ts'
+import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './pages/service.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>
   raw('GET', path, 'anonymous', async c =>
     c.body(await make(), 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }),
   )
 
+function send(c: WebContext, page: Page): Response {
+  c.set('isProtected', true)
+  const { status, headers, body } = answerTo(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
+  return new Response(body, { status, headers: { ...protection(c), ...headers } })
+}
+
+/** Pages that were made at build time, from memory; the file's own address is no second one. */
+const still = [...stillPages()].flatMap(([path, file]) => [
+  raw('GET', path, 'anonymous', c => send(c, stillPage(path, file))),
+  raw('GET', `${path === '/' ? '' : path}/index.html`, 'anonymous', c => c.redirect(path, 301)),
+])
+
 export const siteRoutes: RawRoute[] = [
   text('/robots.txt', 'text/plain', robots),
   text('/sitemap.xml', 'application/xml', sitemap),
   text('/rss.xml', 'application/rss+xml', rss),
+  ...still,
 ]
+
+/** Pages that show something of today and are the same for everybody. */
+export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour']
+
+/** Renders such a page once in two seconds, however many ask; an answer with `no-store` or an error is nobody else's. */
+export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
+  if (c.req.method !== 'GET') return next()
+  let own = false
+  const { pathname, search } = new URL(c.req.url)
+  const page = await keptPage(pathname + search, seconds(2), async () => {
+    own = true
+    // Compressed here, and not on its way by somebody else.
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('accept-encoding')
+    c.req.raw = new Request(c.req.url, { headers })
+    await next()
+    const { status, headers: said } = c.res
+    if (status !== 200 || said.get('cache-control')?.includes('no-store')) return null
+    return packed(await c.res.clone().text(), false)
+  })
+  if (page) return send(c as unknown as WebContext, page)
+  if (!own) await next()
+}

@@ -1,9 +1,24 @@
 import { expose } from '#kernel/expose.ts'
+import { supportChat, supportDesk } from './chat/contract.ts'
+import * as chat from './chat/service.ts'
 import { contact } from './contact/contract.ts'
 import { clientOfForm, submit } from './contact/service.ts'
 import { status } from './contract.ts'
+import * as desk from './desk/service.ts'
 import { health } from './health/service.ts'
 import * as service from './service.ts'
 
 export const statusRouter = expose(status, { list: service.status, health })
 export const contactRouter = expose(contact, { submit }, clientOfForm)
+export const supportChatRouter = expose(
+  supportChat,
+  { send: chat.send, read: chat.read, leaveEmail: chat.leaveEmail },
+  clientOfForm,
+)
+export const supportDeskRouter = expose(supportDesk, {
+  list: desk.list,
+  get: desk.get,
+  seen: desk.seen,
+  reply: desk.reply,
+  setState: desk.setState,
+})

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { Products } from '#billing/widgets/products.tsx'
 import { SoldSubscriptions } from '#billing/widgets/sold-subscriptions.tsx'
 import { NewsletterSection } from '#email/widgets/newsletter.tsx'
+import { SupportChat } from '#site/widgets/support-chat.tsx'
 
 interface AdminSection {
   /** the anchor, /admin#contact */
@@ -14,5 +15,6 @@ interface AdminSection {
 export const sections: AdminSection[] = [
   { id: 'products', title: 'Products', Section: Products },
   { id: 'subscriptions', title: 'Subscriptions', Section: SoldSubscriptions },
+  { id: 'support-chat', title: 'Support chat', Section: SupportChat },
   { id: 'newsletter', title: 'Newsletter Subscribers', Section: NewsletterSection },
 ]

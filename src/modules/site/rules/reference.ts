@@ -27,6 +27,7 @@ const who: Record<string, string> = {
   anonymous: 'Anybody',
   publicOf: 'Anybody who has the link',
   platform: 'Whoever runs Lampstand',
+  house: 'Whoever runs Lampstand',
 }
 
 /** A type as a sentence would name it: text, whole number, list of …, one of … */

@@ -2,7 +2,8 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('About us', 'Why Lampstand exists, how it came to be, and what we hold to.')
+export const meta = () =>
+  described('About us', 'Why Lampstand exists, how it came to be, and what we hold to.', '/about', { image: 'about' })
 
 const values = [
   [

@@ -1,19 +1,18 @@
-import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/source-serif-4/wght.css'
 import { useLoaderData } from 'react-router'
 import type { Field, Operation, Section } from '../rules/reference.ts'
 import classes from './api-reference.module.css'
 import { PublicPage } from './public-page.tsx'
+import { described } from './site-page.tsx'
 
 export const handle = { static: true }
 
-export const meta = () => [
-  { title: 'API reference · Lampstand' },
-  {
-    name: 'description',
-    content: 'Every call of the Lampstand REST API: who may make it, what it takes and what it answers.',
-  },
-]
+export const meta = () =>
+  described(
+    'API reference',
+    'Every call of the Lampstand REST API: who may make it, what it takes and what it answers.',
+    '/documentation/api',
+    { image: 'documentation' },
+  )
 
 /** Read when the page is made, so that the browser gets words and no schemas. */
 export async function loader(): Promise<Section[]> {

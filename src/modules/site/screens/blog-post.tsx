@@ -1,12 +1,30 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Articles } from '../rules/article.ts'
 import { longDate } from '../rules/dates.ts'
+import { HERE } from '../rules/head.ts'
 import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = ({ loaderData }: { loaderData?: { title: string; summary: string } }) =>
-  described(loaderData?.title ?? 'Blog', loaderData?.summary ?? '')
+export const meta = ({ params, loaderData }: { params: { slug?: string }; loaderData?: Post }) => {
+  if (!loaderData) return [{ title: 'Blog · Lampstand' }, { name: 'robots', content: 'noindex' }]
+  const { title, summary, date, author } = loaderData
+  const path = `/blog/${params.slug}`
+  const posting = {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: summary,
+    datePublished: date,
+    dateModified: date,
+    image: `${HERE}/og/blog.png`,
+    mainEntityOfPage: `${HERE}${path}`,
+    author: { '@type': 'Person', name: author },
+    publisher: { '@type': 'Organization', name: 'Lampstand', url: `${HERE}/` },
+  }
+  return described(title, summary, path, { image: 'blog', type: 'article', things: [posting] })
+}
+
+type Post = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }

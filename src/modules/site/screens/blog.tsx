@@ -5,7 +5,8 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Blog', 'On welcoming people, and on building the tools for it.')
+export const meta = () =>
+  described('Blog', 'On welcoming people, and on building the tools for it.', '/blog', { image: 'blog' })
 
 export async function loader() {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }

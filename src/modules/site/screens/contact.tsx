@@ -3,7 +3,8 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Contact', 'Write to us: a person answers within 24-48 hours.')
+export const meta = () =>
+  described('Contact', 'Write to us: a person answers within 24-48 hours.', '/contact', { image: 'contact' })
 
 /** The form works by public/contact.js, which sends it as JSON and shows refusals at their fields. */
 export default function Contact() {

@@ -3,7 +3,11 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Cookie policy', 'The one cookie that Lampstand sets, and what lies in your browser’s storage.')
+  described(
+    'Cookie policy',
+    'The one cookie that Lampstand sets, and what lies in your browser’s storage.',
+    '/cookie-policy',
+  )
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'
@@ -17,6 +21,11 @@ const kept = [
   ],
   ['lampstand.account', 'Browser storage', 'Which of your accounts you were in last.'],
   ['lampstand.sidebar', 'Browser storage', 'Whether the sidebar is wide or narrow.'],
+  [
+    'lampstand.chat',
+    'Browser storage, from your first message in the chat on',
+    'The key to your conversation, so that you find our answer when you come back.',
+  ],
   ['lampstand.pinned', 'Browser storage, only after Accept', 'Which screens you open most, to show them first.'],
 ]
 

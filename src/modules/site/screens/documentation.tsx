@@ -3,7 +3,9 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Documentation', 'Quick start, and where everything about Lampstand is written down.')
+  described('Documentation', 'Quick start, and where everything about Lampstand is written down.', '/documentation', {
+    image: 'documentation',
+  })
 
 const sections = [
   ['Using Lampstand', 'Short articles on every screen, with a search.', '/help', 'Open the help center'],

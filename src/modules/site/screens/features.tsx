@@ -3,7 +3,9 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Features', 'What Lampstand does for a church office, and what is being built next.')
+  described('Features', 'What Lampstand does for a church office, and what is being built next.', '/features', {
+    image: 'features',
+  })
 
 /** Only what a visitor can try today is described as being there. */
 const features = [
@@ -39,7 +41,7 @@ export default function Features() {
         <a className={classes.button} href="/login?signup=true">
           Start Free Trial
         </a>
-        <a className={`${classes.button} ${classes.quiet}`} href="/contact">
+        <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Schedule a demo">
           Schedule Demo
         </a>
       </p>

@@ -4,8 +4,15 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = ({ loaderData }: { loaderData?: { title: string; summary: string } }) =>
-  described(loaderData?.title ?? 'Help center', loaderData?.summary ?? '')
+export const meta = ({ params, loaderData }: { params: { slug?: string }; loaderData?: Text }) =>
+  loaderData
+    ? described(loaderData.title, loaderData.summary, `/help/${params.slug}`, { image: 'help', type: 'article' })
+    : [{ title: 'Help center · Lampstand' }, { name: 'robots', content: 'noindex' }]
+
+interface Text {
+  title: string
+  summary: string
+}
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }

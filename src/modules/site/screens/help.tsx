@@ -5,7 +5,9 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.')
+  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.', '/help', {
+    image: 'help',
+  })
 
 /** The shelves, in the order in which one needs them. */
 const order = ['Getting started', 'People', 'Leads', 'Team and account', 'Data and safety']
@@ -39,8 +41,14 @@ export default function Help() {
       </Form>
       {found ? <Found q={q} articles={found} /> : <Shelves shelves={shelves} />}
       <h2>Still looking?</h2>
-      <p>
-        Write to us with the <a href="/contact">contact form</a>. A person reads every message.
+      <p>A person reads every message.</p>
+      <p className={classes.actions}>
+        <a className={classes.button} href="/contact?subject=Support" data-chat>
+          Contact Support
+        </a>
+        <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Schedule a call">
+          Schedule a Call
+        </a>
       </p>
     </SitePage>
   )

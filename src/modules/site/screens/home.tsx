@@ -1,40 +1,51 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
+import { IconChartDots3, IconHeartHandshake, IconLifebuoy, IconRepeat } from '@tabler/icons-react'
+import { headOf, organization, webSite } from '../rules/head.ts'
 import classes from './home.module.css'
 import { PublicPage } from './public-page.tsx'
+import { Scenes } from './scenes.tsx'
+import { Shot } from './shot.tsx'
 
 export const handle = { static: true }
 
-export const meta = () => [
-  { title: 'Lampstand · Care for every person who walks through your door' },
-  {
-    name: 'description',
-    content:
+export const meta = () =>
+  headOf({
+    title: 'Lampstand · Care for every person who walks through your door',
+    description:
       'A Christ-centered CRM for churches, ministries and faith-based businesses. 14-day free trial, no credit card required, cancel anytime.',
-  },
-]
+    path: '/',
+    things: [organization, webSite],
+  })
 
 const problems = [
   ['A connect card in a drawer', 'Somebody meant to call. Three weeks later nobody knows who, or whether they did.'],
   ['Four lists of the same people', 'The office, the choir, the mail tool and the pastor each keep their own.'],
-  ['Ten minutes between two phone calls', 'That is the time there is. Software built for sales teams takes all of it.'],
+  ['Ten minutes between two calls', 'That is the time there is. Software built for sales teams takes all of it.'],
 ]
 
 const features = [
   [
+    IconHeartHandshake,
     'Christ-centered CRM',
     'People, families and groups the way a church knows them. A couple may share one address and still be two people.',
   ],
   [
+    IconRepeat,
     'Automated follow-up',
     'A new guest gets a name beside theirs and a day to be called by. When it passes, that person hears of it first.',
   ],
-  ['Ministry analytics', 'Who is new, who was called, who found a home. Every figure opens the rows that it counts.'],
   [
+    IconChartDots3,
+    'Ministry analytics',
+    'Who is new, who was called, who found a home. Every figure opens the rows that it counts.',
+  ],
+  [
+    IconLifebuoy,
     'Faith-based support',
     'Your own words throughout: guests, giving, small groups. Plain language that a volunteer follows on the first Sunday.',
   ],
-]
+] as const
 
 export default function HomeScreen() {
   return (
@@ -42,6 +53,11 @@ export default function HomeScreen() {
       <Hero />
       <Problems />
       <Features />
+      <div className={classes.band}>
+        <div className={`${classes.inner} ${classes.scenes}`}>
+          <Scenes pictures />
+        </div>
+      </div>
       <Closing />
     </PublicPage>
   )
@@ -56,18 +72,28 @@ const startTrial = (
 function Hero() {
   return (
     <section className={classes.hero}>
-      <p className={classes.kicker}>The CRM for churches and ministries</p>
-      <h1 className={classes.title}>Care for every person who walks through your door</h1>
-      <p className={classes.lead}>
-        Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
-        between two Sundays.
-      </p>
-      {startTrial}
-      <ul className={classes.claims}>
-        <li>14-day free trial</li>
-        <li>No credit card required</li>
-        <li>Cancel anytime</li>
-      </ul>
+      <div className={classes.first}>
+        <p className={classes.kicker}>The CRM for churches and ministries</p>
+        <h1 className={classes.title}>Care for every person who walks through your door</h1>
+        <p className={classes.lead}>
+          Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
+          between two Sundays.
+        </p>
+        <p className={classes.ways}>
+          {startTrial}
+          <a className={classes.secondary} href="/tour">
+            Watch Demo
+          </a>
+        </p>
+        <ul className={classes.claims}>
+          <li>14-day free trial</li>
+          <li>No credit card required</li>
+          <li>Cancel anytime</li>
+        </ul>
+      </div>
+      <figure className={classes.figure}>
+        <Shot of="dashboard" first />
+      </figure>
     </section>
   )
 }
@@ -99,8 +125,9 @@ function Features() {
         One place, from the first hello to the family table
       </h2>
       <ul className={classes.cards}>
-        {features.map(([what, how]) => (
+        {features.map(([Icon, what, how]) => (
           <li key={what} className={classes.card}>
+            <Icon className={classes.icon} stroke={1.75} aria-hidden />
             <h3 className={classes.small}>{what}</h3>
             <p>{how}</p>
           </li>

@@ -3,7 +3,11 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Privacy policy', 'What Lampstand keeps about whom, why, for how long, and who can see it.')
+  described(
+    'Privacy policy',
+    'What Lampstand keeps about whom, why, for how long, and who can see it.',
+    '/privacy-policy',
+  )
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'
@@ -26,9 +30,9 @@ export default function PrivacyPolicy() {
       </p>
       <h2>What we keep about you, who write to us</h2>
       <p>
-        What you type into the contact form, so that a person can answer it, and a one-way hash of your network address,
-        so that one machine can’t flood us. If you tick the newsletter box we also keep that you did, and the words that
-        stood beside it.
+        What you type into the contact form or the chat, so that a person can answer it, and a one-way hash of your
+        network address, so that one machine can’t flood us. If you tick the newsletter box we also keep that you did,
+        and the words that stood beside it.
       </p>
       <h2>Who can see it</h2>
       <p>

@@ -1,49 +1,128 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import classes from './public-page.module.css'
+
+const header = [
+  ['Features', '/features'],
+  ['Pricing', '/pricing'],
+  ['About', '/about'],
+  ['Solutions', '/sales-funnel'],
+  ['Contact', '/contact'],
+] as const
+
+const footer = [
+  [
+    'Quick links',
+    [
+      ['Home', '/'],
+      ['Features', '/features'],
+      ['Pricing', '/pricing'],
+      ['About', '/about'],
+      ['Blog', '/blog'],
+      ['Contact', '/contact'],
+    ],
+  ],
+  [
+    'Learn more',
+    [
+      ['Guided tour', '/tour'],
+      ['Solutions', '/sales-funnel'],
+      ['Team', '/team'],
+      ['Help center', '/help'],
+      ['Documentation', '/documentation'],
+      ['Status', '/status'],
+    ],
+  ],
+  [
+    'Policies',
+    [
+      ['Privacy policy', '/privacy-policy'],
+      ['Terms of service', '/terms-of-service'],
+      ['Cookie policy', '/cookie-policy'],
+    ],
+  ],
+] as const
 
 /** Header and footer of the pages that anybody sees. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
       <header className={classes.header}>
         <a href="/" className={classes.brand}>
           <img src="/favicon.svg" alt="" width={32} height={32} />
           Lampstand
         </a>
         <nav aria-label="Main" className={classes.top}>
-          <a href="/features">Features</a>
-          <a href="/about">About</a>
-          <a href="/contact">Contact</a>
-          <a href="/login">Sign In</a>
-          <a href="/login?signup=true" className={classes.start}>
+          <HeaderLinks />
+        </nav>
+        {/* Opens without any script. */}
+        <details className={classes.menu}>
+          <summary>Menu</summary>
+          <nav aria-label="Menu">
+            <HeaderLinks />
+          </nav>
+        </details>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+function HeaderLinks() {
+  return (
+    <>
+      {header.map(([label, href]) => (
+        <PageLink key={href} label={label} href={href} />
+      ))}
+      <a href="/login" className={classes.link}>
+        Sign In
+      </a>
+      <a href="/login?signup=true" className={classes.start}>
+        Start Free Trial
+      </a>
+    </>
+  )
+}
+
+/** Says which page one is on. */
+function PageLink({ label, href }: { label: string; href: string }) {
+  const { pathname } = useLocation()
+  return (
+    <a href={href} className={classes.link} aria-current={pathname === href ? 'page' : undefined}>
+      {label}
+    </a>
+  )
+}
+
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerInner}>
+        <div className={classes.verse}>
+          <p>
+            “Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who
+            are in the house.”
+          </p>
+          <p className={classes.source}>Matthew 5:15, World English Bible</p>
+          <a href="/pricing" className={classes.trial}>
             Start Free Trial
           </a>
-        </nav>
-      </header>
-      <main>{children}</main>
-      <footer className={classes.footer}>
-        <div className={classes.footerInner}>
-          <p className={classes.quiet}>
-            “Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who
-            are in the house.” Matthew 5:15, World English Bible
-          </p>
-          <nav aria-label="Footer" className={classes.nav}>
-            <a href="/">Home</a>
-            <a href="/features">Features</a>
-            <a href="/about">About</a>
-            <a href="/team">Team</a>
-            <a href="/blog">Blog</a>
-            <a href="/help">Help center</a>
-            <a href="/documentation">Documentation</a>
-            <a href="/status">Status</a>
-            <a href="/contact">Contact</a>
-            <a href="/privacy-policy">Privacy policy</a>
-            <a href="/terms-of-service">Terms of service</a>
-            <a href="/cookie-policy">Cookie policy</a>
-            <a href="/login?signup=true">Start Free Trial</a>
-          </nav>
         </div>
-      </footer>
-    </div>
+        {footer.map(([name, links]) => (
+          <nav key={name} aria-label={name} className={classes.column}>
+            <h2>{name}</h2>
+            {links.map(([label, href]) => (
+              <PageLink key={href} label={label} href={href} />
+            ))}
+          </nav>
+        ))}
+      </div>
+    </footer>
   )
 }

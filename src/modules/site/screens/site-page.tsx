@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
 import type { ReactNode } from 'react'
+import { headOf } from '../rules/head.ts'
 import classes from './page.module.css'
 import { PublicPage } from './public-page.tsx'
 
@@ -25,8 +26,8 @@ export function SitePage({ title, lead, wide, children }: SitePageProps) {
   )
 }
 
-/** Title and description of a public page. */
-export const described = (title: string, description: string) => [
-  { title: `${title} · Lampstand` },
-  { name: 'description', content: description },
-]
+type More = Partial<Omit<Parameters<typeof headOf>[0], 'title' | 'description' | 'path'>>
+
+/** What a public page at `path` says of itself: title, description, preview for those who share it. */
+export const described = (title: string, description: string, path: string, more: More = {}) =>
+  headOf({ title: `${title} · Lampstand`, description, path, ...more })

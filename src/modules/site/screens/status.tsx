@@ -4,7 +4,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('System status', 'How the four services of this house are right now.')
+export const meta = () => described('System status', 'How the four services of this house are right now.', '/status')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, checkedAt } = await serverApi(context).status.health({})

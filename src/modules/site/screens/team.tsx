@@ -3,7 +3,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Our team', 'The people behind this house of Lampstand.')
+export const meta = () => described('Our team', 'The people behind this house of Lampstand.', '/team')
 
 const initials = (name: string) =>
   name

@@ -3,7 +3,8 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Terms of service', 'What you may expect of Lampstand, and Lampstand of you.')
+export const meta = () =>
+  described('Terms of service', 'What you may expect of Lampstand, and Lampstand of you.', '/terms-of-service')
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
+import { authors, conversationStates, LONGEST } from './rules.ts'
+
+/** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
+const Token = z.string().regex(/^[0-9a-f]{64}$/, 'That is no conversation')
+/** Made by the browser for each message: the same one sent twice is stored once. */
+const Key = z.string().regex(/^[0-9a-f]{32}$/, 'That is no key of a message')
+const Text = prose(LONGEST).pipe(z.string().min(1, 'Please write something'))
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(254, 'Email is invalid')
+  .pipe(z.email('Email is invalid'))
+/** Whose chat it is: `site` is the public site's own. */
+const form = z.literal('site')
+
+export const ChatMessage = z.object({
+  id: Id,
+  author: z.enum(authors),
+  /** Of staff alone. */
+  name: z.string().nullable(),
+  text: z.string(),
+  createdAt: Instant,
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** What a visitor's window shows; without state when nothing has been written yet. */
+export const Thread = z.object({
+  state: z.enum(conversationStates).nullable(),
+  email: z.string().nullable(),
+  messages: z.array(ChatMessage),
+})
+export type Thread = z.infer<typeof Thread>
+
+export const supportChat = resource('/support-chat', {
+  send: publicOf('form')
+    .input(z.object({ form, token: Token, key: Key, text: Text, email: Email.optional(), page: line(300).default('') }))
+    .output(Thread),
+  read: publicOf('form')
+    .input(z.object({ form, token: Token }))
+    .output(Thread),
+  leaveEmail: publicOf('form')
+    .input(z.object({ form, token: Token, email: Email }))
+    .output(Thread),
+})
+
+export const ConversationFilter = z.object({
+  q: z.string().trim().max(200).optional(),
+  state: z.enum(conversationStates).optional(),
+  cursor: z.string().max(20).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ConversationFilter = z.infer<typeof ConversationFilter>
+
+export const Conversation = z.object({
+  id: Id,
+  email: z.string().nullable(),
+  /** The account of somebody who was signed in. */
+  userName: z.string().nullable(),
+  state: z.enum(conversationStates),
+  /** The visitor's messages that nobody has looked at. */
+  unread: z.number().int(),
+  /** Where it began. */
+  page: z.string(),
+  lastText: z.string(),
+  lastAuthor: z.enum(authors),
+  lastAt: Instant,
+  createdAt: Instant,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+const Whole = Conversation.extend({ messages: z.array(ChatMessage) })
+
+/** The other end: whoever runs Lampstand answers. */
+export const supportDesk = resource(
+  '/support-desk',
+  {
+    list: house.input(ConversationFilter).output(
+      z.object({
+        items: z.array(Conversation),
+        nextCursor: z.string().nullable(),
+        total: z.number().int(),
+        /** conversations with something unread */
+        waiting: z.number().int(),
+      }),
+    ),
+    get: house.input(z.object({ id: Id })).output(Whole),
+    seen: house.input(z.object({ id: Id })).output(Nothing),
+    reply: house.input(z.object({ id: Id, key: Key, text: Text })).output(Whole),
+    setState: house.input(z.object({ id: Id, state: z.enum(conversationStates) })).output(Whole),
+  },
+  [],
+)

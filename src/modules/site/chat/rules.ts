@@ -1,0 +1,44 @@
+import { DateTime } from 'luxon'
+
+export const conversationStates = ['open', 'closed'] as const
+export const authors = ['visitor', 'bot', 'staff'] as const
+
+export const WELCOME = 'Hello! How can we help you today?'
+export const LONGEST = 2_000
+/** From one address of the network. */
+export const MOST_A_MINUTE = 10
+export const MOST_AN_HOUR = 60
+/** Conversations that one address of the network may begin in an hour. */
+export const MOST_BEGUN_AN_HOUR = 10
+/** Messages of a conversation that are shown. */
+export const SHOWN = 200
+/** After such a silence the next message is acknowledged again. */
+export const SILENCE_HOURS = 12
+
+const ZONE = 'America/New_York'
+const [OPENS, CLOSES] = [9, 17]
+
+/** Monday-Friday 9:00-5:00, Eastern time. */
+export function officeIsOpen(at: Date): boolean {
+  const { weekday, hour } = DateTime.fromJSDate(at, { zone: ZONE })
+  return weekday <= 5 && hour >= OPENS && hour < CLOSES
+}
+
+/** What is said at once to somebody who writes: that it is kept, when somebody is there, how long it may take. */
+export function acknowledgement(at: Date, email: string | null): string {
+  const here = officeIsOpen(at)
+    ? 'Our office is open right now'
+    : `Our office is closed right now and opens ${opening(at)} at 9:00 EST`
+  const mail = email
+    ? `You will also get the answer by mail at ${email}.`
+    : 'Leave your e-mail below, and the answer comes by mail too.'
+  return `Thank you, your message has reached us. ${here} (Monday-Friday 9:00-5:00 EST). A person replies within 24-48 hours, usually sooner. ${mail}`
+}
+
+/** today, or "on Monday" */
+function opening(at: Date): string {
+  const now = DateTime.fromJSDate(at, { zone: ZONE })
+  let next = now.startOf('day').set({ hour: OPENS })
+  while (next <= now || next.weekday > 5) next = next.plus({ days: 1 })
+  return next.hasSame(now, 'day') ? 'today' : `on ${next.toFormat('EEEE')}`
+}

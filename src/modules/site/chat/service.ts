@@ -1,0 +1,159 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { clock, hours, minutes } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { digest } from '#kernel/secrets.ts'
+import type { ChatMessage, Thread } from './contract.ts'
+import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_AN_HOUR, SHOWN, SILENCE_HOURS } from './rules.ts'
+import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
+
+type Conversation = typeof conversations.$inferSelect
+interface NewMessage {
+  token: string
+  key: string
+  text: string
+  email?: string
+  page: string
+}
+
+const hashOf = (token: string) => digest(`support-chat ${token}`)
+
+export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<ChatMessage[]> => {
+  const newest = await ctx.db
+    .select({
+      id: messages.id,
+      author: messages.author,
+      name: messages.authorName,
+      text: messages.text,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(desc(messages.id))
+    .limit(SHOWN)
+  return newest.reverse()
+}
+
+const threadOf = async (ctx: Ctx, { id, state, email }: Conversation): Promise<Thread> => ({
+  state,
+  email,
+  messages: await messagesOf(ctx, id),
+})
+
+async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.tokenHash, hashOf(token)))
+  return row
+}
+
+/** Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. */
+export async function send(ctx: Ctx, { token, key, text, email, page }: NewMessage): Promise<Thread> {
+  const ipHash = digest(`support-chat ${ctx.ip}`)
+  const known = await conversationOf(ctx, token)
+  if (known && (await isStored(ctx, known.id, key))) return threadOf(ctx, known)
+  await limit(ctx, ipHash, !known)
+  const conversation = await begin(ctx, { token, page, ipHash })
+  const at = { conversationId: conversation.id, authorId: userOf(ctx) }
+  const [stored] = await ctx.db
+    .insert(messages)
+    .values({ ...at, author: 'visitor', text, key, ipHash })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (!stored) return threadOf(ctx, conversation)
+  const address = email ?? conversation.email
+  if (await isSilent(ctx, conversation.id)) {
+    const words = acknowledgement(clock.now(), address)
+    await ctx.db.insert(messages).values({ ...at, authorId: null, author: 'bot', text: words, key: `bot ${key}` })
+  }
+  const [changed] = await ctx.db
+    .update(conversations)
+    .set({
+      email: address,
+      state: 'open',
+      unread: sql`${conversations.unread} + 1`,
+      lastText: text.slice(0, 300),
+      lastAuthor: 'visitor',
+      lastAt: clock.now(),
+    })
+    .where(eq(conversations.id, conversation.id))
+    .returning()
+  announce(ctx, 'support-chat', conversation.id)
+  return threadOf(ctx, changed!)
+}
+
+async function isStored(ctx: Ctx, conversationId: string, key: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.key, key)))
+  return rows.length > 0
+}
+
+/** Locks the conversation: a second message at once waits here, and finds the first one's row. */
+async function begin(ctx: Ctx, { token, page, ipHash }: { token: string; page: string; ipHash: string }) {
+  const userId = userOf(ctx)
+  const [user] = userId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) : []
+  const tokenHash = hashOf(token)
+  const [row] = await ctx.db
+    .insert(conversations)
+    .values({ tokenHash, page, ipHash, userId, userName: user?.name ?? null, lastAt: clock.now() })
+    .onConflictDoUpdate({ target: [conversations.clientId, conversations.tokenHash], set: { tokenHash } })
+    .returning()
+  return row!
+}
+
+/** Neither staff nor the acknowledgement has been heard for half a day. */
+async function isSilent(ctx: Ctx, conversationId: string): Promise<boolean> {
+  const since = new Date(clock.ms() - hours(SILENCE_HOURS))
+  const heard = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        sql`${messages.author} <> 'visitor'`,
+        gt(messages.createdAt, since),
+      ),
+    )
+    .limit(1)
+  return heard.length === 0
+}
+
+async function limit(ctx: Ctx, ipHash: string, begins: boolean): Promise<void> {
+  const since = (ago: number) => new Date(clock.ms() - ago)
+  const [row] = await ctx.db
+    .select({
+      hour: sql<number>`count(*)::int`,
+      minute: sql<number>`count(*) filter (where ${messages.createdAt} > ${since(minutes(1)).toISOString()})::int`,
+    })
+    .from(messages)
+    .where(and(eq(messages.ipHash, ipHash), gt(messages.createdAt, since(hours(1)))))
+  const begun = begins
+    ? await ctx.db.$count(
+        conversations,
+        and(eq(conversations.ipHash, ipHash), gt(conversations.createdAt, since(hours(1)))),
+      )
+    : 0
+  if (row!.minute >= MOST_A_MINUTE || row!.hour >= MOST_AN_HOUR || begun >= MOST_BEGUN_AN_HOUR)
+    throw new Failure('TOO_MANY_REQUESTS', 'That was a lot at once. Please wait a little, then send it again.')
+}
+
+/** What the window shows; nothing where nobody has written with that token. */
+export async function read(ctx: Ctx, { token }: { token: string }): Promise<Thread> {
+  const conversation = await conversationOf(ctx, token)
+  return conversation ? threadOf(ctx, conversation) : { state: null, email: null, messages: [] }
+}
+
+export async function leaveEmail(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<Thread> {
+  const [row] = await ctx.db
+    .update(conversations)
+    .set({ email })
+    .where(eq(conversations.tokenHash, hashOf(token)))
+    .returning()
+  announce(ctx, 'support-chat')
+  return threadOf(ctx, found(row, 'Conversation'))
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, exists, gt, ilike, or, sql } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { sendMail } from '#messaging/service.ts'
+import type { ConversationFilter } from '../chat/contract.ts'
+import { messagesOf } from '../chat/service.ts'
+import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
+import { chatReplyMail } from '../emails/chat-reply.ts'
+
+const columns = {
+  id: conversations.id,
+  email: conversations.email,
+  userName: conversations.userName,
+  state: conversations.state,
+  unread: conversations.unread,
+  page: conversations.page,
+  lastText: conversations.lastText,
+  lastAuthor: conversations.lastAuthor,
+  lastAt: conversations.lastAt,
+  createdAt: conversations.createdAt,
+}
+const MOST_ROWS = 10_000
+
+/** The newest first; a search finds addresses, names and every word that was written. */
+export async function list(ctx: Ctx, { q, state, cursor, limit }: ConversationFilter) {
+  const wanted = and(state ? eq(conversations.state, state) : undefined, q ? matches(ctx, q) : undefined)
+  const start = pageStart(cursor, MOST_ROWS)
+  const items = await ctx.db
+    .select(columns)
+    .from(conversations)
+    .where(wanted)
+    .orderBy(desc(conversations.lastAt), desc(conversations.id))
+    .limit(limit)
+    .offset(start)
+  const total = await ctx.db.$count(conversations, wanted)
+  const waiting = await ctx.db.$count(conversations, gt(conversations.unread, 0))
+  return { items, nextCursor: start + items.length < total ? String(start + items.length) : null, total, waiting }
+}
+
+function matches(ctx: Ctx, q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const said = ctx.db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), ilike(messages.text, pattern)))
+  return or(ilike(conversations.email, pattern), ilike(conversations.userName, pattern), exists(said))
+}
+
+export async function get(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db.select(columns).from(conversations).where(eq(conversations.id, id))
+  return { ...found(row, 'Conversation'), messages: await messagesOf(ctx, id) }
+}
+
+export async function seen(ctx: Ctx, { id }: { id: string }) {
+  await ctx.db
+    .update(conversations)
+    .set({ unread: 0 })
+    .where(and(eq(conversations.id, id), gt(conversations.unread, 0)))
+  await get(ctx, { id })
+  return {}
+}
+
+interface Reply {
+  id: string
+  key: string
+  text: string
+}
+
+/** Into the visitor's window, and by mail where an address was left. The same reply sent twice leaves once. */
+export async function reply(ctx: Ctx, { id, key, text }: Reply) {
+  const [row] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
+  const conversation = found(row, 'Conversation')
+  const authorId = userOf(ctx)
+  const [user] = authorId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId)) : []
+  const authorName = user?.name || 'Lampstand'
+  const [stored] = await ctx.db
+    .insert(messages)
+    .values({ conversationId: id, author: 'staff', authorId, authorName, text, key })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (!stored) return get(ctx, { id })
+  const asked = conversation.lastAuthor === 'visitor' ? conversation.lastText : ''
+  await ctx.db
+    .update(conversations)
+    .set({ unread: 0, lastText: text.slice(0, 300), lastAuthor: 'staff', lastAt: clock.now() })
+    .where(eq(conversations.id, id))
+  if (conversation.email)
+    await sendMail(ctx, {
+      to: conversation.email,
+      ...chatReplyMail({ text, asked, from: authorName, href: `${env.publicUrl}/help#chat` }),
+      kind: 'chat-reply',
+      dedupeKey: `chat-reply:${stored.id}`,
+    })
+  announce(ctx, 'support-chat', id)
+  return get(ctx, { id })
+}
+
+/** A closed conversation opens again by itself when its visitor writes. */
+export async function setState(ctx: Ctx, { id, state }: { id: string; state: 'open' | 'closed' }) {
+  const changes = state === 'closed' ? { state, unread: 0 } : { state }
+  await ctx.db.update(conversations).set(changes).where(eq(conversations.id, id))
+  announce(ctx, 'support-chat', id)
+  return get(ctx, { id })
+}

@@ -1,0 +1,33 @@
+import own from './connection-test.module.css'
+import classes from './page.module.css'
+import { SitePage } from './site-page.tsx'
+
+/** Works by public/connection.js: only the browser can say what it reaches. */
+export function ConnectionTest() {
+  return (
+    <SitePage title="Connection test" lead="Whether this browser reaches the server of Lampstand.">
+      <section id="connection" className={own.result} aria-live="polite">
+        <p>
+          <noscript>Please switch on JavaScript: this test runs in your browser.</noscript>
+        </p>
+        <div data-trouble hidden>
+          <p data-details />
+          <ul>
+            <li>Check that this device is online.</li>
+            <li>Check that the server is running, and that this address is its own.</li>
+            <li>A firewall, proxy or extension may stand between; try another network.</li>
+          </ul>
+        </div>
+      </section>
+      <p className={classes.actions}>
+        <button type="button" id="connection-again" className={classes.button}>
+          Test Connection
+        </button>
+        <a className={`${classes.button} ${classes.quiet}`} href="/pricing">
+          Back to Pricing
+        </a>
+      </p>
+      <script src="/connection.js" defer />
+    </SitePage>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Shot as Name } from '../rules/shots.ts'
+import classes from './page.module.css'
+import own from './scenes.module.css'
+import { Shot } from './shot.tsx'
+
+const scenes: [when: string, what: string, shot: Name][] = [
+  [
+    'Monday, 8:40',
+    'Three families came for the first time yesterday. By the time the kettle has boiled, each has somebody who will call, and a day by which they will.',
+    'board',
+  ],
+  [
+    'Wednesday, between two calls',
+    'The office opens one household: who belongs to it, where to reach them, what the pastor promised on Sunday. It takes ten seconds, and no one has to ask twice.',
+    'person',
+  ],
+  [
+    'Friday, before the weekend',
+    'The dashboard says who has not been reached. A volunteer takes two names, calls from the parking lot, and writes down what was said.',
+    'dashboard',
+  ],
+]
+
+/** In place of praise by people who don't exist. */
+export function Scenes({ pictures }: { pictures?: boolean }) {
+  return (
+    <section aria-labelledby="scenes">
+      <h2 id="scenes">A week at Grace Community Church</h2>
+      <p className={classes.meta}>
+        Three scenes from the demo church, which is made up. The <a href="/tour">guided tour</a> shows its screens.
+      </p>
+      <ul className={classes.cards}>
+        {scenes.map(([when, what, shot]) => (
+          <li key={when} className={`${classes.card} ${own.scene}`}>
+            {pictures ? <Shot of={shot} cropped decorative /> : null}
+            <h3>{when}</h3>
+            <p>{what}</p>
+            <p className={own.meta}>Scene from the demo church</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

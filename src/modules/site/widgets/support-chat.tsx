@@ -1,0 +1,106 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { api, type client } from '#web/api.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { SupportThread } from './support-thread.tsx'
+
+type State = 'open' | 'closed' | 'all'
+type Page = Awaited<ReturnType<typeof client.supportDesk.list>>
+
+/** Visitors wait on the other end: looked at again while the page is seen. */
+const RHYTHM_MS = 5_000
+
+function useConversations(q: string, state: State) {
+  return useInfiniteQuery(
+    api.supportDesk.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        q: q || undefined,
+        state: state === 'all' ? undefined : state,
+        cursor,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page: Page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: RHYTHM_MS,
+    }),
+  )
+}
+
+/** What visitors have written in the support chat, newest first; a thread opens beside it. */
+export function SupportChat() {
+  const [q, setQ] = useState('')
+  const [state, setState] = useState<State>('open')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = useConversations(q, state)
+  const waiting = list.data?.pages[0]?.waiting ?? 0
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <SearchBox value={q} onChange={setQ} placeholder="Search conversations" />
+          <SegmentedControl
+            aria-label="Which conversations"
+            value={state}
+            onChange={value => setState(value as State)}
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'closed', label: 'Closed' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+        </Group>
+        <Text c="dimmed" size="sm" role="status">
+          {waiting === 0
+            ? 'Nobody is waiting'
+            : waiting === 1
+              ? '1 visitor is waiting'
+              : `${waiting} visitors are waiting`}
+        </Text>
+      </Group>
+      <Rows list={list} narrowed={q !== '' || state === 'closed'} onOpen={setChosen} />
+      {chosen ? <SupportThread id={chosen} onClose={() => setChosen(null)} /> : null}
+    </Stack>
+  )
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useConversations>
+  narrowed: boolean
+  onOpen: (id: string) => void
+}
+
+function Rows({ list, narrowed, onOpen }: RowsProps) {
+  if (list.isPending) return <SkeletonRows rows={5} />
+  if (list.error && !list.data)
+    return <ErrorPanel error={list.error} what="the conversations" onRetry={() => void list.refetch()} />
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconMessageCircle stroke={1.75} />}
+        title={narrowed ? 'No conversation fits' : 'Nobody has written yet'}
+        text="What visitors write in the chat of the public pages appears here, and your answer appears in their window."
+      />
+    )
+  return (
+    <Stack gap="md" align="center">
+      <Stack gap={0} component="ul" m={0} p={0} w="100%">
+        {items.map(conversation => (
+          <ConversationRow key={conversation.id} conversation={conversation} onOpen={onOpen} />
+        ))}
+      </Stack>
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,5 +1,16 @@
 import { signUp } from '../../src/testing/processes/person.ts'
-import { expect, exploreDemo, linkIn, mailTo, newAddress, origin, password, signUpByHand, test } from '../fixtures.ts'
+import {
+  aChurch,
+  expect,
+  exploreDemo,
+  linkIn,
+  mailTo,
+  newAddress,
+  origin,
+  password,
+  signUpByHand,
+  test,
+} from '../fixtures.ts'
 
 test('the sign-in page says what is missing, and keeps what was typed', async ({ page, tolerate }) => {
   tolerate(/400 .*grant_type=password/)
@@ -137,6 +148,24 @@ test('the answer for an address that nobody has is the same', async ({ page }) =
   await page.getByLabel('Email').fill(newAddress('nobody'))
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+})
+
+test('a stranger’s link signs nobody over to another account', async ({ visit }) => {
+  const [victim, stranger] = [await aChurch('Hope Chapel'), await signUp(origin())]
+  await fetch(`${origin()}/auth/v1/recover?redirect_to=${origin()}/reset-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: stranger.email }),
+  })
+  const page = await visit(victim.owner)
+  await page.goto(linkIn(await mailTo(stranger.email, /password/i), '/auth/v1/verify'))
+  await expect(page.getByRole('heading', { name: 'Somebody else is signed in here' })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+  // On any other page a session that is brought along is not even looked at.
+  await page.goto(
+    `/dashboard#access_token=${stranger.session.access_token}&refresh_token=x&expires_in=3600&token_type=bearer`,
+  )
+  await expect(page.getByText('Hope Chapel').first()).toBeVisible()
 })
 
 test('cookies: asked once, and the answer is kept', async ({ browser, baseURL }) => {

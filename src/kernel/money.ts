@@ -23,11 +23,16 @@ export function parseMoney(text: string, currency: string): number | null {
   return Number.isSafeInteger(amount) ? (sign ? -amount : amount) : null
 }
 
-/** Minor units as people of that locale write them, e.g. '$19.99'. */
-export function formatMoney({ amount, currency }: Money, locale = 'en-US'): string {
+/** Minor units as a plain decimal, e.g. '19.99': for files and form fields. */
+export function decimal(amount: number, currency: string): string {
   const digits = exponent(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
-  const decimal = `${amount < 0 ? '-' : ''}${text.slice(0, text.length - digits)}${digits ? `.${text.slice(-digits)}` : ''}`
-  // Intl takes a decimal string exactly; a division would round.
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal as Intl.StringNumericLiteral)
+  return `${amount < 0 ? '-' : ''}${text.slice(0, text.length - digits)}${digits ? `.${text.slice(-digits)}` : ''}`
 }
+
+/** Minor units as people of that locale write them, e.g. '$19.99'. */
+export const formatMoney = ({ amount, currency }: Money, locale = 'en-US'): string =>
+  // Intl takes a decimal string exactly; a division would round.
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+    decimal(amount, currency) as Intl.StringNumericLiteral,
+  )

@@ -1,5 +1,6 @@
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { linkOutcome } from '#identity/rules.ts'
 
 export type SessionState =
   | { status: 'loading'; session: null }
@@ -15,6 +16,25 @@ function set(session: Session | null) {
   for (const tell of listeners) tell()
 }
 
+const storageKey = () => `sb-${location.hostname.split('.')[0]}-auth-token`
+
+function signedInAs(): string | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey()) ?? '').user?.id
+  } catch {
+    return undefined
+  }
+}
+
+/** A link of a mail signs in where such links land; somebody else's link signs nobody over. */
+function takeLink(url: URL, params: Record<string, string>): boolean {
+  if (!params.access_token && !params.error_description && !params.error) return false
+  const outcome = linkOutcome(url.pathname, params.access_token, signedInAs())
+  // The page says why; the token must not stay in the address.
+  if (outcome !== 'taken') history.replaceState(history.state, '', `${url.pathname}${url.search}#error=${outcome}`)
+  return outcome === 'taken'
+}
+
 let client: GoTrueClient | undefined
 
 /** The identity service's client. In the browser only: it keeps the session in local storage and refreshes it. */
@@ -22,10 +42,10 @@ export function auth(): GoTrueClient {
   if (client) return client
   client = new GoTrueClient({
     url: `${location.origin}/auth/v1`,
-    storageKey: `sb-${location.hostname.split('.')[0]}-auth-token`,
+    storageKey: storageKey(),
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: takeLink,
     experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange((_event, session) => set(session))

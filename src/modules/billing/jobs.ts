@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { accountOpened } from '#identity/events.ts'
+import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { settleAccess } from './access/service.ts'
+import { moveInvoices } from './customers/service.ts'
 import { clearNotices } from './entitlements/service.ts'
 import { noticeReceived, priceReplaced } from './events.ts'
 import { defaultPrice } from './plans/service.ts'
@@ -42,4 +43,10 @@ const Replaced = z.object({ from: z.uuid(), to: z.uuid() })
 export const moveSubscribers = task('billing.move-subscribers', Replaced, (_, replaced) => moveTo(replaced))
 export const replaced = on(priceReplaced, 'billing.price-replaced', (ctx, prices) =>
   enqueue(ctx, moveSubscribers, prices),
+)
+
+const Moved = z.object({ userId: z.uuid(), email: z.string() })
+export const followAddress = task('billing.follow-address', Moved, (_, moved) => moveInvoices(moved))
+export const addressMoved = on(addressChanged, 'billing.address-changed', (ctx, moved) =>
+  enqueue(ctx, followAddress, moved),
 )

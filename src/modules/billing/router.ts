@@ -11,4 +11,4 @@ import * as subscriptionService from './subscriptions/service.ts'
 export const plansRouter = expose(plans, planService)
 export const productsRouter = expose(products, productService)
 export const subscriptionRouter = expose(subscription, subscriptionService)
-export const subscriptionsRouter = expose(subscriptions, sellingService)
+export const subscriptionsRouter = expose(subscriptions, { ...sellingService, export: sellingService.exportCsv })

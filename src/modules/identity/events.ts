@@ -8,3 +8,6 @@ export const accountOpened = event(
   'identity.account-opened',
   z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid().nullable() }),
 )
+
+/** Somebody signs in with another address from now on. */
+export const addressChanged = event('identity.address-changed', z.object({ userId: z.uuid(), email: z.string() }))

@@ -61,7 +61,9 @@ async function passwordGrant(c: WebContext): Promise<Response> {
   const wrong = () => refusal(400, 'invalid_credentials', 'Invalid login credentials')
   const known = await inIdentity(c, async ctx => {
     await countTry(ctx, `token ip ${c.get('caller').ip}`, 100, minutes(5))
-    await countTry(ctx, `token address ${email}`, 10, minutes(5))
+    // Whoever guesses from elsewhere does not lock the owner out; all places together are slowed down later.
+    await countTry(ctx, `token address ${email} ${c.get('caller').ip}`, 10, minutes(5))
+    await countTry(ctx, `token address ${email}`, 50, minutes(5))
     return identity.credentialOf(ctx, email)
   })
   if (!(await passwordMatches(password, known?.hash ?? null)) || !known) throw wrong()

@@ -5,6 +5,7 @@ import {
   factorName,
   forgotErrors,
   lacksSecondFactor,
+  linkOutcome,
   mapAuthError,
   newPasswordErrors,
   passkeysWork,
@@ -118,3 +119,16 @@ test.each([
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+
+const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub })).replaceAll('+', '-').replaceAll('/', '_')}.y`
+
+test.each([
+  ['/login', tokenOf('pat'), undefined, 'taken'],
+  ['/login/', tokenOf('pat'), 'pat', 'taken'],
+  ['/reset-password', tokenOf('mallory'), 'pat', 'other_account'],
+  ['/reset-password', 'nonsense', 'pat', 'other_account'],
+  ['/dashboard', tokenOf('pat'), undefined, 'ignored'],
+  ['/', tokenOf('pat'), undefined, 'ignored'],
+])('a link to %s that brings a session along, opened where %3$s is signed in', (path, token, signedIn, outcome) => {
+  expect(linkOutcome(path, token, signedIn)).toBe(outcome)
+})

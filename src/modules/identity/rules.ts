@@ -156,3 +156,21 @@ export function connectionResult(answer: number | Error): ConnectionResult {
     ? { success: true, message: 'Server connection successful' }
     : { success: false, message: `Server connection failed: ${answer}`, details: `Test failed: status ${answer}` }
 }
+
+/** Where links of our mails land. */
+const landings = new Set(['/login', '/reset-password', '/profile', '/invitation'])
+
+/** What becomes of a link that brings a session along: anywhere else, or in place of somebody who is signed in here, it is not taken. */
+export function linkOutcome(path: string, token: string | undefined, signedInAs: string | undefined) {
+  if (!landings.has(path.replace(/\/$/, '') || '/')) return 'ignored' as const
+  if (!token || !signedInAs) return 'taken' as const
+  return subjectOf(token) === signedInAs ? ('taken' as const) : ('other_account' as const)
+}
+
+function subjectOf(token: string): unknown {
+  try {
+    return JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).sub
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { clients, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { asJob } from '#kernel/run.ts'
+import { asJob, asPlatform } from '#kernel/run.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { billingCustomers } from '../tables.ts'
 
@@ -52,4 +52,16 @@ export async function mirrorCustomer(customerId: string): Promise<string | null>
     ctx.db.update(billingCustomers).set({ card, clockShift }).where(eq(billingCustomers.stripeCustomerId, customerId)),
   )
   return clientId
+}
+
+/** Invoices follow their owner to another address. */
+export async function moveInvoices({ userId, email }: { userId: string; email: string }): Promise<void> {
+  const rows = await asPlatform('billing', db =>
+    db
+      .select({ id: billingCustomers.stripeCustomerId })
+      .from(members)
+      .innerJoin(billingCustomers, eq(billingCustomers.clientId, members.clientId))
+      .where(and(eq(members.userId, userId), eq(members.role, 'owner'), eq(billingCustomers.provider, stripe().name))),
+  )
+  for (const { id } of rows) await stripe().updateCustomer(id, { email })
 }

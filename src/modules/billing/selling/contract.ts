@@ -37,6 +37,7 @@ export const subscriptions = resource(
   '/admin/subscriptions',
   {
     list: platform.input(Filter).output(pageOf(SoldSubscription)),
+    export: platform.input(Filter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
     invoices: platform.input(ById).output(z.object({ items: z.array(Refundable) })),
     cancel: external.platform.input(z.object({ id: Id, when: z.enum(['now', 'period_end']) })).output(SoldSubscription),
     resume: external.platform.input(ById).output(SoldSubscription),
@@ -54,5 +55,5 @@ export const subscriptions = resource(
     collect: external.platform.input(z.object({ id: Id, invoiceId: Id })).output(z.object({ paid: z.boolean() })),
     refund: external.platform.input(z.object({ id: Id, invoiceId: Id })).output(Nothing),
   },
-  ['invoices'],
+  ['invoices', 'export'],
 )

@@ -28,6 +28,8 @@ test('subscriptions of every account, newest first, found by name and state', as
     (await admin.list({ search: second.people.owner.email })).items.every(({ clientId }) => clientId === second.id),
   ).toBe(true)
   expect((await admin.list({ search: '100%_nothing' })).items).toEqual([])
+  const { csv } = await admin.export({ search: second.people.owner.email })
+  expect(csv).toContain(`${second.people.owner.email},Enterprise,active,199.00,USD,month`)
   const page = await admin.list({ limit: 1 })
   expect((await admin.list({ limit: 1, cursor: page.nextCursor! })).items[0]!.id).not.toBe(page.items[0]!.id)
 })

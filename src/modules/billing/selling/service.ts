@@ -2,8 +2,10 @@ import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
+import { csvFile } from '#kernel/csv.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { decimal } from '#kernel/money.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { sellable } from '../catalogue/service.ts'
@@ -44,15 +46,32 @@ const shown = ({ subscription, price, client, buyer, product }: Row): SoldSubscr
   page: stripe().pageOf(subscription.stripeSubscriptionId),
 })
 
-export async function list(ctx: Ctx, { search, status, cursor, limit }: SoldFilter) {
+type Narrowed = Pick<SoldFilter, 'search' | 'status'>
+
+function matching({ search, status }: Narrowed, cursor?: string): SQL | undefined {
   const words = search?.trim() && `%${search.trim().replace(/[%_\\]/g, '\\$&')}%`
-  const where = and(
+  return and(
     cursor ? lt(subscriptions.id, cursor) : undefined,
     status ? eq(subscriptions.status, status) : undefined,
     words ? or(ilike(clients.name, words), ilike(users.email, words), ilike(products.name, words)) : undefined,
   )
-  const rows = await select(ctx, where, limit)
+}
+
+export async function list(ctx: Ctx, { cursor, limit, ...filter }: SoldFilter) {
+  const rows = await select(ctx, matching(filter, cursor), limit)
   return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.subscription.id : null }
+}
+
+const EXPORTED = 50_000
+
+export async function exportCsv(ctx: Ctx, filter: Narrowed) {
+  const rows = (await select(ctx, matching(filter), EXPORTED)).map(shown)
+  const header = ['Account', 'Bought by', 'Plan', 'Status', 'Amount', 'Currency', 'Interval', 'From', 'To', 'Cancels']
+  const cells = rows.map(row => [
+    ...[row.client, row.buyer, row.plan, row.status, decimal(row.unitAmount, row.currency), row.currency, row.interval],
+    ...[row.currentPeriodStart, row.currentPeriodEnd, row.cancelAtPeriodEnd ? 'yes' : 'no'],
+  ])
+  return { csv: csvFile(header, cells) }
 }
 
 async function byId(ctx: OuterCtx, id: string): Promise<Row> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
+import { stripe, Unreachable } from '#providers/stripe/index.ts'
 import { waitingNotices } from '#providers/stripe/sandbox/notices/service.ts'
 import { completeCheckout, moveClock } from '#providers/stripe/sandbox/pages/service.ts'
 import {
@@ -18,6 +20,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail, signedUp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { moveInvoices } from '../customers/service.ts'
 import { startTrial } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -278,4 +281,52 @@ test('an unknown page of the sandbox is not there, and strange words in names st
   const page = await (await server.send(new URL(url).pathname)).text()
   expect(page).toContain('&lt;script&gt;')
   expect(page).not.toContain('<script>')
+})
+
+test('the provider is away: what was asked for is refused in a sentence, and notices are handled once it is back', async () => {
+  const church = await inTrial()
+  const priceId = await priceOf('Professional')
+  vi.spyOn(stripe(), 'checkout').mockRejectedValueOnce(new Unreachable('timeout'))
+  await expect(church.owner.subscription.checkout({ priceId })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The payment provider can’t be reached. Nothing was changed; please try again in a moment.',
+  })
+  const { url } = await church.owner.subscription.checkout({ priceId })
+  await completeCheckout(pageIn(url), '4242')
+  const away = vi.spyOn(stripe(), 'subscription').mockRejectedValue(new Unreachable('503'))
+  for (const notice of await waitingNotices()) expect((await postNotice(notice)).status).toBe(200)
+  await expect(runWaitingJobs()).rejects.toThrow('503')
+  const { owner } = await testHouse()
+  const failed = async () =>
+    (await owner.query(`select count(*)::int from stripe_events where state = 'failed'`)).rows[0].count
+  expect(await failed()).toBeGreaterThan(0)
+  away.mockRestore()
+  await deliverNotices()
+  expect((await church.owner.subscription.read({})).card).toBe('Visa 4242')
+  expect(await failed()).toBe(0)
+})
+
+test('a sign-up succeeds while the provider is away; its trial begins when it is back', async () => {
+  const away = vi.spyOn(stripe(), 'startTrial').mockRejectedValueOnce(new Unreachable('503'))
+  const priceId = await priceOf('Starter')
+  const { data, error } = await server.auth().signUp({
+    email: newEmail(),
+    password: 'let me in',
+    options: { data: { name: 'Pat', priceId } },
+  })
+  expect(error).toBeNull()
+  await expect(runWaitingJobs()).rejects.toThrow('503')
+  expect(away).toHaveBeenCalledOnce()
+  await deliverNotices()
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select status from subscriptions where user_id = $1', [data.user!.id])
+  expect(rows).toEqual([{ status: 'trialing' }])
+})
+
+test('invoices follow their owner to another address', async () => {
+  const church = await subscribed()
+  const email = newEmail()
+  await moveInvoices({ userId: church.people.owner.id, email })
+  const { url } = await church.owner.subscription.portal({})
+  expect(await (await server.send(new URL(url).pathname)).text()).toContain(email)
 })

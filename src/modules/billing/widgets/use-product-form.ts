@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { exponent, parseMoney } from '#kernel/money.ts'
+import { decimal, parseMoney } from '#kernel/money.ts'
 import type { client } from '#web/api.ts'
 import { type Interval, limitKeys, TRIAL_DAYS } from '../rules.ts'
 import type { Product } from './products.tsx'
@@ -21,13 +21,6 @@ interface Values extends Record<string, unknown> {
   emails: string
 }
 
-/** 7900 USD as somebody would type it: 79.00 */
-function typed(unitAmount: number, currency: string): string {
-  const digits = exponent(currency)
-  const text = String(unitAmount).padStart(digits + 1, '0')
-  return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text
-}
-
 const limitTyped = (limit: number | null | undefined) => (limit === null ? 'unlimited' : (limit?.toString() ?? ''))
 
 function initial(product: Product | null): Values {
@@ -36,7 +29,7 @@ function initial(product: Product | null): Values {
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
-    price: price ? typed(price.unitAmount, price.currency) : '',
+    price: price ? decimal(price.unitAmount, price.currency) : '',
     currency: price?.currency ?? 'USD',
     interval: price?.interval ?? 'month',
     active: product?.active ?? true,

@@ -2,8 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
+import { emit } from '#kernel/jobs.ts'
 import { sendMail } from '#messaging/service.ts'
 import { changedMail, leaveAddressMail, takeAddressMail } from '../emails/address.ts'
+import { addressChanged } from '../events.ts'
 import { mint, type OneTimeToken, type Pkce } from '../one-time/service.ts'
 import { credentialOf, refusal } from '../service.ts'
 import { credentials, users } from '../tables.ts'
@@ -102,6 +104,7 @@ async function moveTo(ctx: Ctx, pending: typeof credentials.$inferSelect): Promi
       updatedAt: now,
     })
     .where(eq(credentials.userId, userId))
+  await emit(ctx, addressChanged, { userId, email: newEmail! })
   if (!hasAddress(pending)) return
   const mail = changedMail({ name: before!.name, newEmail: newEmail! })
   const dedupeKey = `email_changed:${userId}:${now.toISOString()}`

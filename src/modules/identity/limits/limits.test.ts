@@ -26,6 +26,26 @@ test('an address is asked for its password ten times in five minutes, known or n
   }
 })
 
+test('who guesses from elsewhere does not lock an owner out', async () => {
+  const { email } = await signedUp(server.auth())
+  const from = (ip: string) =>
+    server.app.request(
+      'http://127.0.0.1/auth/v1/token?grant_type=password',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: ip === 'home' ? password : 'wrong' }),
+      },
+      { incoming: { socket: { remoteAddress: ip === 'home' ? '10.0.0.1' : ip } } },
+    )
+  for (let guess = 1; guess <= 10; guess++) expect((await from('203.0.113.9')).status).toBe(400)
+  expect((await from('203.0.113.9')).status).toBe(429)
+  expect((await from('home')).status).toBe(200)
+  // Fifty from everywhere are too many even so.
+  for (let guess = 12; guess <= 50; guess++) await from(`203.0.113.${guess}`)
+  expect((await from('203.0.113.99')).status).toBe(429)
+})
+
 test('an address gets five mails of a kind in an hour, known or not', async () => {
   const { email } = await signedUp(server.auth())
   for (const address of [email, newEmail()]) {

@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
         {saved ? (
           <Saved />
         ) : refused || status === 'signed-out' ? (
-          <ExpiredLink />
+          <ExpiredLink othersLink={refused === 'other_account'} />
         ) : status === 'loading' ? (
           <AuthHeading title="Choose a new password">One moment, your link is being checked.</AuthHeading>
         ) : session && lacksSecondFactor(session.access_token, session.user.factors) ? (
@@ -36,8 +36,8 @@ export default function ResetPasswordScreen() {
 
 // Somebody still signed in here must not mistake their own session for what the dead link promised.
 function useRefusedLink() {
-  const [refused, setRefused] = useState(false)
-  useEffect(() => setRefused(/[#&?]error=/.test(location.hash + location.search)), [])
+  const [refused, setRefused] = useState('')
+  useEffect(() => setRefused(/[#&?]error=([\w-]*)/.exec(location.hash + location.search)?.[1] ?? ''), [])
   return refused
 }
 
@@ -84,12 +84,18 @@ function Saved() {
   )
 }
 
-function ExpiredLink() {
+function ExpiredLink({ othersLink }: { othersLink: boolean }) {
   return (
     <>
-      <AuthHeading title="This link no longer works">
-        It has expired or was used already. Your password has not changed.
-      </AuthHeading>
+      {othersLink ? (
+        <AuthHeading title="Somebody else is signed in here">
+          This link belongs to another account. Sign out first, then ask for a new link. No password has changed.
+        </AuthHeading>
+      ) : (
+        <AuthHeading title="This link no longer works">
+          It has expired or was used already. Your password has not changed.
+        </AuthHeading>
+      )}
       <Stack gap="xs">
         <Button component={Link} to="/login?forgot=true" size="md">
           Send me a new link

@@ -20,7 +20,19 @@ const floors = [
     'meetings',
   ],
   ['conversations', 'sms', 'email', 'telephony', 'robocalls', 'social', 'reputation'],
-  ['identity', 'clients', 'people', 'leads', 'consent', 'messaging', 'files', 'notifications', 'payments', 'billing'],
+  [
+    'identity',
+    'clients',
+    'people',
+    'leads',
+    'consent',
+    'messaging',
+    'files',
+    'notifications',
+    'payments',
+    'billing',
+    'entitlements',
+  ],
 ]
 const floorOf = (module: string) => floors.findIndex(floor => floor.includes(module))
 

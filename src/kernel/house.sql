@@ -250,20 +250,20 @@ insert into clients (name, slug, time_zone, house, set_up_at)
 select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);
 
 -- The two price lists (decision 12), until whoever runs Lampstand changes them. A year costs ten months.
-with plan (n, family, name, description, cents, popular, limits, features) as (values
-  (1, 'crm', 'Starter', 'For a church that is beginning to follow up.', 2900, false, '{"leads": 1000}'::jsonb, '["1,000 leads", "People, households and groups", "Lead pipeline with follow-up reminders", "Import with undo", "Help by mail"]'::jsonb),
-  (2, 'crm', 'Professional', 'For an office that looks after many guests.', 7900, true, '{"leads": 10000}'::jsonb, '["10,000 leads", "Everything in Starter", "A whole team with roles", "Live boards and dashboards", "Help by mail within a working day"]'::jsonb),
-  (3, 'crm', 'Enterprise', 'For several campuses, or an agency with many churches.', 19900, false, '{"leads": null}'::jsonb, '["Unlimited leads", "Everything in Professional", "Several accounts under one sign-in", "Audit log and API", "A person who knows you"]'::jsonb),
-  (4, 'suite', 'Starter', 'Everything in one place, for a small congregation.', 9700, false, '{"emails": 5000, "contacts": 1000}'::jsonb, '["5,000 e-mail contacts", "1,000 CRM contacts", "The whole suite"]'::jsonb),
-  (5, 'suite', 'Growth', 'For a church that is growing.', 19700, true, '{"emails": 15000}'::jsonb, '["15,000 e-mail contacts", "Everything in Starter", "Priority help"]'::jsonb),
-  (6, 'suite', 'Ministry', 'For ministries with many lists and campuses.', 39700, false, '{"emails": null, "contacts": null}'::jsonb, '["Unlimited contacts", "Everything in Growth", "A person who knows you"]'::jsonb)
+with plan (n, family, name, description, cents, popular, limits, grants, features) as (values
+  (1, 'crm', 'Starter', 'For a church that is beginning to follow up.', 2900, false, '{"leads": 1000, "members": 3}'::jsonb, '[]'::jsonb, '["1,000 leads", "People, households and groups", "Lead pipeline with follow-up reminders", "Import with undo", "3 team members, volunteers free"]'::jsonb),
+  (2, 'crm', 'Professional', 'For an office that looks after many guests.', 7900, true, '{"leads": 10000, "members": 25}'::jsonb, '["branding", "audit_log"]'::jsonb, '["10,000 leads", "Everything in Starter", "25 team members, volunteers free", "Your own logo and colour", "The audit log"]'::jsonb),
+  (3, 'crm', 'Enterprise', 'For several campuses, or an agency with many churches.', 19900, false, '{"leads": null, "members": null}'::jsonb, '["branding", "audit_log"]'::jsonb, '["Unlimited leads", "Everything in Professional", "A team of any size", "Several accounts under one sign-in", "A person who knows you"]'::jsonb),
+  (4, 'suite', 'Starter', 'Everything in one place, for a small congregation.', 9700, false, '{"emails": 5000, "contacts": 1000, "members": 3}'::jsonb, '["branding"]'::jsonb, '["5,000 e-mail contacts", "1,000 CRM contacts", "The whole suite", "3 team members, volunteers free"]'::jsonb),
+  (5, 'suite', 'Growth', 'For a church that is growing.', 19700, true, '{"emails": 15000, "members": 25}'::jsonb, '["branding", "audit_log"]'::jsonb, '["15,000 e-mail contacts", "Everything in Starter", "25 team members, volunteers free", "The audit log"]'::jsonb),
+  (6, 'suite', 'Ministry', 'For ministries with many lists and campuses.', 39700, false, '{"emails": null, "contacts": null, "members": null}'::jsonb, '["branding", "audit_log"]'::jsonb, '["Unlimited contacts", "Everything in Growth", "A team of any size"]'::jsonb)
 ), made as (
   insert into products (name, description, created_at)
   select p.name, p.description, now() + p.n * interval '1 microsecond' from plan p where not exists (select from pricing_plans)
   returning id, name, created_at
 ), listed as (
-  insert into pricing_plans (family, product_id, popular, limits, features)
-  select p.family, m.id, p.popular, p.limits, p.features from plan p join made m on m.created_at = now() + p.n * interval '1 microsecond'
+  insert into pricing_plans (family, product_id, popular, limits, grants, features)
+  select p.family, m.id, p.popular, p.limits, p.grants, p.features from plan p join made m on m.created_at = now() + p.n * interval '1 microsecond'
 )
 insert into prices (product_id, unit_amount, currency, interval)
 select m.id, p.cents * i.months, 'USD', i.name from plan p join made m on m.created_at = now() + p.n * interval '1 microsecond'

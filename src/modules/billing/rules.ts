@@ -17,7 +17,7 @@ export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
 /** What a plan counts. */
-export const limitKeys = ['leads', 'contacts', 'emails'] as const
+export const limitKeys = ['leads', 'contacts', 'emails', 'members'] as const
 export type LimitKey = (typeof limitKeys)[number]
 /** Null is unlimited, and so is what isn't named. */
 export type Limits = Partial<Record<LimitKey, number | null>>
@@ -25,6 +25,7 @@ export const limitWords: Record<LimitKey, string> = {
   leads: 'leads',
   contacts: 'CRM contacts',
   emails: 'e-mail contacts',
+  members: 'team members',
 }
 
 /** 1,000 leads; Unlimited e-mail contacts */
@@ -37,3 +38,11 @@ export const demoPlans = [
   { name: 'Professional', unitAmount: 7_900, popular: true, leads: 10_000 },
   { name: 'Enterprise', unitAmount: 19_900, popular: false, leads: null },
 ] as const
+
+/** What a plan has or hasn't. */
+export const featureKeys = ['branding', 'audit_log'] as const
+export type FeatureKey = (typeof featureKeys)[number]
+export const featureWords: Record<FeatureKey, string> = {
+  branding: 'Your own logo and colour',
+  audit_log: 'The audit log',
+}

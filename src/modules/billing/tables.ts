@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant, sharedPolicies } from '#kernel/tables.ts'
 import { eventStates, invoiceStates, subscriptionStates, syncStates } from './rules/states.ts'
-import { families, intervals, type Limits } from './rules.ts'
+import { type FeatureKey, families, intervals, type Limits } from './rules.ts'
 
 const key = () => uuid().primaryKey().default(sql`uuidv7()`)
 const dates = () => ({ createdAt: instant().notNull().defaultNow(), updatedAt: instant().notNull().defaultNow() })
@@ -75,6 +75,8 @@ export const pricingPlans = snakeCase.table(
     popular: boolean().notNull().default(false),
     features: jsonb().$type<string[]>().notNull().default([]),
     limits: jsonb().$type<Limits>().notNull().default({}),
+    /** Features that it has. */
+    grants: jsonb().$type<FeatureKey[]>().notNull().default([]),
     trialDays: integer().notNull().default(14),
   },
   t => [uniqueIndex('pricing_plans_product').on(t.productId), ...sharedPolicies('pricing_plans')],

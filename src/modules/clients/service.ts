@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { makeRoom } from '#entitlements/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -156,6 +157,7 @@ async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promi
 export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
   const member = await memberById(ctx, id)
   mustOutrank(ctx, member.role, role)
+  if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   if (role !== 'owner') await keepAnOwner(ctx, member)
   const done = await ctx.db
     .update(members)

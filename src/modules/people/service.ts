@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import { makeRoom } from '#billing/entitlements/service.ts'
 import { mustBeMember } from '#clients/service.ts'
 import { lift, suppress, suppressedAmong } from '#consent/service.ts'
+import { makeRoom } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { userOf } from '#kernel/ctx.ts'

@@ -1,29 +1,17 @@
-import { desc, eq, isNull, notInArray } from 'drizzle-orm'
-import { clients, members } from '#clients/tables.ts'
+import { eq, notInArray } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { currentSubscription, payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { knownCustomer } from '../customers/service.ts'
 import { type Access, accessOf } from '../rules/access.ts'
-import { isOver } from '../rules/states.ts'
 import { DUNNING_DAYS, GRACE_DAYS } from '../rules.ts'
 import { subscriptions } from '../tables.ts'
 
 const DAY = 86_400_000
 const HREF = '/profile#subscription'
-
-/** The subscription that counts: the newest that lives, else the newest that ended; never one that was not paid for at all. */
-export async function currentSubscription(ctx: Ctx) {
-  const rows = await ctx.db
-    .select()
-    .from(subscriptions)
-    .where(notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']))
-    .orderBy(desc(subscriptions.startedAt))
-    .limit(20)
-  return rows.find(row => !isOver(row.status)) ?? rows[0]
-}
 
 /** What time it is for this account: a test clock may be ahead. */
 export async function accountTime(ctx: Ctx): Promise<number> {
@@ -52,15 +40,6 @@ export async function settleAccess(ctx: Ctx): Promise<Access> {
   }
   if (current) await remind(ctx, current, access, now)
   return access
-}
-
-/** Those who may pay. */
-export async function payers(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
-  return rows.filter(({ role }) => may(role, 'billing.write')).map(({ userId }) => userId)
 }
 
 type Current = NonNullable<Awaited<ReturnType<typeof currentSubscription>>>

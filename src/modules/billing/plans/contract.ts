@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anonymous, Id, resource } from '#kernel/contract.ts'
-import { families, intervals } from '../rules.ts'
+import { families, featureKeys, intervals } from '../rules.ts'
 
 const Limit = z.number().int().min(0).nullable().optional()
-export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit })
+export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit, members: Limit })
 
 export const PlanPrice = z.object({
   /** What a sign-up names as `priceId`. */
@@ -23,6 +23,8 @@ export const Plan = z.object({
   popular: z.boolean(),
   features: z.array(z.string()),
   limits: PlanLimits,
+  /** Features that are entitlements, beside what the words say. */
+  grants: z.array(z.enum(featureKeys)),
   trialDays: z.number().int(),
   /** Of what is on sale, month before year. */
   prices: z.array(PlanPrice),

@@ -25,9 +25,9 @@ export async function list(ctx: Ctx, { family }: { family: Family }): Promise<{ 
 }
 
 const planOf = (
-  { id, family, popular, features, limits, trialDays }: typeof pricingPlans.$inferSelect,
+  { id, family, popular, features, limits, grants, trialDays }: typeof pricingPlans.$inferSelect,
   { name, description }: typeof products.$inferSelect,
-) => ({ id, family, name, description, popular, features, limits, trialDays })
+) => ({ id, family, name, description, popular, features, limits, grants, trialDays })
 
 /** What somebody tries who has chosen nothing: the popular plan, by the month. */
 export async function defaultPrice(ctx: Ctx): Promise<string | null> {

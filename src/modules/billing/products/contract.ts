@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, external, Id, Instant, line, platform, prose, resource, Version } from '#kernel/contract.ts'
 import { PlanLimits } from '../plans/contract.ts'
 import { syncStates } from '../rules/states.ts'
-import { families, intervals } from '../rules.ts'
+import { families, featureKeys, intervals } from '../rules.ts'
 
 const ListedPrice = z.object({
   id: Id,
@@ -20,6 +20,7 @@ const Listing = z.object({
   popular: z.boolean(),
   features: z.array(line(120).pipe(z.string().min(1))).max(20),
   limits: PlanLimits,
+  grants: z.array(z.enum(featureKeys)).default([]),
   trialDays: z.number().int().min(0, 'At least 0 days').max(365, 'At most 365 days'),
 })
 

@@ -13,7 +13,14 @@ const words = {
   currency: 'USD',
   interval: 'month' as const,
 }
-const listed = { family: 'crm' as const, popular: false, features: ['One choir'], limits: { leads: 10 }, trialDays: 14 }
+const listed = {
+  family: 'crm' as const,
+  popular: false,
+  features: ['One choir'],
+  limits: { leads: 10 },
+  grants: [],
+  trialDays: 14,
+}
 
 afterEach(() => vi.restoreAllMocks())
 

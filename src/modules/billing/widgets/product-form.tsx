@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { limitKeys, limitWords } from '../rules.ts'
+import { featureKeys, featureWords, limitKeys, limitWords } from '../rules.ts'
 import { ProductMenu } from './product-menu.tsx'
 import type { Product } from './products.tsx'
 import { inputOf, useProductForm } from './use-product-form.ts'
@@ -115,6 +115,13 @@ const PlanFields = ({ form }: { form: Form }) => (
         {...form.getInputProps(key)}
       />
     ))}
+    <Checkbox.Group label="Features" key={form.key('grants')} {...form.getInputProps('grants')}>
+      <Stack gap="xs" mt="xs">
+        {featureKeys.map(key => (
+          <Checkbox key={key} value={key} label={featureWords[key]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
     <TextInput
       label="Days of trial"
       inputMode="numeric"

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { decimal, parseMoney } from '#kernel/money.ts'
 import type { client } from '#web/api.ts'
-import { type Interval, limitKeys, TRIAL_DAYS } from '../rules.ts'
+import { type FeatureKey, type Interval, limitKeys, TRIAL_DAYS } from '../rules.ts'
 import type { Product } from './products.tsx'
 
 interface Values extends Record<string, unknown> {
@@ -19,6 +19,8 @@ interface Values extends Record<string, unknown> {
   leads: string
   contacts: string
   emails: string
+  members: string
+  grants: FeatureKey[]
 }
 
 const limitTyped = (limit: number | null | undefined) => (limit === null ? 'unlimited' : (limit?.toString() ?? ''))
@@ -41,6 +43,8 @@ function initial(product: Product | null): Values {
     leads: limitTyped(plan?.limits.leads),
     contacts: limitTyped(plan?.limits.contacts),
     emails: limitTyped(plan?.limits.emails),
+    members: limitTyped(plan?.limits.members),
+    grants: plan?.grants ?? [],
   }
 }
 
@@ -57,7 +61,8 @@ function priceProblem(text: string, { currency }: Values): string | null {
 
 /** What the form holds, as the server takes it. */
 export function inputOf(values: Values, product: Product | null): Parameters<typeof client.products.save>[0] {
-  const { name, description, currency, interval, active, migrate, family, popular, features, trialDays } = values
+  const { name, description, currency, interval, active, migrate, family, popular, features, grants, trialDays } =
+    values
   const limits = Object.fromEntries(
     limitKeys
       .filter(key => values[key] !== '')
@@ -69,7 +74,7 @@ export function inputOf(values: Values, product: Product | null): Parameters<typ
     ...{ name, description, interval, active, migrate },
     unitAmount: parseMoney(values.price, currency) ?? 0,
     currency: currency.toUpperCase(),
-    plan: family ? { family, popular, features: lines, limits, trialDays: Number(trialDays) || 0 } : null,
+    plan: family ? { family, popular, features: lines, limits, grants, trialDays: Number(trialDays) || 0 } : null,
   }
 }
 
@@ -84,5 +89,6 @@ export const useProductForm = (product: Product | null) =>
       leads: limitProblem,
       contacts: limitProblem,
       emails: limitProblem,
+      members: limitProblem,
     },
   })

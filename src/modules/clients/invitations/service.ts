@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { makeRoom } from '#entitlements/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -42,6 +43,7 @@ export async function create(ctx: Ctx, { email, role }: NewInvitation) {
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(users.email, email), isNull(members.removedAt)))
   if (already) throw new Failure('ALREADY_MEMBER')
+  if (role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   const token = newToken()
   const fresh = {
     email,

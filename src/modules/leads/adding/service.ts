@@ -1,7 +1,7 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { makeRoom } from '#billing/entitlements/service.ts'
 import { read as readChurch } from '#clients/service.ts'
+import { makeRoom } from '#entitlements/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'

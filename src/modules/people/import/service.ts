@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import { makeRoom } from '#billing/entitlements/service.ts'
+import { makeRoom } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'

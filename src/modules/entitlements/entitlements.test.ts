@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { inTrial, subscribed } from '#testing/billing.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { clearNotices, makeRoom } from './service.ts'
+import { newEmail } from '#testing/sign-in.ts'
+import { clearNotices, makeRoom, mustHave } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
@@ -10,7 +11,7 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 async function leadsOf(plan: string, limit: number | null) {
   const { owner } = await testHouse()
   await owner.query(
-    `update pricing_plans set limits = jsonb_build_object('leads', $2::int) from products where products.id = product_id and name = $1 and family = 'crm'`,
+    `update pricing_plans set limits = jsonb_build_object('leads', $2::int, 'members', null) from products where products.id = product_id and name = $1 and family = 'crm'`,
     [plan, limit],
   )
 }
@@ -40,7 +41,7 @@ test('a plan’s leads: told at 80 and at 100 percent, refused beyond, and every
   // Told once for each time that it filled.
   expect(await titles(church)).toHaveLength(2)
   const { usage } = await church.owner.subscription.read({})
-  expect(usage).toEqual([{ key: 'leads', used: 5, limit: 5 }])
+  expect(usage[0]).toEqual({ key: 'leads', used: 5, limit: 5 })
 })
 
 test('two at once: the last place is given once', async () => {
@@ -80,6 +81,7 @@ test('the suite’s plans count people and their addresses', async () => {
   expect(usage).toEqual([
     { key: 'contacts', used: 0, limit: 1_000 },
     { key: 'emails', used: 0, limit: 5_000 },
+    { key: 'members', used: 6, limit: 3 },
   ])
   await expect(church.inside(ctx => makeRoom(ctx, 'contacts', 1_001))).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
   await church.inside(ctx => makeRoom(ctx, 'contacts', 1_000))
@@ -88,4 +90,25 @@ test('the suite’s plans count people and their addresses', async () => {
 test('unlimited plans and accounts without one are not limited', async () => {
   const [unlimited, none] = [await inTrial('Enterprise'), await aChurch()]
   for (const church of [unlimited, none]) await church.inside(ctx => makeRoom(ctx, 'leads', 1_000_000))
+})
+
+test('team members are counted with those who are invited; volunteers are free', async () => {
+  const church = await inTrial('Starter', 'suite')
+  const invite = (role: 'staff' | 'volunteer') => church.owner.invitations.create({ email: newEmail(), role })
+  await expect(invite('staff')).rejects.toMatchObject({ code: 'PLAN_LIMIT', data: { key: 'members', limit: 3 } })
+  await expect(invite('volunteer')).resolves.toBeTruthy()
+  const { items } = await church.owner.members.list({})
+  const volunteer = items.find(({ role }) => role === 'volunteer')!
+  await expect(
+    church.owner.members.update({ id: volunteer.id, role: 'staff', version: volunteer.version }),
+  ).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
+})
+
+test('a feature that the plan lacks is refused by its name; without a plan nothing is withheld', async () => {
+  const [small, large, none] = [await inTrial('Starter'), await inTrial('Professional'), await aChurch()]
+  await expect(small.inside(ctx => mustHave(ctx, 'audit_log'))).rejects.toMatchObject({
+    code: 'PLAN_LIMIT',
+    message: 'The audit log is not part of Starter. A larger plan has it at once.',
+  })
+  for (const church of [large, none]) await church.inside(ctx => mustHave(ctx, 'audit_log'))
 })

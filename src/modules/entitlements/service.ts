@@ -1,31 +1,84 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { isOver } from '#billing/rules/states.ts'
+import {
+  type FeatureKey,
+  featureKeys,
+  featureWords,
+  type LimitKey,
+  type Limits,
+  limitKeys,
+  limitWords,
+  NOTICE_AT,
+} from '#billing/rules.ts'
+import { limitNotices, prices, pricingPlans, products, subscriptions } from '#billing/tables.ts'
+import { members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
+import { may } from '#kernel/permissions.ts'
 import { leads } from '#leads/tables.ts'
 import { notify } from '#notifications/service.ts'
 import { people } from '#people/tables.ts'
-import { currentSubscription, payers } from '../access/service.ts'
-import { isOver } from '../rules/states.ts'
-import { type LimitKey, type Limits, limitKeys, limitWords, NOTICE_AT } from '../rules.ts'
-import { limitNotices, prices, pricingPlans } from '../tables.ts'
 
-/** What the account's plan allows; an account without one is not limited. */
-export async function limitsOf(ctx: Ctx): Promise<Limits> {
+/** The subscription that counts: the newest that lives, else the newest that ended; never one that was not paid for at all. */
+export async function currentSubscription(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(subscriptions)
+    .where(notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']))
+    .orderBy(desc(subscriptions.startedAt))
+    .limit(20)
+  return rows.find(row => !isOver(row.status)) ?? rows[0]
+}
+
+/** Those who may pay. */
+export async function payers(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(isNull(members.removedAt))
+  return rows.filter(({ role }) => may(role, 'billing.write')).map(({ userId }) => userId)
+}
+
+/** What the account's plan allows; one without a subscription is not limited, and nothing is withheld from it. */
+async function allowance(ctx: Ctx): Promise<{ limits: Limits; grants: readonly FeatureKey[]; plan: string | null }> {
+  const free = { limits: {}, grants: featureKeys, plan: null }
   const current = await currentSubscription(ctx)
-  if (!current || isOver(current.status)) return {}
+  if (!current || isOver(current.status)) return free
   const [plan] = await ctx.db
-    .select({ limits: pricingPlans.limits })
+    .select({ limits: pricingPlans.limits, grants: pricingPlans.grants, plan: products.name })
     .from(prices)
     .innerJoin(pricingPlans, eq(pricingPlans.productId, prices.productId))
+    .innerJoin(products, eq(products.id, prices.productId))
     .where(eq(prices.id, current.priceId))
-  return plan?.limits ?? {}
+  return plan ?? free
+}
+
+/** Whether the account's plan has a feature; for screens that offer it. */
+export async function grantsOf(ctx: Ctx): Promise<FeatureKey[]> {
+  return [...(await allowance(ctx)).grants]
+}
+
+/** Refuses what the plan doesn't have. */
+export async function mustHave(ctx: Ctx, feature: FeatureKey): Promise<void> {
+  const { grants, plan } = await allowance(ctx)
+  if (!grants.includes(feature))
+    throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not part of ${plan}. A larger plan has it at once.`, {
+      data: { feature },
+    })
 }
 
 /** How much of each is used now. */
 const counts: Record<LimitKey, (ctx: Ctx) => Promise<number>> = {
   leads: ctx => count(ctx, sql`select count(*)::int as n from ${leads} where ${isNull(leads.deletedAt)}`),
   contacts: ctx => count(ctx, sql`select count(*)::int as n from ${people} where ${isNull(people.deletedAt)}`),
+  members: ctx =>
+    count(
+      ctx,
+      // Volunteers' seats are free; who is invited has a seat already.
+      sql`select (select count(*) from members where removed_at is null and role <> 'volunteer')
+               + (select count(*) from invitations where accepted_at is null and revoked_at is null and role <> 'volunteer') as n`,
+    ),
   emails: ctx =>
     count(
       ctx,
@@ -36,7 +89,7 @@ const counts: Record<LimitKey, (ctx: Ctx) => Promise<number>> = {
 
 async function count(ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await ctx.db.execute<{ n: number }>(query)
-  return rows[0]!.n
+  return Number(rows[0]!.n)
 }
 
 export interface Usage {
@@ -46,7 +99,7 @@ export interface Usage {
 }
 
 export async function usage(ctx: Ctx): Promise<Usage[]> {
-  const limits = await limitsOf(ctx)
+  const { limits } = await allowance(ctx)
   const named = limitKeys.filter(key => limits[key] !== undefined)
   return Promise.all(named.map(async key => ({ key, used: await counts[key](ctx), limit: limits[key]! })))
 }
@@ -57,7 +110,7 @@ export async function usage(ctx: Ctx): Promise<Usage[]> {
  * visitors send in never ask it.
  */
 export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<void> {
-  const limit = (await limitsOf(ctx))[key]
+  const limit = (await allowance(ctx)).limits[key]
   if (limit === undefined || limit === null || more <= 0) return
   // Two at once would both find the last place free.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`limit ${key} ${ctx.client.id}`}))`)

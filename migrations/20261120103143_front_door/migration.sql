@@ -70,6 +70,7 @@ CREATE TABLE "pricing_plans" (
 	"popular" boolean DEFAULT false NOT NULL,
 	"features" jsonb DEFAULT '[]' NOT NULL,
 	"limits" jsonb DEFAULT '{}' NOT NULL,
+	"grants" jsonb DEFAULT '[]' NOT NULL,
 	"trial_days" integer DEFAULT 14 NOT NULL
 );
 --> statement-breakpoint
@@ -132,6 +133,113 @@ CREATE TABLE "subscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "support_entries" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"user_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "support_entries_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "support_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_campaigns" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"topic" text DEFAULT 'newsletter' NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"preheader" text DEFAULT '' NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"sender_name" text DEFAULT '' NOT NULL,
+	"reply_to" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"scheduled_for" timestamp with time zone,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"slug" text,
+	"made_by" uuid,
+	"problem" text,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "email_campaigns_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "email_campaigns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_recipients" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"message_id" uuid,
+	"unsubscribed_at" timestamp with time zone,
+	CONSTRAINT "email_recipients_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "email_recipients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_reports" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"message_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"kind" text NOT NULL,
+	"source" text NOT NULL,
+	"detail" text DEFAULT '' NOT NULL,
+	CONSTRAINT "mail_reports_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_reports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "support_conversations" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"token_hash" text NOT NULL,
+	"email" text,
+	"user_id" uuid,
+	"user_name" text,
+	"state" text DEFAULT 'open' NOT NULL,
+	"unread" integer DEFAULT 0 NOT NULL,
+	"page" text DEFAULT '' NOT NULL,
+	"last_text" text DEFAULT '' NOT NULL,
+	"last_author" text DEFAULT 'visitor' NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ip_hash" text NOT NULL,
+	CONSTRAINT "support_conversations_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "support_conversations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "support_messages" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"author" text NOT NULL,
+	"author_id" uuid,
+	"author_name" text,
+	"text" text NOT NULL,
+	"key" text NOT NULL,
+	"ip_hash" text,
+	CONSTRAINT "support_messages_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "support_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "stripe_sandbox_notices" (
 	"id" text PRIMARY KEY,
 	"type" text NOT NULL,
@@ -151,6 +259,22 @@ CREATE TABLE "stripe_sandbox_objects" (
 );
 --> statement-breakpoint
 ALTER TABLE "stripe_sandbox_objects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "access" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "billing_state" text;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "billing_until" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "suspended_reason" text;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "logo_id" uuid;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "brand_color" text;--> statement-breakpoint
+ALTER TABLE "consents" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "purpose" text DEFAULT 'transactional' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "topic" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "sender_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "reply_to" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "headers" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "skip_reason" text;--> statement-breakpoint
+DROP INDEX "consents_value";--> statement-breakpoint
+CREATE INDEX "consents_value" ON "consents" ("client_id","channel","topic","value","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_one" ON "billing_customers" ("client_id","provider");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_stripe" ON "billing_customers" ("stripe_customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_stripe" ON "invoices" ("stripe_invoice_id");--> statement-breakpoint
@@ -164,6 +288,21 @@ CREATE INDEX "stripe_events_newest" ON "stripe_events" ("client_id","created_at"
 CREATE UNIQUE INDEX "subscriptions_stripe" ON "subscriptions" ("stripe_subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_newest" ON "subscriptions" ("client_id","started_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_price" ON "subscriptions" ("price_id");--> statement-breakpoint
+CREATE INDEX "support_entries_live" ON "support_entries" ("user_id","expires_at") WHERE ended_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "email_campaigns_ready" ON "email_campaigns" ("client_id") WHERE state = 'ready' and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "email_campaigns_slug" ON "email_campaigns" ("client_id","slug") WHERE slug is not null;--> statement-breakpoint
+CREATE INDEX "email_campaigns_newest" ON "email_campaigns" ("client_id","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "email_recipients_once" ON "email_recipients" ("client_id","campaign_id","address");--> statement-breakpoint
+CREATE INDEX "email_recipients_waiting" ON "email_recipients" ("client_id","campaign_id","id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_reports_once" ON "mail_reports" ("client_id","message_id","kind");--> statement-breakpoint
+CREATE INDEX "mail_reports_value" ON "mail_reports" ("client_id","value","kind");--> statement-breakpoint
+CREATE INDEX "messages_batch" ON "messages" ("client_id","batch_id","state") WHERE batch_id is not null;--> statement-breakpoint
+CREATE INDEX "messages_marketing" ON "messages" ("client_id","recipient","created_at") WHERE purpose = 'marketing';--> statement-breakpoint
+CREATE UNIQUE INDEX "support_conversations_token" ON "support_conversations" ("client_id","token_hash");--> statement-breakpoint
+CREATE INDEX "support_conversations_newest" ON "support_conversations" ("client_id","last_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "support_conversations_recent" ON "support_conversations" ("client_id","ip_hash","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "support_messages_once" ON "support_messages" ("client_id","conversation_id","key");--> statement-breakpoint
+CREATE INDEX "support_messages_recent" ON "support_messages" ("client_id","ip_hash","created_at");--> statement-breakpoint
 CREATE INDEX "stripe_sandbox_waiting" ON "stripe_sandbox_notices" ("delivered_at","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "stripe_sandbox_notice" ON "stripe_sandbox_notices" ("id");--> statement-breakpoint
 CREATE INDEX "stripe_sandbox_customer" ON "stripe_sandbox_objects" ("customer","kind");--> statement-breakpoint
@@ -173,6 +312,10 @@ ALTER TABLE "prices" ADD CONSTRAINT "prices_product_id_products_id_fkey" FOREIGN
 ALTER TABLE "pricing_plans" ADD CONSTRAINT "pricing_plans_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_price_id_prices_id_fkey" FOREIGN KEY ("price_id") REFERENCES "prices"("id");--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_next_price_id_prices_id_fkey" FOREIGN KEY ("next_price_id") REFERENCES "prices"("id");--> statement-breakpoint
+ALTER TABLE "support_entries" ADD CONSTRAINT "support_entries_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "email_recipients" ADD CONSTRAINT "email_recipients_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "mail_reports" ADD CONSTRAINT "mail_reports_message" FOREIGN KEY ("client_id","message_id") REFERENCES "messages"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "support_conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "billing_customers_client" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "billing_customers_platform" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "invoices_client" ON "invoices" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
@@ -189,6 +332,19 @@ CREATE POLICY "stripe_events_client" ON "stripe_events" AS PERMISSIVE FOR ALL TO
 CREATE POLICY "stripe_events_platform" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "subscriptions_client" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "subscriptions_platform" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "support_entries_client" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "support_entries_platform" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "suppressions_identity" ON "suppressions" AS PERMISSIVE FOR ALL TO "lampstand_identity" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "email_campaigns_client" ON "email_campaigns" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "email_campaigns_platform" ON "email_campaigns" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "email_recipients_client" ON "email_recipients" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "email_recipients_platform" ON "email_recipients" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "mail_reports_client" ON "mail_reports" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_reports_platform" ON "mail_reports" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "support_conversations_client" ON "support_conversations" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "support_conversations_platform" ON "support_conversations" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "support_messages_client" ON "support_messages" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "support_messages_platform" ON "support_messages" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_notices_client" ON "stripe_sandbox_notices" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_notices_platform" ON "stripe_sandbox_notices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_objects_client" ON "stripe_sandbox_objects" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint

@@ -65,7 +65,7 @@ function Details() {
 const None = () => (
   <Text>
     This account has no subscription.{' '}
-    <Anchor href="/pricing" inherit>
+    <Anchor href="/pricing" inherit underline="always">
       See the plans and prices
     </Anchor>
   </Text>

@@ -49,14 +49,6 @@ async function demo() {
 
 async function isThere(page: Page): Promise<void> {
   await expect(page.locator('h1:visible').first()).toBeVisible()
-  // Some sections ask for their rows once they come into view.
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y)
-      await new Promise(requestAnimationFrame)
-    }
-    scrollTo(0, 0)
-  })
   await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // Colours on their way to others would be measured in between.

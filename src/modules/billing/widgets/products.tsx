@@ -32,7 +32,7 @@ export function Products() {
   return (
     <>
       <DataTable
-        label="products"
+        label="plans and products"
         columns={useColumns()}
         state={state}
         source={{

@@ -35,7 +35,7 @@ export function SoldSubscriptions() {
   return (
     <>
       <DataTable
-        label="subscriptions"
+        label="plans sold"
         columns={useColumns()}
         state={state}
         source={source}

@@ -27,6 +27,9 @@ const further: Screen[] = [
   { path: '/leads?lead=:lead', signedIn: true },
   { path: '/people?add=1', signedIn: true },
   { path: '/settings?section=team', signedIn: true },
+  { path: '/settings?section=activity', signedIn: true },
+  { path: '/settings?section=data', signedIn: true },
+  { path: '/admin#audit', signedIn: true },
 ]
 const screens = [...walk(await routes), ...further]
 
@@ -47,9 +50,22 @@ async function demo() {
   return { owner, ids: { ':id': items[0].personId, ':lead': items[0].id } as Record<string, string> }
 }
 
+/** From top to bottom: a section that is made when it comes into view is there then. */
+const readThrough = (page: Page) =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 500) {
+      scrollTo(0, y)
+      await new Promise(resolve => requestAnimationFrame(resolve))
+    }
+    scrollTo(0, 0)
+  })
+
 async function isThere(page: Page): Promise<void> {
   await expect(page.locator('h1:visible').first()).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0)
+  await expect(async () => {
+    await readThrough(page)
+    await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // Colours on their way to others would be measured in between.
   await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => {}))))

@@ -2,7 +2,10 @@ import { plans } from '#billing/plans/contract.ts'
 import { products } from '#billing/products/contract.ts'
 import { subscriptions } from '#billing/selling/contract.ts'
 import { subscription } from '#billing/subscriptions/contract.ts'
+import { audit, trail } from '#clients/audit/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
+import { exports } from '#clients/exports/contract.ts'
+import { operator } from '#clients/operator/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
@@ -17,9 +20,13 @@ import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { providerHealth } from '#platform-admin/providers/contract.ts'
+import { queues } from '#platform-admin/queues/contract.ts'
 import { supportChat, supportDesk } from '#site/chat/contract.ts'
 import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
+import { incidents } from '#site/incidents/contract.ts'
+import { submissions } from '#site/submissions/contract.ts'
 
 /** Every call of the REST API. */
 export const contract = {
@@ -27,6 +34,10 @@ export const contract = {
   church,
   members,
   invitations,
+  exports,
+  operator,
+  audit,
+  trail,
   people,
   tags,
   groups,
@@ -51,4 +62,8 @@ export const contract = {
   newsletterSubscribers,
   newsletterArchive,
   unsubscribing,
+  submissions,
+  incidents,
+  providerHealth,
+  queues,
 }

@@ -1,4 +1,5 @@
 import { billingRoutes } from '#billing/http.ts'
+import { exportRoutes } from '#clients/exports/http.ts'
 import { emailRoutes } from '#email/http.ts'
 import { filesRoutes } from '#files/http.ts'
 import { identityRoutes } from '#identity/http.ts'
@@ -13,6 +14,7 @@ import { templates } from './templates.ts'
 export const routes: RawRoute[] = [
   ...identityRoutes,
   ...filesRoutes,
+  ...exportRoutes,
   ...realtimeRoutes,
   ...messagingRoutes,
   templateRoute(templates),

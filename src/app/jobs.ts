@@ -1,4 +1,5 @@
 import * as billing from '#billing/jobs.ts'
+import * as archive from '#clients/archive/jobs.ts'
 import * as email from '#email/jobs.ts'
 import * as files from '#files/jobs.ts'
 import * as identity from '#identity/jobs.ts'
@@ -10,6 +11,6 @@ import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, billing, files, leads, messaging, people, site, imports, email].flatMap(
+export const jobs: Job[] = [identity, billing, archive, files, leads, messaging, people, site, imports, email].flatMap(
   module => Object.values(module) as Job[],
 )

@@ -1,5 +1,14 @@
 import { plansRouter, productsRouter, subscriptionRouter, subscriptionsRouter } from '#billing/router.ts'
-import { churchRouter, clientsRouter, invitationsRouter, membersRouter } from '#clients/router.ts'
+import {
+  auditRouter,
+  churchRouter,
+  clientsRouter,
+  exportsRouter,
+  invitationsRouter,
+  membersRouter,
+  operatorRouter,
+  trailRouter,
+} from '#clients/router.ts'
 import {
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
@@ -20,13 +29,25 @@ import {
   tasksRouter,
   timelineRouter,
 } from '#people/router.ts'
-import { contactRouter, statusRouter, supportChatRouter, supportDeskRouter } from '#site/router.ts'
+import { providerHealthRouter, queuesRouter } from '#platform-admin/router.ts'
+import {
+  contactRouter,
+  incidentsRouter,
+  statusRouter,
+  submissionsRouter,
+  supportChatRouter,
+  supportDeskRouter,
+} from '#site/router.ts'
 
 export const router = {
   clients: clientsRouter,
   church: churchRouter,
   members: membersRouter,
   invitations: invitationsRouter,
+  exports: exportsRouter,
+  operator: operatorRouter,
+  audit: auditRouter,
+  trail: trailRouter,
   people: peopleRouter,
   tags: tagsRouter,
   groups: groupsRouter,
@@ -51,4 +72,8 @@ export const router = {
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,
   unsubscribing: unsubscribingRouter,
+  submissions: submissionsRouter,
+  incidents: incidentsRouter,
+  providerHealth: providerHealthRouter,
+  queues: queuesRouter,
 }

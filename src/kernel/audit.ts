@@ -22,6 +22,7 @@ export const auditLog = snakeCase.table(
   t => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('audit_log_row').on(t.clientId, t.rowId),
+    index('audit_log_newest').on(t.id),
     ...clientPolicies('audit_log'),
   ],
 )

@@ -175,9 +175,9 @@ end $$;
 drop function if exists accounts_of_user();
 create function accounts_of_user()
 returns table (id uuid, name text, slug text, role text, time_zone text, country text, locale text, set_up boolean, house boolean,
-               access text, billing_state text, billing_until timestamptz, support_until timestamptz)
+               access text, billing_state text, billing_until timestamptz, support_until timestamptz, logo_id uuid, brand_color text)
 language sql stable security definer set search_path = public as $$
-  select id, name, slug, role, time_zone, country, locale, set_up, house, access, billing_state, billing_until, support_until from (
+  select id, name, slug, role, time_zone, country, locale, set_up, house, access, billing_state, billing_until, support_until, logo_id, brand_color from (
     select c.*, m.role::text, c.set_up_at is not null as set_up, null::timestamptz as support_until
     from members m join clients c on c.id = m.client_id
     where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.removed_at is null and c.closed_at is null

@@ -83,7 +83,7 @@ interface Envelope {
   payload: unknown
 }
 
-const DEAD = 'dead-letters'
+export const DEAD = 'dead-letters'
 const plugged = new Map<string, Job>()
 const fanOut = new Map<string, string[]>()
 let boss: PgBoss | undefined
@@ -209,6 +209,9 @@ async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
     if (jobs.length > 0) await boss!.insert(job.queue, jobs, { db: fromDrizzle(db as never, sql as never) })
   })
 }
+
+/** For the screen that mends what failed: pg-boss itself, working in this transaction. */
+export const bossIn = (ctx: Ctx) => ({ boss: boss!, tx: { db: fromDrizzle(ctx.db as never, sql as never) } })
 
 export interface Sending {
   /** Not before so many milliseconds from now, or this instant. */

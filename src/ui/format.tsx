@@ -29,6 +29,7 @@ export function formats({ locale, timeZone }: Place) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return {
@@ -37,6 +38,8 @@ export function formats({ locale, timeZone }: Place) {
     date: (at: Instant) => date.format(new Date(at)),
     time: (at: Instant) => time.format(new Date(at)),
     dateTime: (at: Instant) => dateTime.format(new Date(at)),
+    /** Nov 3, 2026 14:05 */
+    stamp: (at: Instant) => `${date.format(new Date(at))} ${clock.format(new Date(at))}`,
     number: (value: number) => number.format(value),
     /** 0.185 becomes 18.5% */
     percent: (share: number) => percent.format(share),

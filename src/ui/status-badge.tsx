@@ -68,6 +68,11 @@ export const statuses = {
   product: { active: 'green', inactive: 'grey' },
   sync: { synced: 'green', pending: 'yellow', sync_failed: 'red' },
   conversation: { open: 'green', closed: 'grey' },
+  submission: { pending: 'yellow', auto_replied: 'blue', replied: 'green' },
+  access: { full: 'green', read_only: 'yellow', suspended: 'red' },
+  incident: { investigating: 'red', identified: 'yellow', monitoring: 'blue', resolved: 'green' },
+  job: { waiting: 'grey', running: 'blue', failed: 'red' },
+  check: { well: 'green', failed: 'red', unknown: 'grey' },
   task: { due: 'blue', overdue: 'red', done: 'green' },
 } as const satisfies Record<string, Record<string, Tone>>
 

@@ -62,6 +62,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, overlayProps: veil, transitionProps: fade, closeButtonProps: close },
       styles: { title: dialogTitle },
     },
+    Notification: { defaultProps: { closeButtonProps: close } },
     Paper: { defaultProps: { withBorder: true } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { marginTop: 4 } } },
     Checkbox: { defaultProps: { radius: 'xs' } },

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSearchChange } from './use-search-change.ts'
 
 export interface ListState<Filter extends string = string> {
   q: string
@@ -21,22 +22,15 @@ export function useListState<Filter extends string = never>(options: {
   /** Before each name in the address, where a screen has several lists: `contact` makes `contact.q`. */
   prefix?: string
 }): ListState<Filter> {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const names = (options.filters ?? []).join(' ')
   const before = options.prefix ? `${options.prefix}.` : ''
 
+  const change = useSearchChange()
   const set = useCallback(
     (changes: Record<string, string | null>) =>
-      setParams(
-        current => {
-          const next = new URLSearchParams(current)
-          for (const [name, value] of Object.entries(changes))
-            value ? next.set(before + name, value) : next.delete(before + name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams, before],
+      change(Object.fromEntries(Object.entries(changes).map(([name, value]) => [before + name, value]))),
+    [change, before],
   )
 
   return useMemo(() => {

@@ -1,6 +1,7 @@
 import { Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { statusLabel } from '#ui/status-badge.tsx'
+import { AccountMark } from './account-mark.tsx'
 import { useMe } from './me.tsx'
 import classes from './sidebar.module.css'
 
@@ -9,11 +10,11 @@ export function AccountSwitcher({ collapsed }: { collapsed: boolean }) {
   const { account, accounts, enter } = useMe()
   const face = (
     <>
-      <img src="/favicon.svg" alt="" className={classes.mark} width={30} height={30} />
+      <AccountMark account={account} />
       {collapsed ? null : (
         <div className={classes.accountWords}>
           <div className={classes.accountName}>{account.name}</div>
-          <div className={classes.accountRole}>{statusLabel(account.role)}</div>
+          <div className={classes.accountRole}>{account.supportUntil ? 'Support' : statusLabel(account.role)}</div>
         </div>
       )}
     </>
@@ -33,7 +34,7 @@ export function AccountSwitcher({ collapsed }: { collapsed: boolean }) {
       </Menu.Target>
       <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
         <Menu.Label>Clients</Menu.Label>
-        {accounts.map(({ id, name, role }) => (
+        {accounts.map(({ id, name, role, supportUntil }) => (
           <Menu.Item
             key={id}
             onClick={() => id !== account.id && enter(id)}
@@ -42,7 +43,7 @@ export function AccountSwitcher({ collapsed }: { collapsed: boolean }) {
           >
             {name}
             <Text size="xs" c="dimmed">
-              {statusLabel(role)}
+              {supportUntil ? 'Support' : statusLabel(role)}
             </Text>
           </Menu.Item>
         ))}

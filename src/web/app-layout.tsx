@@ -18,6 +18,7 @@ import { startRealtime } from './realtime.ts'
 import { useSession } from './session.ts'
 import classes from './shell.module.css'
 import { Shell } from './shell.tsx'
+import { Suspended } from './suspended.tsx'
 
 // In the browser alone: the session is kept there.
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -44,9 +45,18 @@ export default function AppLayout() {
   )
 }
 
+const isShut = (account: Mine['accounts'][number]) => account.access === 'suspended' && !account.supportUntil
+
 function SignedIn() {
   const { status } = useSession()
-  const mine = useQuery(api.clients.mine.queryOptions({ input: {}, meta: { live: ['members', 'church'] } }))
+  const mine = useQuery(
+    api.clients.mine.queryOptions({
+      input: {},
+      meta: { live: ['members', 'church'] },
+      // A suspended account hears no news: that it is open again is asked for.
+      refetchInterval: ({ state: { data } }) => (data?.accounts.some(isShut) ? 30_000 : false),
+    }),
+  )
 
   useEffect(() => {
     if (status === 'signed-out' && !isLeaving()) location.replace(loginPath(location.href))
@@ -71,7 +81,8 @@ function InAccount({ mine }: { mine: Mine }) {
 
   // Requests read the account from here, so it is set before the first screen below asks for anything.
   useMemo(() => accountId && enterAccount(accountId), [accountId])
-  useEffect(() => (accountId ? startRealtime(accountId, queryClient) : undefined), [accountId])
+  const shut = account !== undefined && isShut(account)
+  useEffect(() => (accountId && !shut ? startRealtime(accountId, queryClient) : undefined), [accountId, shut])
 
   if (!account)
     return (
@@ -94,11 +105,15 @@ function InAccount({ mine }: { mine: Mine }) {
   return (
     <MeProvider value={{ user: mine.user, accounts: mine.accounts, account, enter }}>
       <FormatProvider locale={account.locale} timeZone={account.timeZone}>
-        <Shell key={account.id}>
-          <FirstRun>
-            <Outlet />
-          </FirstRun>
-        </Shell>
+        {shut ? (
+          <Suspended />
+        ) : (
+          <Shell key={account.id}>
+            <FirstRun>
+              <Outlet />
+            </FirstRun>
+          </Shell>
+        )}
       </FormatProvider>
     </MeProvider>
   )

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { may, type Permission } from '#kernel/permissions.ts'
+import { may, notForSupport, type Permission } from '#kernel/permissions.ts'
 import type { client } from './api.ts'
 
 export type Mine = Awaited<ReturnType<typeof client.clients.mine>>
@@ -17,7 +17,9 @@ export interface Me {
 const MeContext = createContext<Me | null>(null)
 
 export function MeProvider({ value, children }: { value: Omit<Me, 'may'>; children: ReactNode }) {
-  const me = { ...value, may: (permission: Permission) => may(value.account.role, permission) }
+  const { role, supportUntil } = value.account
+  const allowed = (permission: Permission) => may(role, permission) && !(supportUntil && notForSupport.has(permission))
+  const me = { ...value, may: allowed }
   return <MeContext value={me}>{children}</MeContext>
 }
 

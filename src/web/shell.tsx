@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { AccountBanner } from '#billing/widgets/account-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { SupportBanner } from './support-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -50,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </Drawer>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <AccountBanner />
+        <SupportBanner />
         <div className={classes.page}>{children}</div>
       </AppShell.Main>
     </AppShell>

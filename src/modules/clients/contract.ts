@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn, Version } from '#kernel/contract.ts'
 import { roles } from '#kernel/permissions.ts'
-import { accesses, billingStates, knownCountry, knownTimeZone } from './rules.ts'
+import { accesses, billingStates, knownCountry, knownLocale, knownTimeZone } from './rules.ts'
 
 export const PostalAddress = z.object({
   street: line(200).default(''),
@@ -33,6 +33,10 @@ export const Account = z.object({
   access: z.enum(accesses),
   billingState: z.enum(billingStates).nullable(),
   billingUntil: Instant.nullable(),
+  /** A file; see /storage/v1/logos. */
+  logoId: Id.nullable(),
+  /** #rrggbb */
+  brandColor: z.string().nullable(),
   /** Entered as support until then; null for members. */
   supportUntil: Instant.nullable(),
 })
@@ -59,6 +63,9 @@ export const Church = z.object({
   currency: z.string(),
   address: PostalAddress.nullable(),
   followUpHours: z.number().int(),
+  logoId: Id.nullable(),
+  /** #rrggbb */
+  brandColor: z.string().nullable(),
   setUp: z.boolean(),
   version: Version,
 })
@@ -67,8 +74,17 @@ export type Church = z.infer<typeof Church>
 export const ChurchChange = z.object({
   name: line(120).pipe(z.string().min(1, 'Please give the name of your church or ministry')).optional(),
   timeZone: z.string().refine(knownTimeZone, 'Please choose a time zone from the list').optional(),
+  locale: z.string().refine(knownLocale, 'Please choose a language from the list').optional(),
   country: z.string().refine(knownCountry, 'Please choose a country from the list').optional(),
   address: PostalAddress.optional(),
+  /** A picture that was uploaded for it. */
+  logoId: Id.nullable().optional(),
+  brandColor: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Please give a colour as # and six digits, such as #3b4cb8')
+    .nullable()
+    .optional(),
   /** Hours from a new lead's arrival until its follow-up is overdue. */
   followUpHours: z.number().int().min(1, 'At least one hour').max(720, 'At most 30 days (720 hours)').optional(),
   setUp: z.literal(true).optional(),
@@ -87,6 +103,10 @@ export const Member = z.object({
   version: Version,
 })
 export type Member = z.infer<typeof Member>
+
+/** How many open leads, tasks and people are somebody's. */
+export const Work = z.object({ leads: z.number().int(), tasks: z.number().int(), people: z.number().int() })
+export type Work = z.infer<typeof Work>
 
 export const Invitation = z.object({
   id: Id,
@@ -130,23 +150,35 @@ export const church = resource(
   ['read'],
 )
 
-export const members = resource('/members', {
-  list: member('people.basic')
-    .input(Nothing)
-    .output(z.object({ items: z.array(Member) })),
-  update: member('members.write')
-    .input(z.object({ id: Id, role: z.enum(roles), version: Version }))
-    .output(Member)
-    .errors({
-      LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
-    }),
-  remove: member('members.write')
-    .input(ById)
-    .output(Nothing)
-    .errors({
-      LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
-    }),
-})
+const lastOwner = {
+  LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
+} as const
+
+export const members = resource(
+  '/members',
+  {
+    list: member('people.basic')
+      .input(Nothing)
+      .output(z.object({ items: z.array(Member) })),
+    update: member('members.write')
+      .input(z.object({ id: Id, role: z.enum(roles), version: Version }))
+      .output(Member)
+      .errors(lastOwner),
+    /** What is assigned to them and not done yet. */
+    work: member('members.write').input(ById).output(Work),
+    /** `handOverTo` is another member's user: theirs is then what was assigned. */
+    remove: member('members.write')
+      .input(ById.extend({ handOverTo: Id.optional() }))
+      .output(z.object({ handedOver: Work }))
+      .errors(lastOwner),
+    /** Another member becomes the owner, and whoever asks an admin. */
+    transfer: member('members.write')
+      .input(ById)
+      .output(Member)
+      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can hand the account over.' } }),
+  },
+  ['work'],
+)
 
 export const invitations = resource('/invitations', {
   list: member('members.write')

@@ -1,13 +1,27 @@
 import { expose } from '#kernel/expose.ts'
+import { audit, trail } from './audit/contract.ts'
+import * as auditService from './audit/service.ts'
 import { church, clients, invitations, members } from './contract.ts'
+import { exports } from './exports/contract.ts'
+import * as exportService from './exports/service.ts'
 import * as invitationService from './invitations/service.ts'
+import { operator } from './operator/contract.ts'
+import * as operatorService from './operator/service.ts'
 import * as service from './service.ts'
+import * as team from './team/service.ts'
 
-export const clientsRouter = expose(clients, service)
-export const churchRouter = expose(church, service)
+export const clientsRouter = expose(clients, { mine: service.mine })
+export const churchRouter = expose(church, { read: service.read, change: service.change })
 export const membersRouter = expose(members, {
-  list: service.listMembers,
-  update: service.updateMember,
-  remove: service.removeMember,
+  list: team.listMembers,
+  update: team.updateMember,
+  work: team.workOf,
+  remove: team.removeMember,
+  transfer: team.transfer,
 })
 export const invitationsRouter = expose(invitations, invitationService, invitationService.clientOfToken)
+export const exportsRouter = expose(exports, { list: exportService.list, create: exportService.create })
+const { exportCsv, ...operating } = operatorService
+export const operatorRouter = expose(operator, { ...operating, export: exportCsv })
+export const auditRouter = expose(audit, { list: auditService.list, export: auditService.exportCsv })
+export const trailRouter = expose(trail, { list: auditService.listEverywhere, export: auditService.exportEverywhere })

@@ -10,6 +10,40 @@ export function knownTimeZone(zone: string): boolean {
   }
 }
 
+/** How dates and numbers are written (BCP 47), by the names that people there know. */
+export const locales: Record<string, string> = {
+  'en-US': 'English (United States)',
+  'en-GB': 'English (United Kingdom)',
+  'en-CA': 'English (Canada)',
+  'en-AU': 'English (Australia)',
+  'en-NZ': 'English (New Zealand)',
+  'en-ZA': 'English (South Africa)',
+  'en-IE': 'English (Ireland)',
+  'en-KE': 'English (Kenya)',
+  'en-NG': 'English (Nigeria)',
+  'en-PH': 'English (Philippines)',
+  'en-IN': 'English (India)',
+  'de-AT': 'Deutsch (Österreich)',
+  'de-CH': 'Deutsch (Schweiz)',
+  'de-DE': 'Deutsch (Deutschland)',
+  'es-ES': 'Español (España)',
+  'es-MX': 'Español (México)',
+  'es-US': 'Español (Estados Unidos)',
+  'fr-CA': 'Français (Canada)',
+  'fr-FR': 'Français (France)',
+  'it-IT': 'Italiano (Italia)',
+  'nl-NL': 'Nederlands (Nederland)',
+  'pl-PL': 'Polski (Polska)',
+  'pt-BR': 'Português (Brasil)',
+  'pt-PT': 'Português (Portugal)',
+  'sv-SE': 'Svenska (Sverige)',
+  'da-DK': 'Dansk (Danmark)',
+  'nb-NO': 'Norsk (Norge)',
+  'fi-FI': 'Suomi (Suomi)',
+  'ko-KR': '한국어 (대한민국)',
+}
+export const knownLocale = (locale: string): boolean => Object.hasOwn(locales, locale)
+
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 /** ISO 3166 alpha-2 codes with a name of their own. */
@@ -54,3 +88,7 @@ export function slugOf(name: string): string {
 export const accesses = ['full', 'read_only', 'suspended'] as const
 /** What billing has to say on every page of an account. */
 export const billingStates = ['trialing', 'past_due', 'unpaid', 'trial_ended', 'canceling', 'canceled'] as const
+
+/** What billing's state allows, where the operator has not suspended the account. */
+export const accessOf = (state: (typeof billingStates)[number] | null): 'full' | 'read_only' =>
+  state === 'unpaid' || state === 'trial_ended' || state === 'canceled' ? 'read_only' : 'full'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { makeRoom } from '#entitlements/service.ts'
+import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found, invalid } from '#kernel/failure.ts'
-import { outranks, type Role } from '#kernel/permissions.ts'
+import { absent, Failure, found, invalid } from '#kernel/failure.ts'
+import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Account, ChurchChange, Me, PostalAddress } from './contract.ts'
 import { slugOf } from './rules.ts'
@@ -33,15 +33,21 @@ export async function mine(ctx: Ctx): Promise<Me> {
     billing_state: Account['billingState']
     billing_until: string | null
     support_until: string | null
+    logo_id: string | null
+    brand_color: string | null
   }>(sql`select * from accounts_of_user()`)
-  const accounts = rows.map(({ time_zone, set_up, billing_state, billing_until, support_until, ...rest }) => ({
-    ...rest,
-    timeZone: time_zone,
-    setUp: set_up,
-    billingState: billing_state,
-    billingUntil: instantOf(billing_until),
-    supportUntil: instantOf(support_until),
-  }))
+  const accounts = rows.map(
+    ({ time_zone, set_up, billing_state, billing_until, support_until, logo_id, brand_color, ...rest }) => ({
+      ...rest,
+      timeZone: time_zone,
+      setUp: set_up,
+      billingState: billing_state,
+      billingUntil: instantOf(billing_until),
+      supportUntil: instantOf(support_until),
+      logoId: logo_id,
+      brandColor: brand_color,
+    }),
+  )
   return { user: found(user, 'User'), accounts }
 }
 
@@ -54,6 +60,8 @@ const churchColumns = {
   currency: clients.currency,
   address: clients.address,
   followUpHours: clients.followUpHours,
+  logoId: clients.logoId,
+  brandColor: clients.brandColor,
   setUp: sql<boolean>`${clients.setUpAt} is not null`,
   version: clients.version,
 }
@@ -64,14 +72,22 @@ export async function read(ctx: Ctx) {
 }
 
 export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchChange) {
+  if (changes.logoId) await mustBeLogo(ctx, changes.logoId)
+  const before = changes.logoId === undefined ? null : (await read(ctx)).logoId
   const [row] = await ctx.db
     .update(clients)
     .set({ ...changes, ...(setUp && { setUpAt: clock.now() }), version: version + 1, updatedAt: clock.now() })
     .where(and(eq(clients.id, ctx.client.id), eq(clients.version, version)))
     .returning(churchColumns)
   if (!row) throw new Failure('CONFLICT')
+  if (before && before !== row.logoId) await expire(ctx, before)
   announce(ctx, 'church')
   return row
+}
+
+async function mustBeLogo(ctx: Ctx, id: string): Promise<void> {
+  const file = await fileById(ctx, id, 'logo').catch(absent)
+  if (!file) throw invalid('logoId', 'Please upload the logo again')
 }
 
 /** A new account with its owner; used by sign-up, in the identity module's transaction. */
@@ -103,80 +119,6 @@ export async function colleaguesOf(ctx: Ctx, userId: string) {
     .where(eq(members.clientId, mine!.clientId))
     .orderBy(asc(members.id))
   return { clientId: mine!.clientId, userIds: rows.map(row => row.userId) }
-}
-
-const memberColumns = {
-  id: members.id,
-  userId: members.userId,
-  name: users.name,
-  email: users.email,
-  avatarUrl: users.avatarUrl,
-  role: members.role,
-  createdAt: members.createdAt,
-  version: members.version,
-}
-
-export async function listMembers(ctx: Ctx) {
-  const items = await ctx.db
-    .select(memberColumns)
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(isNull(members.removedAt))
-    .orderBy(members.createdAt)
-  return { items }
-}
-
-async function memberById(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select(memberColumns)
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.id, id), isNull(members.removedAt)))
-  return found(row, 'Member')
-}
-
-/** Nobody gives or takes a role above their own. */
-export function mustOutrank(ctx: Ctx, ...roles: Role[]): void {
-  const actor = ctx.actor
-  if (actor.type !== 'member' || !roles.every(role => outranks(actor.role, role))) {
-    throw new Failure('FORBIDDEN', 'You can’t give or change a role above your own.')
-  }
-}
-
-/** Two owners stepping down at once would leave none: the account's row is locked while they are counted. */
-async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promise<void> {
-  if (leaving.role !== 'owner') return
-  await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, ctx.client.id)).for('update')
-  const owners = await ctx.db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.role, 'owner'), isNull(members.removedAt)))
-  if (owners.every(owner => owner.id === leaving.id)) throw new Failure('LAST_OWNER')
-}
-
-export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
-  const member = await memberById(ctx, id)
-  mustOutrank(ctx, member.role, role)
-  if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
-  if (role !== 'owner') await keepAnOwner(ctx, member)
-  const done = await ctx.db
-    .update(members)
-    .set({ role })
-    .where(and(eq(members.id, id), eq(members.version, version)))
-    .returning({ id: members.id })
-  if (done.length === 0) throw new Failure('CONFLICT')
-  announce(ctx, 'members', id)
-  return memberById(ctx, id)
-}
-
-/** Out at once: the next request of that member finds no account. */
-export async function removeMember(ctx: Ctx, { id }: { id: string }) {
-  const member = await memberById(ctx, id)
-  mustOutrank(ctx, member.role)
-  await keepAnOwner(ctx, member)
-  await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
-  announce(ctx, 'members', id)
-  return {}
 }
 
 /** Work is given to the team alone; `field` is where the form shows the refusal. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { asMember } from '#kernel/run.ts'
+import { asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
-import { fileName, type Purpose, uploadLimits } from './rules.ts'
-import { fileById, keep } from './service.ts'
+import { fileName, type Purpose, pictureType, uploadLimits } from './rules.ts'
+import { fileById, keep, publicFile } from './service.ts'
 
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -12,25 +12,63 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The body is the file: it goes to the store as it arrives and is never in memory whole. */
 async function upload(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
-  const { client } = await asMember(caller, 'people.write', async ctx => ctx)
   const purpose = (c.req.query('purpose') ?? '') as Purpose
   const limit = Object.hasOwn(uploadLimits, purpose) ? uploadLimits[purpose] : undefined
-  if (!limit) throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import.')
+  const permission = purpose === 'logo' ? 'settings.write' : 'people.write'
+  const { client } = await asMember(caller, permission, async ctx => ctx)
+  if (!limit) throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import or purpose=logo.')
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
-  const file = { name: fileName(c.req.query('name') ?? ''), contentType: 'text/csv; charset=utf-8', purpose }
-  const outer = {
-    client,
-    tx: <T>(work: Parameters<typeof asMember<T>>[2]) => asMember(caller, 'people.write', work),
-  }
-  const kept = await keep(outer, file, body, limit)
+  const { contentType, content } = purpose === 'logo' ? await picture(body) : { contentType: CSV, content: body }
+  const file = { name: fileName(c.req.query('name') ?? ''), contentType, purpose }
+  const outer = { client, tx: <T>(work: Parameters<typeof asMember<T>>[2]) => asMember(caller, permission, work) }
+  const kept = await keep(outer, file, content, limit)
   return c.json(kept, 201)
+}
+
+const CSV = 'text/csv; charset=utf-8'
+
+/** A picture by its first bytes, whatever it is called; the pieces read so far stay in front. */
+async function picture(body: ReadableStream<Uint8Array>) {
+  const pieces = body[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size < 12) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    first.push(value)
+    size += value.length
+  }
+  const contentType = pictureType(Buffer.concat(first))
+  if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
+  async function* content() {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  return { contentType, content: content() }
+}
+
+/** A logo for anybody who knows its address: it stands on public pages too, and its content never changes. */
+async function logo(c: WebContext): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  const file = await asPlatform('logo', db => publicFile(db, UUID.test(id) ? id : NIL, 'logo'))
+  const content = await storage().get(file.storageKey)
+  return new Response(Readable.toWeb(content) as ReadableStream, {
+    headers: {
+      'Content-Type': file.contentType,
+      'Content-Length': String(file.size),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  })
 }
 
 /** Always as a download, whatever its name says: nothing that was uploaded runs in our pages. */
 async function download(c: WebContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const file = await asMember(c.get('caller'), 'people.write', ctx => fileById(ctx, UUID.test(id) ? id : NIL))
+  // A whole account is for its owner: there is another address for it.
+  if (file.purpose === 'export') throw new Failure('NOT_FOUND', 'File not found')
   const content = await storage().get(file.storageKey)
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
@@ -52,11 +90,14 @@ const encoded = (name: string) =>
 const answered = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => {
     if (error instanceof TooLarge)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That file is too large: 60 MB is the most.' }, 413)
+      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: `That file is too large: ${mostOf(c)} MB is the most.` }, 413)
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'File not found') : error, c)
   })
+
+const mostOf = (c: WebContext) => (uploadLimits[c.req.query('purpose') as Purpose] ?? largest) / 1_048_576
 
 export const filesRoutes: RawRoute[] = [
   raw('POST', '/storage/v1/uploads', 'member', answered(upload), largest),
   raw('GET', '/storage/v1/files/:id', 'member', answered(download)),
+  raw('GET', '/storage/v1/logos/:id', 'anonymous', answered(logo)),
 ]

@@ -1,12 +1,15 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors'] as const
+export const purposes = ['import', 'import-errors', 'export', 'logo'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
-export const uploadLimits: Partial<Record<Purpose, number>> = { import: 60 * 1024 * 1024 }
+export const uploadLimits: Partial<Record<Purpose, number>> = {
+  import: 60 * 1024 * 1024,
+  logo: 1024 * 1024,
+}
 
-/** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. */
-export const keptDays = 30
+/** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
+export const keptDays: Record<Purpose, number | null> = { import: 30, 'import-errors': 30, export: 7, logo: null }
 
 /** The last part of a path, without what a header or a disk could stumble over. */
 export function fileName(raw: string): string {
@@ -16,4 +19,12 @@ export function fileName(raw: string): string {
     .replace(/[\p{Cc}\u2028\u2029"<>|:*?]/gu, ' ')
     .trim()
   return [...plain].slice(0, 150).join('') || 'file'
+}
+
+/** What a browser may show as a picture, by its first bytes; SVG is not among them, because it can hold scripts. */
+export function pictureType(first: Uint8Array): string | undefined {
+  const hex = [...first.slice(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
+  if (hex.startsWith('ffd8ff')) return 'image/jpeg'
+  if (/^52494646.{8}57454250/.test(hex)) return 'image/webp'
 }

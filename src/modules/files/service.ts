@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/failure.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
 import { keptDays, type Purpose } from './rules.ts'
@@ -31,7 +32,8 @@ export async function keep(
 }
 
 async function record(ctx: Ctx, file: NewFile & { storageKey: string }, { size, sha256 }: Written) {
-  const expiresAt = new Date(clock.ms() + days(keptDays))
+  const kept = keptDays[file.purpose]
+  const expiresAt = kept === null ? null : new Date(clock.ms() + days(kept))
   const [row] = await ctx.db
     .insert(files)
     .values({ ...file, size, sha256, expiresAt, createdBy: userOf(ctx) })
@@ -45,6 +47,15 @@ export async function fileById(ctx: Ctx, id: string, purpose?: Purpose) {
     .select()
     .from(files)
     .where(and(eq(files.id, id), isNull(files.removedAt), purpose ? eq(files.purpose, purpose) : undefined))
+  return found(row, 'File')
+}
+
+/** A file that anybody may see who knows its id; for resolvers outside every account. */
+export async function publicFile(db: Db, id: string, purpose: Purpose) {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isNull(files.removedAt), eq(files.purpose, purpose)))
   return found(row, 'File')
 }
 

@@ -35,7 +35,6 @@ export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId,
     body: lead.source ? `Came by ${lead.source}.` : '',
     href: `/leads?lead=${leadId}`,
     dedupeKey: `assigned:${leadId}:${at.getTime()}`,
-    mail: false,
   })
 })
 

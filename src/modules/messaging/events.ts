@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
+import { messageStates } from './rules/states.ts'
 
 /** Messages wait for delivery, not before the instant where one is given. */
 export const messagesQueued = event(
@@ -8,3 +9,9 @@ export const messagesQueued = event(
 )
 /** Something of a campaign has left or come to nothing. */
 export const batchMoved = event('messages.batch-moved', z.object({ batchId: z.uuid() }))
+
+/** What became of a message whose sender wants to know; see rules/followed.ts. */
+export const messageSettled = event(
+  'message.settled',
+  z.object({ messageId: z.uuid(), key: z.string(), kind: z.string(), state: z.enum(messageStates) }),
+)

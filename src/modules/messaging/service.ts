@@ -4,11 +4,14 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announceQueued } from './batches/service.ts'
 import type { OutboxFilter } from './contract.ts'
+import { messageSettled } from './events.ts'
 import type { Verdict } from './gate/rules/decide.ts'
 import type { SkipReason } from './gate/rules/reasons.ts'
 import { judge } from './gate/service.ts'
+import { followed } from './rules/followed.ts'
 import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
 import type { Channel, MessageState, Purpose } from './rules/states.ts'
@@ -220,10 +223,21 @@ export async function settle(
   id: string,
   outcome: { state: MessageState; provider?: string; providerId?: string; sender?: string; problem?: string | null },
 ): Promise<void> {
-  await ctx.db
+  const [row] = await ctx.db
     .update(messages)
     .set({ ...outcome, ...(outcome.state === 'sent' || outcome.state === 'delivered' ? { sentAt: clock.now() } : {}) })
     .where(and(eq(messages.id, id), inArray(messages.state, ['sending', 'sent', 'unknown'])))
+    .returning({ kind: messages.kind, key: messages.dedupeKey, state: messages.state })
+  if (row) await tellSettled(ctx, id, row)
+}
+
+/** To whoever wants to know what became of this kind of message. */
+export async function tellSettled(
+  ctx: Ctx,
+  messageId: string,
+  row: { kind: string; key: string; state: MessageState },
+) {
+  if (followed.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
 }
 
 /** Messages that were being sent ten minutes ago and have not been heard of since. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, Nothing, Page, resource } from '#kernel/contract.ts'
+import { type NewsKind, newsKinds } from './rules.ts'
 
 export const Notification = z.object({
   id: Id,
@@ -12,11 +13,25 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+const kinds = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
+export const Preference = z.object({ type: z.enum(kinds), label: z.string(), mail: z.boolean() })
+export type Preference = z.infer<typeof Preference>
+const preferences = z.object({ items: z.array(Preference) })
+
 /** The bell of whoever asks; every role has one. */
-export const notifications = resource('/notifications', {
-  list: member('people.basic')
-    .input(Page)
-    .output(z.object({ items: z.array(Notification), nextCursor: z.string().nullable(), unread: z.number().int() })),
-  read: member('people.basic').input(ById).output(Nothing),
-  readAll: member('people.basic').input(Nothing).output(Nothing),
-})
+export const notifications = resource(
+  '/notifications',
+  {
+    list: member('people.basic')
+      .input(Page)
+      .output(z.object({ items: z.array(Notification), nextCursor: z.string().nullable(), unread: z.number().int() })),
+    read: member('people.basic').input(ById).output(Nothing),
+    readAll: member('people.basic').input(Nothing).output(Nothing),
+    /** Which news also come by mail, in this account. */
+    preferences: member('people.basic').input(Nothing).output(preferences),
+    prefer: member('people.basic')
+      .input(Preference.omit({ label: true }))
+      .output(preferences),
+  },
+  ['preferences'],
+)

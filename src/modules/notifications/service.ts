@@ -7,7 +7,8 @@ import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
 import { newsMail } from './emails/news.ts'
-import { notifications } from './tables.ts'
+import { isNewsKind, type NewsKind, newsKinds } from './rules.ts'
+import { notifications, notificationPreferences as preferencesTable } from './tables.ts'
 
 export interface News {
   /** overdue, assigned, import … */
@@ -18,7 +19,7 @@ export interface News {
   href: string
   /** The same news reaches the same member once. */
   dedupeKey: string
-  /** Also by mail. */
+  /** Also by mail, where the member has not said otherwise; the kind's own default if absent. */
   mail?: boolean
 }
 
@@ -38,8 +39,9 @@ export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: New
     .returning({ userId: notifications.userId })
   if (told.length === 0) return
   announce(ctx, 'notifications')
-  if (!mail) return
+  const wanted = await wantedByMail(ctx, news.type, mail)
   for (const { userId, email, name } of present.filter(one => told.some(row => row.userId === one.userId))) {
+    if (!wanted(userId)) continue
     await sendMail(ctx, {
       to: email,
       toName: name,
@@ -48,6 +50,41 @@ export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: New
       dedupeKey: `${news.dedupeKey}:${userId}`,
     })
   }
+}
+
+/** What each member chose for this kind; the rest get what the sender, or else the kind itself, thinks right. */
+async function wantedByMail(ctx: Ctx, type: string, mail: boolean | undefined) {
+  if (!isNewsKind(type)) return () => mail ?? false
+  const chosen = await ctx.db
+    .select({ userId: preferencesTable.userId, mail: preferencesTable.mail })
+    .from(preferencesTable)
+    .where(eq(preferencesTable.type, type))
+  const usual = mail ?? newsKinds[type].mail
+  return (userId: string) => chosen.find(one => one.userId === userId)?.mail ?? usual
+}
+
+export async function preferences(ctx: Ctx) {
+  const chosen = await ctx.db
+    .select()
+    .from(preferencesTable)
+    .where(eq(preferencesTable.userId, userOf(ctx)!))
+  const items = Object.entries(newsKinds).map(([type, { label, mail }]) => ({
+    type: type as NewsKind,
+    label,
+    mail: chosen.find(one => one.type === type)?.mail ?? mail,
+  }))
+  return { items }
+}
+
+export async function prefer(ctx: Ctx, { type, mail }: { type: NewsKind; mail: boolean }) {
+  await ctx.db
+    .insert(preferencesTable)
+    .values({ userId: userOf(ctx)!, type, mail })
+    .onConflictDoUpdate({
+      target: [preferencesTable.clientId, preferencesTable.userId, preferencesTable.type],
+      set: { mail },
+    })
+  return preferences(ctx)
 }
 
 export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
 
 /** What the bell shows to one member. */
@@ -21,4 +21,11 @@ export const notifications = clientTable(
     index('notifications_newest').on(t.clientId, t.userId, t.id),
     index('notifications_unread').on(t.clientId, t.userId).where(sql`read_at is null`),
   ],
+)
+
+/** Which news a member wants by mail as well; where nothing is said, the kind's own default holds. */
+export const notificationPreferences = clientTable(
+  'notification_preferences',
+  { userId: uuid().notNull(), type: text().notNull(), mail: boolean().notNull() },
+  t => [uniqueIndex('notification_preferences_once').on(t.clientId, t.userId, t.type)],
 )

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { seconds } from '#kernel/clock.ts'
 import { protection, type RawRoute, raw, type Web, type WebContext } from '#kernel/http.ts'
 import { robots, rss, sitemap } from './feeds/service.ts'
+import { functionRoutes } from './functions/http.ts'
 import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './pages/service.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>
@@ -26,6 +27,7 @@ export const siteRoutes: RawRoute[] = [
   text('/sitemap.xml', 'application/xml', sitemap),
   text('/rss.xml', 'application/rss+xml', rss),
   ...still,
+  ...functionRoutes,
 ]
 
 /** Pages that show something of today and are the same for everybody. */

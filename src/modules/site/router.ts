@@ -6,7 +6,11 @@ import { clientOfForm, submit } from './contact/service.ts'
 import { status } from './contract.ts'
 import * as desk from './desk/service.ts'
 import { health } from './health/service.ts'
+import { incidents } from './incidents/contract.ts'
+import * as incident from './incidents/service.ts'
 import * as service from './service.ts'
+import { submissions } from './submissions/contract.ts'
+import * as submission from './submissions/service.ts'
 
 export const statusRouter = expose(status, { list: service.status, health })
 export const contactRouter = expose(contact, { submit }, clientOfForm)
@@ -22,3 +26,7 @@ export const supportDeskRouter = expose(supportDesk, {
   reply: desk.reply,
   setState: desk.setState,
 })
+
+const { answerAgain: answer, exportCsv, ...rest } = submission
+export const submissionsRouter = expose(submissions, { ...rest, answer, export: exportCsv })
+export const incidentsRouter = expose(incidents, incident)

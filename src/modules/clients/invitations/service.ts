@@ -11,8 +11,9 @@ import { countSince, sendMail } from '#messaging/service.ts'
 import type { NewInvitation } from '../contract.ts'
 import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
-import { addMember, mustOutrank, read } from '../service.ts'
+import { addMember, read } from '../service.ts'
 import { clients, invitations, members } from '../tables.ts'
+import { mustOutrank } from '../team/service.ts'
 
 /** Invitations of one account in an hour, and of those to one address. */
 const MOST_AN_HOUR = 200

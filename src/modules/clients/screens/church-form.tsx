@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { ChurchFields, noAddress } from '../widgets/church-fields.tsx'
+import { Look } from './church-look.tsx'
 import classes from './settings.module.css'
 
 type Church = Awaited<ReturnType<typeof client.church.read>>
@@ -20,11 +21,14 @@ export function ChurchForm({ mayWrite }: { mayWrite: boolean }) {
   return <Form key={church.data.version} church={church.data} mayWrite={mayWrite} />
 }
 
-const valuesOf = ({ name, timeZone, country, address, followUpHours }: Church) => ({
+const valuesOf = ({ name, timeZone, locale, country, address, logoId, brandColor, followUpHours }: Church) => ({
   name,
   timeZone,
+  locale,
   country,
   address: address ?? noAddress,
+  logoId,
+  brandColor: brandColor ?? '',
   followUpHours: followUpHours as number | string,
 })
 type Values = ReturnType<typeof valuesOf>
@@ -35,14 +39,18 @@ function useChurchForm(church: Church) {
     initialValues: valuesOf(church),
     validate: {
       name: value => (value.trim() ? null : 'Please give the name of your church or ministry'),
+      brandColor: value =>
+        value === '' || /^#[0-9a-f]{6}$/i.test(value)
+          ? null
+          : 'Please give a colour as # and six digits, such as #3b4cb8',
       followUpHours: value => (value === '' ? 'Please give a number of hours' : null),
     },
   })
   const { problem, busy, save } = useSaving(form)
-  const submit = ({ followUpHours, ...values }: Values) =>
+  const submit = ({ followUpHours, brandColor, ...values }: Values) =>
     save(async () => {
-      const hours = Number(followUpHours)
-      const saved = await client.church.change({ ...values, followUpHours: hours, version: church.version })
+      const changes = { ...values, brandColor: brandColor || null, followUpHours: Number(followUpHours) }
+      const saved = await client.church.change({ ...changes, version: church.version })
       queries.setQueryData(api.church.read.queryKey({ input: {} }), saved)
       await queries.invalidateQueries({ queryKey: api.clients.key() })
       toast('Saved')
@@ -59,6 +67,7 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
           <Stack>
             <Problem error={problem} />
             <ChurchFields form={form} />
+            <Look form={form} name={church.name} />
             <NumberInput
               label="A new lead’s follow-up is due after"
               description="Hours. Its owner is told when nobody has been in touch by then."

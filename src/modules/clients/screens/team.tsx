@@ -14,6 +14,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import { Invite } from './invite.tsx'
+import { RemoveMember } from './remove-member.tsx'
 import classes from './settings.module.css'
 
 type Member = Awaited<ReturnType<typeof client.members.list>>['items'][number]
@@ -91,25 +92,24 @@ function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) 
 }
 
 function MemberControls({ member, name }: { member: Member; name: string }) {
-  const { account } = useMe()
+  const { account, user } = useMe()
   const team = useTeam()
-  async function remove() {
-    const agreed = await confirm({
-      title: `Remove ${name}?`,
-      text: 'They are out at once. What they wrote and what is assigned to them stays.',
-      confirm: 'Remove',
-      danger: true,
-    })
-    if (!agreed) return
-    await team(
-      () => client.members.remove({ id: member.id }),
-      `${name} is no longer a member`,
-      `${name} was not removed`,
-    )
-  }
+  const queries = useQueryClient()
+  const [removing, { open, close }] = useDisclosure()
   const change = (role: Role) => {
     const input = { id: member.id, role, version: member.version }
     return team(() => client.members.update(input), `${name} is now ${role}`, 'The role was not changed')
+  }
+  async function transfer() {
+    const agreed = await confirm({
+      title: `Hand the account over to ${name}?`,
+      text: `${name} becomes the owner, and you an admin. Only the new owner can undo this.`,
+      confirm: `Make ${name} the owner`,
+      danger: true,
+    })
+    if (!agreed) return
+    await team(() => client.members.transfer({ id: member.id }), `${name} is the owner now`, 'You are still the owner')
+    await queries.invalidateQueries({ queryKey: api.clients.key() })
   }
   return (
     <>
@@ -122,9 +122,22 @@ function MemberControls({ member, name }: { member: Member; name: string }) {
           .map(role => ({ value: role, label: statusLabel(role) }))}
         onChange={event => void change(event.currentTarget.value as Role)}
       />
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
-        Remove
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More for ${name}`}>
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {account.role === 'owner' && member.userId !== user.id ? (
+            <Menu.Item onClick={() => void transfer()}>Make owner of the account</Menu.Item>
+          ) : null}
+          <Menu.Item color="red" onClick={open}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RemoveMember member={member} name={name} opened={removing} onClose={close} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { SubscriptionDetails } from '#billing/widgets/subscription-details.tsx'
+import { NotificationPreferences } from '#notifications/widgets/preferences.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { titled } from '#web/title.ts'
 import classes from './profile.module.css'
@@ -24,6 +25,7 @@ export default function Profile() {
         <Factors />
         <Passkeys />
         <Sessions />
+        <NotificationPreferences />
         <Appearance />
       </Stack>
     </>

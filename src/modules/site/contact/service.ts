@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { subscribe } from '#consent/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -8,12 +9,14 @@ import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
+import { announceQueued } from '#messaging/batches/service.ts'
 import { sendMail } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
 import { autoReplyMail } from '../emails/auto-reply.ts'
 import type { NewSubmission } from './contract.ts'
 import { contactReceived } from './events.ts'
 import { LEAST_TIME, MOST_AN_HOUR, NEWSLETTER_WORDING } from './rules.ts'
-import { contactSubmissions } from './tables.ts'
+import { contactReplies, contactSubmissions } from './tables.ts'
 
 /** The public site's form belongs to the operator's own account. */
 export async function clientOfForm(db: Db, form: string): Promise<string | undefined> {
@@ -41,19 +44,23 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
     .onConflictDoUpdate({ target: [contactSubmissions.clientId, contactSubmissions.fingerprint], set: { fingerprint } })
     .returning({ id: contactSubmissions.id, version: contactSubmissions.version })
   const { id, version } = row!
-  if (version === 1 && !suspicious) {
-    await emit(ctx, contactReceived, { submissionId: id })
-    if (words.isSubscribed)
-      await subscribe(ctx, words.email, {
-        topic: NEWSLETTER,
-        source: 'form',
-        wording: NEWSLETTER_WORDING,
-        reference: id,
-        name: words.name,
-      })
-    announce(ctx, 'contact', id)
-  }
+  if (version === 1 && !suspicious) await welcome(ctx, { id, ...words })
   return { id }
+}
+
+/** What follows from somebody's own words: an answer, and the newsletter if they wished. */
+export async function welcome(ctx: Ctx, words: { id: string; name: string; email: string; isSubscribed: boolean }) {
+  const { id, name, email, isSubscribed } = words
+  await emit(ctx, contactReceived, { submissionId: id })
+  if (isSubscribed)
+    await subscribe(ctx, email, {
+      topic: NEWSLETTER,
+      source: 'form',
+      wording: NEWSLETTER_WORDING,
+      reference: id,
+      name,
+    })
+  announce(ctx, 'contact', id)
 }
 
 async function limit(ctx: Ctx, ipHash: string): Promise<void> {
@@ -66,19 +73,68 @@ async function limit(ctx: Ctx, ipHash: string): Promise<void> {
     throw new Failure('TOO_MANY_REQUESTS', 'You have written several times just now. Please try again in an hour.')
 }
 
-/** Answers a submission once; asked again, it says what it is already. */
-export async function autoReply(ctx: Ctx, id: string): Promise<{ sent: boolean }> {
+/** A mail that did not leave, and may be written anew because somebody asks. */
+const lost = (state: string) => ['failed', 'undelivered', 'unknown', 'skipped'].includes(state)
+
+/** Whether a mail is still to be written: a lost one only where somebody asks `again`, one that waits is hurried on then. */
+export async function mayMail(ctx: Ctx, key: string | null, again: boolean): Promise<'yes' | 'no' | 'hurried'> {
+  if (!key) return 'yes'
+  const [mail] = await ctx.db.select().from(messages).where(eq(messages.dedupeKey, key))
+  if (!mail || !again) return 'no'
+  if (lost(mail.state)) return 'yes'
+  if (mail.state !== 'queued' || !mail.problem) return 'no'
+  await announceQueued(ctx, [mail.id])
+  return 'hurried'
+}
+
+/**
+ * Answers a submission once; asked again, it says what it is already. It stays pending until the mail has left, so one
+ * that failed is answered by asking again.
+ */
+export async function autoReply(ctx: Ctx, id: string, { again = false } = {}): Promise<{ sent: boolean }> {
   const [submission] = await ctx.db.select().from(contactSubmissions).where(eq(contactSubmissions.id, id)).for('update')
-  const { status, suspicious, name, email, subject } = found(submission, 'Submission')
-  if (status !== 'pending' || suspicious) return { sent: false }
-  await sendMail(ctx, {
-    to: email,
-    toName: name,
-    ...autoReplyMail({ name, subject }),
-    kind: 'auto-reply',
-    dedupeKey: `auto-reply:${id}`,
-  })
-  await ctx.db.update(contactSubmissions).set({ status: 'auto_replied' }).where(eq(contactSubmissions.id, id))
+  const { status, suspicious, name, email, subject, answerKey } = found(submission, 'Submission')
+  if (status === 'replied' || suspicious) return { sent: false }
+  const may = await mayMail(ctx, answerKey, again)
+  if (may !== 'yes') return { sent: may === 'hurried' }
+  const dedupeKey = `auto-reply:${id}:${answerKey ? randomUUID() : 'first'}`
+  await sendMail(ctx, { to: email, toName: name, ...autoReplyMail({ name, subject }), kind: 'auto-reply', dedupeKey })
+  await ctx.db
+    .update(contactSubmissions)
+    .set({ answerKey: dedupeKey, status: 'pending' })
+    .where(eq(contactSubmissions.id, id))
   announce(ctx, 'contact', id)
   return { sent: true }
+}
+
+/** The automatic answer has left, or came back. */
+export async function answered(ctx: Ctx, key: string, left: boolean): Promise<void> {
+  const [from, to] = left ? (['pending', 'auto_replied'] as const) : (['auto_replied', 'pending'] as const)
+  await ctx.db
+    .update(contactSubmissions)
+    .set({ status: to })
+    .where(and(eq(contactSubmissions.answerKey, key), eq(contactSubmissions.status, from)))
+}
+
+/** A reply came back: if it was the only one, nobody has replied yet. */
+export async function replyFailed(ctx: Ctx, key: string): Promise<void> {
+  const [reply] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.mailKey, key))
+  if (!reply) return
+  const [{ others } = { others: 0 }] = await ctx.db
+    .select({ others: sql<number>`count(*)::int` })
+    .from(contactReplies)
+    .innerJoin(messages, eq(messages.dedupeKey, contactReplies.mailKey))
+    .where(
+      and(
+        eq(contactReplies.submissionId, reply.submissionId),
+        notInArray(messages.state, ['failed', 'undelivered', 'skipped']),
+      ),
+    )
+  if (others > 0) return
+  const before = sql`case when exists (select from messages m where m.dedupe_key = ${contactSubmissions.answerKey}
+    and m.state in ('sent', 'delivered')) then 'auto_replied' else 'pending' end`
+  await ctx.db
+    .update(contactSubmissions)
+    .set({ status: before as never, repliedAt: null })
+    .where(and(eq(contactSubmissions.id, reply.submissionId), eq(contactSubmissions.status, 'replied')))
 }

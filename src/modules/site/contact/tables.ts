@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { clientTable, instant } from '#kernel/tables.ts'
+import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { submissionStates } from './rules.ts'
 
 /** What visitors wrote through the public site's form; stored before anything else happens to it. */
@@ -20,10 +20,30 @@ export const contactSubmissions = clientTable(
     /** The same words from the same address on the same day are one submission. */
     fingerprint: text().notNull(),
     repliedAt: instant(),
+    /** Who of those that run Lampstand takes care of it. */
+    assigneeId: uuid(),
+    /** The outbox's key of the automatic answer that was tried last. */
+    answerKey: text(),
   },
   t => [
     uniqueIndex('contact_once').on(t.clientId, t.fingerprint),
     index('contact_recent').on(t.clientId, t.ipHash, t.createdAt),
     index('contact_newest').on(t.clientId, t.id).where(sql`not suspicious`),
+  ],
+)
+
+/** What was written back; whether it left says the message in the outbox under `mailKey`. */
+export const contactReplies = clientTable(
+  'contact_replies',
+  {
+    submissionId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    body: text().notNull(),
+    tries: integer().notNull().default(1),
+    mailKey: text().notNull(),
+  },
+  t => [
+    index('contact_replies_of').on(t.clientId, t.submissionId, t.id),
+    inClient('contact_replies_submission', t, t.submissionId, contactSubmissions),
   ],
 )

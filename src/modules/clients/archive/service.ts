@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import { files } from '#files/tables.ts'
+import { users } from '#identity/tables.ts'
+import { clock, seconds } from '#kernel/clock.ts'
+import { csvLine, csvStart } from '#kernel/csv.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { forColleagues } from '#messaging/rules/personal.ts'
+import { storage } from '#providers/storage/index.ts'
+import { cellOf, forOperators, isShown, leftOut } from '../exports/rules.ts'
+import { clients, members } from '../tables.ts'
+
+const PAGE = 1_000
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+interface Table {
+  name: string
+  columns: string[]
+  rows: number
+}
+interface Kept {
+  id: string
+  name: string
+  storageKey: string
+}
+interface Wish {
+  forOperator: boolean
+  signal: AbortSignal
+  /** Called every other second with rows and files written, of so many. */
+  progress: (done: number, total: number) => Promise<void>
+}
+
+/**
+ * Everything of the account as a ZIP: a CSV for each table, its uploads, and a page that says what is what. Written as
+ * it is read, so that neither a long table nor a large file is in memory whole.
+ */
+export async function archiveOf(
+  ctx: OuterCtx,
+  { forOperator, signal, progress }: Wish,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { tables, uploads, account, team } = await ctx.tx(async tx => ({
+    tables: await tablesOf(tx, forOperator),
+    uploads: await uploadsOf(tx),
+    account: await accountOf(tx),
+    team: await teamOf(tx),
+  }))
+  const total = tables.reduce((sum, table) => sum + table.rows, uploads.length)
+  const step = counter(total, progress)
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  zip.on('error', error => out.destroy(error as Error))
+  signal.addEventListener('abort', () => out.destroy(new Error('the worker is stopping')), { once: true })
+  const add = (name: string, content: () => Promise<Readable> | Readable) =>
+    zip.addReadStreamLazy(name, { mtime: clock.now() }, done => {
+      const give = async () => {
+        const stream = await content()
+        stream.on('error', error => out.destroy(error))
+        done(null, stream)
+      }
+      give().catch(error => out.destroy(error))
+    })
+  zip.addBuffer(Buffer.from(readme(tables, uploads.length, forOperator)), 'README.txt')
+  zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
+  zip.addBuffer(Buffer.from(csvStart + team.map(row => csvLine(row)).join('')), 'team.csv')
+  for (const table of tables) add(`${table.name}.csv`, () => Readable.from(linesOf(ctx, table, forOperator, step)))
+  for (const file of uploads)
+    add(`files/${file.id.slice(-6)} ${file.name}`, async () => {
+      await step(1)
+      return storage().get(file.storageKey)
+    })
+  zip.end()
+  return out
+}
+
+/** Says how far it is every other second, and at the beginning. */
+function counter(total: number, progress: Wish['progress']) {
+  let done = 0
+  let told = 0
+  return async (more: number) => {
+    done += more
+    if (clock.ms() - told < seconds(2)) return
+    told = clock.ms()
+    await progress(done, total)
+  }
+}
+
+const kept = (name: string, forOperator: boolean) =>
+  sql.raw(forOperator && forOperators[name] ? `(${forOperators[name]})` : 'true')
+
+/** Every table that belongs to accounts, new ones included, with the columns that mean something outside. */
+async function tablesOf(ctx: Ctx, forOperator: boolean): Promise<Table[]> {
+  const { rows } = await ctx.db.execute<{ name: string; columns: string[] }>(sql`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by 1 having 'client_id' = any(array_agg(a.attname::text)) and 'id' = any(array_agg(a.attname::text)) order by 1`)
+  const tables: Table[] = []
+  for (const { name, columns } of rows) {
+    if (leftOut.has(name)) continue
+    const found = await ctx.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(name)} where ${kept(name, forOperator)}`,
+    )
+    tables.push({ name, columns: columns.filter(isShown), rows: found.rows[0]!.count })
+  }
+  return tables
+}
+
+async function* linesOf(
+  ctx: OuterCtx,
+  { name, columns }: Table,
+  forOperator: boolean,
+  step: (n: number) => Promise<void>,
+) {
+  yield csvStart + csvLine(columns)
+  for (let after = NIL; ; ) {
+    const { rows } = await ctx.tx(tx =>
+      tx.db.execute<Record<string, unknown> & { id: string }>(
+        sql`select * from ${sql.identifier(name)} where id > ${after} and ${kept(name, forOperator)} order by id limit ${PAGE}`,
+      ),
+    )
+    if (rows.length === 0) return
+    await step(rows.length)
+    yield rows.map(row => csvLine(columns.map(column => cellOf(guarded(name, row)[column])))).join('')
+    after = rows.at(-1)!.id
+  }
+}
+
+/** A link that lets its reader in as somebody stays with that somebody, also here. */
+function guarded(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  if (table !== 'messages') return row
+  const { kind, body_text, body_html } = row as Record<string, string>
+  const { text, html } = forColleagues({ kind: kind!, text: body_text!, html: body_html! })
+  return { ...row, body_text: text, body_html: html }
+}
+
+const uploadsOf = (ctx: Ctx): Promise<Kept[]> =>
+  ctx.db
+    .select({ id: files.id, name: files.name, storageKey: files.storageKey })
+    .from(files)
+    .where(sql`${isNull(files.removedAt)} and ${files.purpose} not in ('export', 'import-errors')`)
+    .orderBy(asc(files.id))
+
+async function accountOf(ctx: Ctx) {
+  const [row] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
+  const { name, timeZone, locale, country, currency, address, followUpHours, brandColor, createdAt } = row!
+  return { name, timeZone, locale, country, currency, address, followUpHours, brandColor, createdAt }
+}
+
+async function teamOf(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      removedAt: members.removedAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .orderBy(asc(members.id))
+  return [
+    ['user_id', 'name', 'email', 'role', 'removed_at'],
+    ...rows.map(({ userId, name, email, role, removedAt }) => [userId, name, email, role, removedAt]),
+  ]
+}
+
+const readme = (tables: Table[], uploads: number, forOperator: boolean) =>
+  [
+    'Everything that Lampstand keeps for this account.',
+    '',
+    'account.json holds its settings, team.csv who works with it. Every other CSV is one kind of thing, in UTF-8;',
+    'an id in one file names the row with that id in another. Times are UTC.',
+    forOperator
+      ? 'Pastoral notes are left out: they are for the church alone.'
+      : 'Pastoral notes are in it: keep this file where nobody else can read it.',
+    '',
+    ...tables.filter(table => table.rows > 0).map(table => `${table.name}.csv: ${table.rows} rows`),
+    ...(uploads > 0 ? [`files: ${uploads} uploads`] : []),
+    '',
+  ].join('\r\n')

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Id, Instant, member, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+
+export const AuditLine = z.object({
+  id: Id,
+  at: Instant,
+  /** A name, "Lampstand support", "A job" … */
+  who: z.string(),
+  /** `changed a lead: Pat Miller` */
+  what: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+const filters = {
+  table: z.string().max(60).optional(),
+  userId: Id.optional(),
+  from: z.coerce.date().optional(),
+  /** Up to and without this instant. */
+  until: z.coerce.date().optional(),
+}
+const Filter = z.object(filters)
+export type AuditFilter = z.infer<typeof Filter>
+const csv = z.object({ csv: z.string() })
+
+/** Who changed what in one's own account, newest first. */
+export const audit = resource(
+  '/audit',
+  {
+    list: member('audit.read').input(Page.extend(filters)).output(pageOf(AuditLine)),
+    export: member('audit.read').input(Filter).output(csv),
+  },
+  ['export'],
+)
+
+const Everywhere = Filter.extend({ clientId: Id.optional() })
+/** The same across accounts, without what stands in their rows. */
+export const trail = resource(
+  '/operator/audit',
+  {
+    list: platform
+      .input(Page.extend(Everywhere.shape))
+      .output(pageOf(AuditLine.extend({ clientId: Id, clientName: z.string() }))),
+    export: platform.input(Everywhere).output(csv),
+  },
+  ['export'],
+)

@@ -1,0 +1,120 @@
+import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { auditLog } from '#kernel/audit.ts'
+import { csvFile } from '#kernel/csv.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { clients, supportEntries } from '../tables.ts'
+import type { AuditFilter } from './contract.ts'
+import { type Change, changesOf, quiet, wordsOf } from './rules.ts'
+
+const MOST_EXPORTED = 10_000
+
+interface Actor {
+  type: string
+  userId?: string
+  name?: string
+  support?: boolean
+}
+type Paged<T> = T & { cursor?: string; limit: number }
+type Everywhere = AuditFilter & { clientId?: string }
+
+const matching = ({ table, userId, from, until, clientId }: Everywhere): SQL | undefined =>
+  and(
+    clientId ? eq(auditLog.clientId, clientId) : undefined,
+    table ? eq(auditLog.tableName, table) : notInArray(auditLog.tableName, [...quiet]),
+    userId ? sql`${auditLog.actor} ->> 'userId' = ${userId}` : undefined,
+    from && gte(auditLog.at, from),
+    until && lt(auditLog.at, until),
+  )
+
+// Only people's rows, and those of what hangs on a person, can be called by a name.
+const subject = sql<string | null>`coalesce(
+  (select p.name from people p where ${auditLog.tableName} = 'people' and p.client_id = ${auditLog.clientId} and p.id = ${auditLog.rowId}),
+  (select p.name from leads l join people p on p.client_id = l.client_id and p.id = l.person_id
+    where ${auditLog.tableName} = 'leads' and l.client_id = ${auditLog.clientId} and l.id = ${auditLog.rowId}),
+  (select p.name from notes n join people p on p.client_id = n.client_id and p.id = n.person_id
+    where ${auditLog.tableName} = 'notes' and n.client_id = ${auditLog.clientId} and n.id = ${auditLog.rowId}),
+  (select t.title from tasks t where ${auditLog.tableName} = 'tasks' and t.client_id = ${auditLog.clientId} and t.id = ${auditLog.rowId}))`
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: auditLog.actor,
+      operation: auditLog.operation,
+      table: auditLog.tableName,
+      changes: auditLog.changes,
+      subject,
+      reason: supportEntries.reason,
+      userName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      clientId: auditLog.clientId,
+      clientName: clients.name,
+      house: clients.house,
+    })
+    .from(auditLog)
+    .leftJoin(users, sql`${users.id}::text = ${auditLog.actor} ->> 'userId'`)
+    .leftJoin(
+      supportEntries,
+      and(
+        eq(auditLog.tableName, 'support_entries'),
+        eq(supportEntries.clientId, auditLog.clientId),
+        eq(supportEntries.id, auditLog.rowId),
+      ),
+    )
+    .innerJoin(clients, eq(clients.id, auditLog.clientId))
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** A church sees its colleagues by name; whoever runs Lampstand is Lampstand to it. */
+function whoOf({ actor, userName }: Row): string {
+  const { type, userId, name, support } = actor as Actor
+  if (userId) return `${userName ?? 'Lampstand'}${support ? ' (support)' : ''}`
+  if (type === 'visitor') return 'A visitor'
+  if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand, by itself'
+  return type === 'webhook' ? 'Another program' : 'Lampstand'
+}
+
+/** What belongs to whoever runs Lampstand may be read by them; of a church's rows they see that they changed. */
+const ofOperator = new Set(['clients', 'members', 'support_entries', 'invitations'])
+
+function lineOf(row: Row, everywhere: boolean): { id: string; at: Date; who: string; what: string; changes: Change[] } {
+  const secret = everywhere && !row.house && !ofOperator.has(row.table)
+  const changes = row.changes as Record<string, unknown>
+  const words = { ...row, changes, subject: everywhere && !row.house ? null : row.subject }
+  return { id: row.id, at: row.at, who: whoOf(row), what: wordsOf(words), changes: changesOf(changes, secret) }
+}
+
+async function page(ctx: Ctx, { cursor, limit, ...filter }: Paged<Everywhere>) {
+  const rows = await select(ctx)
+    .where(and(matching(filter), cursor ? lt(auditLog.id, cursor) : undefined))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+  return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+}
+
+export async function list(ctx: Ctx, input: Paged<AuditFilter>) {
+  const { rows, nextCursor } = await page(ctx, { ...input, clientId: ctx.client.id })
+  return { items: rows.map(row => lineOf(row, false)), nextCursor }
+}
+
+export async function listEverywhere(ctx: Ctx, input: Paged<Everywhere>) {
+  const { rows, nextCursor } = await page(ctx, input)
+  const items = rows.map(row => ({ ...lineOf(row, true), clientId: row.clientId, clientName: row.clientName }))
+  return { items, nextCursor }
+}
+
+const inWords = (changes: Change[]) =>
+  changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`).join('; ')
+
+/** The newest 10,000 lines. */
+export async function exportCsv(ctx: Ctx, filter: AuditFilter) {
+  const { items } = await list(ctx, { ...filter, limit: MOST_EXPORTED })
+  const lines = items.map(({ at, who, what, changes }) => [at, who, what, inWords(changes)])
+  return { csv: csvFile(['When', 'Who', 'What', 'Changes'], lines) }
+}
+
+export async function exportEverywhere(ctx: Ctx, filter: Everywhere) {
+  const { items } = await listEverywhere(ctx, { ...filter, limit: MOST_EXPORTED })
+  const lines = items.map(line => [line.at, line.clientName, line.who, line.what, inWords(line.changes)])
+  return { csv: csvFile(['When', 'Account', 'Who', 'What', 'Changes'], lines) }
+}

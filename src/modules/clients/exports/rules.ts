@@ -1,0 +1,23 @@
+/** What becomes of a whole-account export. */
+export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const
+export type ExportState = (typeof exportStates)[number]
+
+/** For so long it can be downloaded; see files/rules. */
+export const EXPORT_DAYS = 7
+
+/** Working copies of what is in the export already. */
+export const leftOut: ReadonlySet<string> = new Set(['import_rows', 'account_exports'])
+
+/** Keys and what opens them, and what only a search uses: of no use to anybody outside. */
+const hidden = /secret|password|token|cipher|hash|storage_key|^search$|^client_id$/
+export const isShown = (column: string): boolean => !hidden.test(column)
+
+/** What an export for whoever runs Lampstand leaves out, by table: a condition in SQL for the rows that stay. */
+export const forOperators: Record<string, string> = { notes: `visibility <> 'pastoral'` }
+
+/** One value as a spreadsheet can hold it. */
+export const cellOf = (value: unknown): string | number | boolean | Date | null => {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date || typeof value === 'number' || typeof value === 'boolean') return value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,73 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table-rows.tsx'
+import { rowsOf } from '#ui/list-source.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { toastError } from '#ui/toast.tsx'
+import { useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
+import { AuditChanges } from '../widgets/audit-changes.tsx'
+import { AuditFilters, auditFilters, useAuditFilter } from '../widgets/audit-filters.tsx'
+import { MemberSelect } from '../widgets/member-select.tsx'
+
+type Line = Awaited<ReturnType<typeof client.audit.list>>['items'][number]
+
+const columns: Column<Line>[] = [
+  { key: 'who', header: 'Who', width: '20%', render: line => <Text fw={550}>{line.who}</Text> },
+  { key: 'what', header: 'What', render: line => line.what },
+  { key: 'changes', header: 'Changes', width: '36%', render: line => <AuditChanges changes={line.changes} /> },
+  { key: 'at', header: 'When', width: '14%', render: line => <RelativeTime at={line.at} /> },
+]
+
+/** Who changed what in this account, in plain words. */
+export function Activity() {
+  const state = useListState<string>({ sort: '', filters: ['user', ...auditFilters] })
+  const { user } = state.filters
+  const filter = { ...useAuditFilter(state), ...(user && { userId: user }) }
+  const list = useInfiniteQuery(
+    api.audit.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 25 }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: last => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const save = () =>
+    client.audit.export(filter).then(
+      ({ csv }) => saveFile('activity.csv', csv),
+      error => toastError(error, 'The export failed'),
+    )
+  return (
+    <Stack>
+      <Text c="dimmed">
+        Every change leaves a line that nobody can alter, what Lampstand’s support did here among them.
+      </Text>
+      <DataTable
+        label="changes"
+        columns={columns}
+        source={rowsOf(list)}
+        state={state}
+        filters={
+          <>
+            <MemberSelect
+              aria-label="Who"
+              placeholder="Anybody"
+              value={user ?? null}
+              onChange={value => state.setFilter('user', value)}
+            />
+            <AuditFilters state={state} />
+          </>
+        }
+        actions={
+          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
+            Export CSV
+          </Button>
+        }
+        empty={{ title: 'Nothing has changed yet', text: 'Every change in this account leaves a line here.' }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { makeRoom } from '#entitlements/service.ts'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { outranks, type Role } from '#kernel/permissions.ts'
+import { announce } from '#kernel/realtime.ts'
+import { notify } from '#notifications/service.ts'
+import type { Work } from '../contract.ts'
+import { countWork, handOver, tellOfWork } from '../handover/service.ts'
+import { mustBeMember } from '../service.ts'
+import { clients, members } from '../tables.ts'
+
+const memberColumns = {
+  id: members.id,
+  userId: members.userId,
+  name: users.name,
+  email: users.email,
+  avatarUrl: users.avatarUrl,
+  role: members.role,
+  createdAt: members.createdAt,
+  version: members.version,
+}
+
+export async function listMembers(ctx: Ctx) {
+  const items = await ctx.db
+    .select(memberColumns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(isNull(members.removedAt))
+    .orderBy(members.createdAt)
+  return { items }
+}
+
+async function memberById(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select(memberColumns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.id, id), isNull(members.removedAt)))
+  return found(row, 'Member')
+}
+
+/** Nobody gives or takes a role above their own. */
+export function mustOutrank(ctx: Ctx, ...roles: Role[]): void {
+  const actor = ctx.actor
+  if (actor.type !== 'member' || !roles.every(role => outranks(actor.role, role))) {
+    throw new Failure('FORBIDDEN', 'You can’t give or change a role above your own.')
+  }
+}
+
+/** Two owners stepping down at once would leave none: the account's row is locked while they are counted. */
+async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promise<void> {
+  if (leaving.role !== 'owner') return
+  await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, ctx.client.id)).for('update')
+  const owners = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.role, 'owner'), isNull(members.removedAt)))
+  if (owners.every(owner => owner.id === leaving.id)) throw new Failure('LAST_OWNER')
+}
+
+export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
+  const member = await memberById(ctx, id)
+  mustOutrank(ctx, member.role, role)
+  if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
+  if (role !== 'owner') await keepAnOwner(ctx, member)
+  const done = await ctx.db
+    .update(members)
+    .set({ role })
+    .where(and(eq(members.id, id), eq(members.version, version)))
+    .returning({ id: members.id })
+  if (done.length === 0) throw new Failure('CONFLICT')
+  announce(ctx, 'members', id)
+  return memberById(ctx, id)
+}
+
+/** Out at once: the next request of that member finds no account. What was theirs may become a colleague's with it. */
+export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; handOverTo?: string }) {
+  const member = await memberById(ctx, id)
+  mustOutrank(ctx, member.role)
+  if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose somebody else')
+  await mustBeMember(ctx, handOverTo, 'handOverTo')
+  await keepAnOwner(ctx, member)
+  await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
+  const handedOver = handOverTo ? await handOver(ctx, member.userId, handOverTo) : { leads: 0, tasks: 0, people: 0 }
+  if (handOverTo) await tellOfWork(ctx, { id, to: handOverTo, from: member.name || member.email, work: handedOver })
+  announce(ctx, 'members', id)
+  return { handedOver }
+}
+
+export async function workOf(ctx: Ctx, { id }: { id: string }): Promise<Work> {
+  const { userId } = await memberById(ctx, id)
+  return countWork(ctx, userId)
+}
+
+/** One owner after the other: the account's row is locked, so of two who are named at once only the first becomes it. */
+export async function transfer(ctx: Ctx, { id }: { id: string }) {
+  const member = await memberById(ctx, id)
+  await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, ctx.client.id)).for('update')
+  const mine = and(eq(members.userId, userOf(ctx)!), eq(members.role, 'owner'), isNull(members.removedAt))
+  const stepped = await ctx.db.update(members).set({ role: 'admin' }).where(mine).returning({ id: members.id })
+  if (stepped.length === 0) throw new Failure('OWNER_ONLY')
+  if (stepped[0]!.id === id) throw invalid('id', 'The account is yours already')
+  const done = await ctx.db
+    .update(members)
+    .set({ role: 'owner' })
+    .where(and(eq(members.id, id), isNull(members.removedAt)))
+    .returning({ id: members.id })
+  found(done[0], 'Member')
+  await notify(ctx, [member.userId], {
+    type: 'owner',
+    title: 'This account is yours now',
+    body: 'You are its owner: you decide who belongs to it, and what becomes of it.',
+    href: '/settings?section=team',
+    dedupeKey: `owner:${id}:${clock.ms()}`,
+    mail: true,
+  })
+  announce(ctx, 'members', id)
+  return memberById(ctx, id)
+}

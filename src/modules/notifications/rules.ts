@@ -1,0 +1,10 @@
+/** Kinds of news, with what they are called where a member chooses, and whether they also come by mail if nothing is said. */
+export const newsKinds = {
+  overdue: { label: 'A follow-up of yours is overdue', mail: true },
+  assigned: { label: 'Something is given to you', mail: false },
+  import: { label: 'An import is finished, or needs you', mail: false },
+  export: { label: 'An export that you asked for is ready', mail: true },
+} as const satisfies Record<string, { label: string; mail: boolean }>
+export type NewsKind = keyof typeof newsKinds
+
+export const isNewsKind = (type: string): type is NewsKind => Object.hasOwn(newsKinds, type)

@@ -1,0 +1,60 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+
+type Preference = Awaited<ReturnType<typeof client.notifications.preferences>>['items'][number]
+
+/** Which news also come by mail; the bell has them all. */
+export function NotificationPreferences() {
+  const { account } = useMe()
+  const list = useQuery(api.notifications.preferences.queryOptions({ input: {} }))
+  return (
+    <div id="notifications">
+      <Panel title="Notifications">
+        <Stack gap="sm">
+          <Text c="dimmed">The bell tells you everything in {account.name}. By mail as well:</Text>
+          {list.error ? (
+            <ErrorPanel error={list.error} what="your choices" onRetry={() => void list.refetch()} />
+          ) : list.data ? (
+            list.data.items.map(item => <Choice key={item.type} item={item} />)
+          ) : (
+            <SkeletonRows rows={4} />
+          )}
+        </Stack>
+      </Panel>
+    </div>
+  )
+}
+
+function Choice({ item: { type, label, mail } }: { item: Preference }) {
+  const queries = useQueryClient()
+  // What was chosen shows at once, and goes back if it was refused.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  async function choose(wanted: boolean) {
+    if (chosen !== null) return
+    setChosen(wanted)
+    try {
+      const answer = await client.notifications.prefer({ type, mail: wanted })
+      queries.setQueryData(api.notifications.preferences.queryKey({ input: {} }), answer)
+      toast('Saved')
+    } catch (error) {
+      toastError(error, 'Nothing was changed')
+    } finally {
+      setChosen(null)
+    }
+  }
+  return (
+    <Checkbox
+      label={label}
+      checked={chosen ?? mail}
+      aria-busy={chosen !== null}
+      onChange={event => void choose(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { runWaitingJobs } from '#kernel/jobs.ts'
+import { aUser, type TestUser } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
+
+let admin: TestUser
+beforeAll(async () => {
+  admin = await aUser({ admin: true })
+})
+const healthOf = async (name: string) =>
+  (await admin.client.providerHealth.list({})).items.find(item => item.name === name)!
+
+test('each service says which adapter is at work, and a test that worked is its last success', async () => {
+  for (const name of ['mail', 'texts', 'files'] as const) {
+    expect(await healthOf(name)).toMatchObject({ adapter: 'sandbox', live: false, lastError: null })
+    const to = name === 'texts' ? '+15125550100' : undefined
+    expect(await admin.client.providerHealth.test({ name, to })).toMatchObject({ ok: true, problem: null })
+    expect(await healthOf(name)).toMatchObject({ lastSuccess: expect.any(Date) })
+  }
+  await runWaitingJobs()
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(`select recipient, state from messages where kind = 'provider-test' order by id`)
+  expect(rows).toEqual([
+    { recipient: admin.email, state: 'delivered' },
+    { recipient: '+15125550100', state: 'delivered' },
+  ])
+})
+
+test('a text needs a number', async () => {
+  for (const to of [undefined, '5125550100'])
+    await expect(admin.client.providerHealth.test({ name: 'texts', to })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { issues: [expect.objectContaining({ path: ['to'] })] },
+    })
+})
+
+test('a mail that failed in any account shows as the last error', async () => {
+  const { owner } = await testHouse()
+  await owner.query(
+    `update messages set state = 'failed', problem = '535 authentication failed' where recipient = $1`,
+    [admin.email],
+  )
+  expect((await healthOf('mail')).lastError).toMatchObject({ problem: '535 authentication failed' })
+})

@@ -1,0 +1,5 @@
+/** The outside services that can be tried out from /admin. */
+export const providers = ['mail', 'texts', 'files'] as const
+export type Provider = (typeof providers)[number]
+
+export const providerLabels: Record<Provider, string> = { mail: 'Mail', texts: 'Texts', files: 'Files' }

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { and, eq, sql } from 'drizzle-orm'
+import { files } from '#files/tables.ts'
+import { users } from '#identity/tables.ts'
+import { clock, days } from '#kernel/clock.ts'
+import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { invalid } from '#kernel/failure.ts'
+import { letter } from '#messaging/rules/letter.ts'
+import { claim, sendMail, sendText, settle } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
+import { mail } from '#providers/mail/index.ts'
+import { texts } from '#providers/sms/index.ts'
+import { storage } from '#providers/storage/index.ts'
+import type { Check, ProviderHealth } from './contract.ts'
+import { type Provider, providerLabels, providers } from './rules.ts'
+import { providerChecks } from './tables.ts'
+
+const adapters: Record<Provider, () => string> = {
+  mail: () => mail().name,
+  texts: () => texts().name,
+  files: () => storage().name,
+}
+
+interface Outcome extends Record<string, unknown> {
+  provider: Provider
+  ok: boolean
+  at: string
+  problem: string | null
+}
+
+export async function list(ctx: Ctx) {
+  const outcomes = await outcomesOf(ctx)
+  const newest = (name: Provider, ok: boolean) => outcomes.find(one => one.provider === name && one.ok === ok)
+  const items = providers.map((name): ProviderHealth => {
+    const [well, failed] = [newest(name, true), newest(name, false)]
+    const adapter = adapters[name]()
+    return {
+      name,
+      label: providerLabels[name],
+      adapter,
+      live: adapter !== 'sandbox',
+      lastSuccess: well ? new Date(well.at) : null,
+      lastError: failed ? { at: new Date(failed.at), problem: failed.problem ?? 'It did not say why.' } : null,
+    }
+  })
+  return { items }
+}
+
+/** From what every account sent in the last week (the newest of each), from uploads, and from what was tried here. */
+async function outcomesOf(ctx: Ctx): Promise<Outcome[]> {
+  const since = new Date(clock.ms() - days(7))
+  const { rows } = await ctx.db.execute<Outcome>(sql`
+    select distinct on (provider, ok) * from (
+      select case m.channel when 'email' then 'mail' else 'texts' end as provider, m.state in ('sent', 'delivered') as ok,
+             m.updated_at as at, m.problem
+      from clients c cross join lateral (
+        select channel, state, updated_at, problem from messages
+        where client_id = c.id and created_at > ${since} and state in ('sent', 'delivered', 'failed', 'unknown') and channel in ('email', 'sms')
+        order by created_at desc limit 20) m
+      union all
+      select 'files', true, max(${files.createdAt}), null from ${files} having max(${files.createdAt}) is not null
+      union all
+      select provider, ok, created_at, problem from ${providerChecks}
+    ) told order by provider, ok, at desc`)
+  return rows
+}
+
+/** Really tries: a mail to oneself, a text to a number, a small file there and back. What came of it is kept. */
+export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: string }): Promise<Check> {
+  if (name === 'texts' && !to) throw invalid('to', 'Please give a number to send it to')
+  const started = clock.ms()
+  const problem = await attempt(ctx, name, to).then(
+    () => null,
+    error => String(error instanceof Error ? error.message : error).slice(0, 300),
+  )
+  const check = { ok: problem === null, problem, milliseconds: clock.ms() - started }
+  await ctx.tx(tx => tx.db.insert(providerChecks).values({ provider: name, adapter: adapters[name](), ...check }))
+  return check
+}
+
+const attempt = (ctx: OuterCtx, name: Provider, to: string | undefined): Promise<void> =>
+  name === 'mail' ? tryMail(ctx) : name === 'texts' ? tryText(ctx, to!) : tryFiles(ctx)
+
+const words = () =>
+  letter({
+    subject: 'A test from Lampstand',
+    heading: 'Mail works',
+    lines: ['Somebody who runs Lampstand pressed Test on the admin page. There is nothing to do.'],
+  })
+
+async function tryMail(ctx: OuterCtx): Promise<void> {
+  const message = await ctx.tx(async tx => {
+    const [me] = await tx.db
+      .select()
+      .from(users)
+      .where(eq(users.id, userOf(tx)!))
+    const dedupeKey = `provider-test:${randomUUID()}`
+    await sendMail(tx, { to: me!.email, toName: me!.name, ...words(), kind: 'provider-test', dedupeKey })
+    return taken(tx, dedupeKey)
+  })
+  const { recipient: to, recipientName: toName, subject, bodyText: text, bodyHtml: html, id: messageId } = message
+  await handing(ctx, messageId, () => mail().send({ to, toName, subject, text, html, messageId }))
+}
+
+async function tryText(ctx: OuterCtx, to: string): Promise<void> {
+  const message = await ctx.tx(async tx => {
+    const dedupeKey = `provider-test:${randomUUID()}`
+    await sendText(tx, { to, text: 'Lampstand: texts work.', kind: 'provider-test', dedupeKey })
+    return taken(tx, dedupeKey)
+  })
+  await handing(ctx, message.id, () => texts().send({ to, text: message.bodyText, messageId: message.id }))
+}
+
+/** Claimed in the transaction that wrote it: no worker gets it, and the answer is ours to wait for. */
+async function taken(ctx: Ctx, dedupeKey: string) {
+  const [row] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.dedupeKey, dedupeKey)))
+  const message = await claim(ctx, row!.id)
+  // The gate may have said no: the address is one that is written to no more.
+  if (message?.state !== 'sending') throw new Error('It was kept back, as every message to this address would be.')
+  return message
+}
+
+type Sent = { state: 'sent' | 'delivered'; provider: string; providerId: string; sender: string }
+async function handing(ctx: OuterCtx, id: string, send: () => Promise<Sent>): Promise<void> {
+  try {
+    const sent = await send()
+    await ctx.tx(tx => settle(tx, id, { ...sent, problem: null }))
+  } catch (error) {
+    const problem = String(error instanceof Error ? error.message : error).slice(0, 300)
+    await ctx.tx(tx => settle(tx, id, { state: 'failed', problem }))
+    throw error
+  }
+}
+
+async function tryFiles({ client }: OuterCtx): Promise<void> {
+  const key = `${client.id}/${randomUUID()}`
+  const content = Buffer.from(key)
+  await storage().put(key, Readable.from([content]), 1_000)
+  try {
+    const back = await buffer(await storage().get(key))
+    if (!back.equals(content)) throw new Error('What came back is not what was put there.')
+  } finally {
+    await storage().remove(key)
+  }
+}

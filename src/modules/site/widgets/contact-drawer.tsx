@@ -1,0 +1,148 @@
+import { Alert, Anchor, Button, Drawer, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { statusLabel } from '#ui/status-badge.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { submissionStates } from '../contact/rules.ts'
+import { ContactReply } from './contact-reply.tsx'
+import classes from './contact-submissions.module.css'
+import { ContactThread } from './contact-thread.tsx'
+
+export type Submission = Awaited<ReturnType<typeof client.submissions.get>>
+
+/** One submission: what was written, what was answered, whose it is. */
+export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const one = useQuery(
+    api.submissions.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null, refetchInterval: onItsWay }),
+  )
+  return (
+    <Drawer opened={id !== null} onClose={onClose} title={one.data?.subject ?? 'Submission'} size="lg">
+      {one.error ? (
+        <ErrorPanel error={one.error} what="this submission" onRetry={() => void one.refetch()} />
+      ) : one.data && one.data.id === id ? (
+        <Detail key={id} submission={one.data} />
+      ) : (
+        <SkeletonRows rows={5} height={56} />
+      )}
+    </Drawer>
+  )
+}
+
+/** Asked again soon while a reply has not reached the mail server. */
+const onItsWay = ({ state: { data } }: { state: { data?: Submission } }) =>
+  data?.replies.some(reply => reply.state === 'queued' || reply.state === 'sending') ? 1_500 : false
+
+/** Does something to a submission, says so, and shows it and its list as they are now. */
+export function useSubmission() {
+  const queries = useQueryClient()
+  return async (work: () => Promise<unknown>, done: string, failed = 'Nothing was changed') => {
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toastError(error, failed)
+    } finally {
+      await queries.invalidateQueries({ queryKey: api.submissions.key() })
+    }
+  }
+}
+
+function Detail({ submission }: { submission: Submission }) {
+  const { stamp } = useFormat()
+  const { id, name, email, message, createdAt, isSubscribed, suspicious } = submission
+  return (
+    <Stack gap="lg">
+      <Stack gap={2}>
+        <Text fw={550}>{name}</Text>
+        <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        <Text size="sm" c="dimmed">
+          {stamp(createdAt)}
+          {isSubscribed ? ' · wants the newsletter' : ''}
+        </Text>
+      </Stack>
+      {suspicious ? <Quarantined id={id} /> : null}
+      {submission.problem ? <NotAnswered id={id} problem={submission.problem} /> : null}
+      <Text className={classes.message}>{message}</Text>
+      {suspicious ? null : <Handling submission={submission} />}
+      <section aria-labelledby="replies">
+        <Title order={3} id="replies" mb="sm">
+          Replies
+        </Title>
+        <ContactThread submission={submission} />
+      </section>
+      {suspicious ? null : <ContactReply key={submission.replies.length} submission={submission} />}
+    </Stack>
+  )
+}
+
+function Quarantined({ id }: { id: string }) {
+  const act = useSubmission()
+  return (
+    <Alert color="yellow" title="Kept apart">
+      <Stack gap="sm" align="start">
+        This looks like a robot’s: it was filled in too fast, or a hidden field was. Nobody was answered.
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void act(() => client.submissions.release({ id }), 'Released and answered')}
+        >
+          A person wrote this
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function NotAnswered({ id, problem }: { id: string; problem: string }) {
+  const act = useSubmission()
+  return (
+    <Alert color="red" title="The automatic answer did not leave">
+      <Stack gap="sm" align="start">
+        {problem}
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void act(() => client.submissions.answer({ id }), 'It is tried again')}
+        >
+          Retry
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function Handling({ submission }: { submission: Submission }) {
+  const act = useSubmission()
+  const [busy, setBusy] = useState(false)
+  const admins = useQuery(api.submissions.admins.queryOptions({ input: {}, staleTime: 300_000 }))
+  const { id, version, status, assignee } = submission
+  const change = async (changes: { status?: Submission['status']; assigneeId?: string | null }, done: string) => {
+    setBusy(true)
+    await act(() => client.submissions.update({ id, version, ...changes }), done)
+    setBusy(false)
+  }
+  const known = admins.data?.items ?? []
+  const people = assignee && !known.some(one => one.id === assignee.id) ? [...known, assignee] : known
+  return (
+    <SimpleGrid cols={2}>
+      <NativeSelect
+        label="Status"
+        disabled={busy}
+        value={status}
+        data={submissionStates.map(value => ({ value, label: statusLabel(value) }))}
+        onChange={event => void change({ status: event.currentTarget.value as Submission['status'] }, 'Saved')}
+      />
+      <NativeSelect
+        label="Assigned to"
+        disabled={busy}
+        value={assignee?.id ?? ''}
+        data={[{ value: '', label: 'Nobody' }, ...people.map(one => ({ value: one.id, label: one.name }))]}
+        onChange={event => void change({ assigneeId: event.currentTarget.value || null }, 'Saved')}
+      />
+    </SimpleGrid>
+  )
+}

@@ -43,6 +43,6 @@ export const demoPlans = [
 export const featureKeys = ['branding', 'audit_log'] as const
 export type FeatureKey = (typeof featureKeys)[number]
 export const featureWords: Record<FeatureKey, string> = {
-  branding: 'Your own logo and colour',
+  branding: 'A logo and colour of your own',
   audit_log: 'The audit log',
 }

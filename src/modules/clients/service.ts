@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { mustHave } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -72,8 +73,11 @@ export async function read(ctx: Ctx) {
 }
 
 export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchChange) {
+  const known = await read(ctx)
+  const branding = (['logoId', 'brandColor'] as const).some(key => changes[key] && changes[key] !== known[key])
+  if (branding) await mustHave(ctx, 'branding')
   if (changes.logoId) await mustBeLogo(ctx, changes.logoId)
-  const before = changes.logoId === undefined ? null : (await read(ctx)).logoId
+  const before = changes.logoId === undefined ? null : known.logoId
   const [row] = await ctx.db
     .update(clients)
     .set({ ...changes, ...(setUp && { setUpAt: clock.now() }), version: version + 1, updatedAt: clock.now() })

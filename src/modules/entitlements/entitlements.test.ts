@@ -111,4 +111,12 @@ test('a feature that the plan lacks is refused by its name; without a plan nothi
     message: 'The audit log is not part of Starter. A larger plan has it at once.',
   })
   for (const church of [large, none]) await church.inside(ctx => mustHave(ctx, 'audit_log'))
+  await expect(small.owner.audit.list({})).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
+  await expect(large.owner.audit.list({})).resolves.toBeTruthy()
+  const { version } = await small.owner.church.read({})
+  await expect(small.owner.church.change({ version, brandColor: '#3b4cb8' })).rejects.toMatchObject({
+    message: 'A logo and colour of your own is not part of Starter. A larger plan has it at once.',
+  })
+  // The rest of the settings is everybody's.
+  await expect(small.owner.church.change({ version, followUpHours: 24 })).resolves.toBeTruthy()
 })

@@ -133,6 +133,23 @@ CREATE TABLE "subscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "account_exports" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"for_operator" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"file_id" uuid,
+	"problem" text,
+	CONSTRAINT "account_exports_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "account_exports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "support_entries" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -202,6 +219,47 @@ CREATE TABLE "mail_reports" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_reports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notification_preferences" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"mail" boolean NOT NULL,
+	CONSTRAINT "notification_preferences_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "notification_preferences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "provider_checks" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"provider" text NOT NULL,
+	"adapter" text NOT NULL,
+	"ok" boolean NOT NULL,
+	"problem" text,
+	"milliseconds" integer NOT NULL,
+	CONSTRAINT "provider_checks_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "provider_checks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "queue_actions" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"action" text NOT NULL,
+	"queue" text NOT NULL,
+	"job_ids" jsonb NOT NULL,
+	CONSTRAINT "queue_actions_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "queue_actions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "support_conversations" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -240,6 +298,50 @@ CREATE TABLE "support_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "support_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_replies" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"submission_id" uuid NOT NULL,
+	"author_id" uuid NOT NULL,
+	"body" text NOT NULL,
+	"tries" integer DEFAULT 1 NOT NULL,
+	"mail_key" text NOT NULL,
+	CONSTRAINT "contact_replies_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "contact_replies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "incident_updates" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"incident_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"words" text NOT NULL,
+	CONSTRAINT "incident_updates_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "incident_updates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "incidents" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"title" text NOT NULL,
+	"impact" text NOT NULL,
+	"state" text NOT NULL,
+	"services" jsonb NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"resolved_at" timestamp with time zone,
+	CONSTRAINT "incidents_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "incidents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "stripe_sandbox_notices" (
 	"id" text PRIMARY KEY,
 	"type" text NOT NULL,
@@ -273,8 +375,11 @@ ALTER TABLE "messages" ADD COLUMN "reply_to" text DEFAULT '' NOT NULL;--> statem
 ALTER TABLE "messages" ADD COLUMN "headers" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "skip_reason" text;--> statement-breakpoint
+ALTER TABLE "contact_form_submissions" ADD COLUMN "assignee_id" uuid;--> statement-breakpoint
+ALTER TABLE "contact_form_submissions" ADD COLUMN "answer_key" text;--> statement-breakpoint
 DROP INDEX "consents_value";--> statement-breakpoint
 CREATE INDEX "consents_value" ON "consents" ("client_id","channel","topic","value","id");--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_one" ON "billing_customers" ("client_id","provider");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_customers_stripe" ON "billing_customers" ("stripe_customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_stripe" ON "invoices" ("stripe_invoice_id");--> statement-breakpoint
@@ -288,6 +393,8 @@ CREATE INDEX "stripe_events_newest" ON "stripe_events" ("client_id","created_at"
 CREATE UNIQUE INDEX "subscriptions_stripe" ON "subscriptions" ("stripe_subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_newest" ON "subscriptions" ("client_id","started_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_price" ON "subscriptions" ("price_id");--> statement-breakpoint
+CREATE INDEX "account_exports_newest" ON "account_exports" ("client_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_exports_one" ON "account_exports" ("client_id","for_operator") WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "support_entries_live" ON "support_entries" ("user_id","expires_at") WHERE ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_ready" ON "email_campaigns" ("client_id") WHERE state = 'ready' and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_slug" ON "email_campaigns" ("client_id","slug") WHERE slug is not null;--> statement-breakpoint
@@ -298,11 +405,16 @@ CREATE UNIQUE INDEX "mail_reports_once" ON "mail_reports" ("client_id","message_
 CREATE INDEX "mail_reports_value" ON "mail_reports" ("client_id","value","kind");--> statement-breakpoint
 CREATE INDEX "messages_batch" ON "messages" ("client_id","batch_id","state") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_marketing" ON "messages" ("client_id","recipient","created_at") WHERE purpose = 'marketing';--> statement-breakpoint
+CREATE UNIQUE INDEX "notification_preferences_once" ON "notification_preferences" ("client_id","user_id","type");--> statement-breakpoint
+CREATE INDEX "provider_checks_newest" ON "provider_checks" ("client_id","provider","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "support_conversations_token" ON "support_conversations" ("client_id","token_hash");--> statement-breakpoint
 CREATE INDEX "support_conversations_newest" ON "support_conversations" ("client_id","last_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "support_conversations_recent" ON "support_conversations" ("client_id","ip_hash","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "support_messages_once" ON "support_messages" ("client_id","conversation_id","key");--> statement-breakpoint
 CREATE INDEX "support_messages_recent" ON "support_messages" ("client_id","ip_hash","created_at");--> statement-breakpoint
+CREATE INDEX "contact_replies_of" ON "contact_replies" ("client_id","submission_id","id");--> statement-breakpoint
+CREATE INDEX "incident_updates_of" ON "incident_updates" ("client_id","incident_id","id");--> statement-breakpoint
+CREATE INDEX "incidents_newest" ON "incidents" ("client_id","started_at");--> statement-breakpoint
 CREATE INDEX "stripe_sandbox_waiting" ON "stripe_sandbox_notices" ("delivered_at","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "stripe_sandbox_notice" ON "stripe_sandbox_notices" ("id");--> statement-breakpoint
 CREATE INDEX "stripe_sandbox_customer" ON "stripe_sandbox_objects" ("customer","kind");--> statement-breakpoint
@@ -316,6 +428,8 @@ ALTER TABLE "support_entries" ADD CONSTRAINT "support_entries_user_id_users_id_f
 ALTER TABLE "email_recipients" ADD CONSTRAINT "email_recipients_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "mail_reports" ADD CONSTRAINT "mail_reports_message" FOREIGN KEY ("client_id","message_id") REFERENCES "messages"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "support_conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "contact_replies" ADD CONSTRAINT "contact_replies_submission" FOREIGN KEY ("client_id","submission_id") REFERENCES "contact_form_submissions"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "incident_updates" ADD CONSTRAINT "incident_updates_incident" FOREIGN KEY ("client_id","incident_id") REFERENCES "incidents"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "billing_customers_client" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "billing_customers_platform" ON "billing_customers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "invoices_client" ON "invoices" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
@@ -332,6 +446,8 @@ CREATE POLICY "stripe_events_client" ON "stripe_events" AS PERMISSIVE FOR ALL TO
 CREATE POLICY "stripe_events_platform" ON "stripe_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "subscriptions_client" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "subscriptions_platform" ON "subscriptions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "account_exports_client" ON "account_exports" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "account_exports_platform" ON "account_exports" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "support_entries_client" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "support_entries_platform" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "suppressions_identity" ON "suppressions" AS PERMISSIVE FOR ALL TO "lampstand_identity" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -341,10 +457,22 @@ CREATE POLICY "email_recipients_client" ON "email_recipients" AS PERMISSIVE FOR 
 CREATE POLICY "email_recipients_platform" ON "email_recipients" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "mail_reports_client" ON "mail_reports" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_reports_platform" ON "mail_reports" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "notification_preferences_client" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "notification_preferences_platform" ON "notification_preferences" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "provider_checks_client" ON "provider_checks" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "provider_checks_platform" ON "provider_checks" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "queue_actions_client" ON "queue_actions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "queue_actions_platform" ON "queue_actions" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "support_conversations_client" ON "support_conversations" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "support_conversations_platform" ON "support_conversations" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "support_messages_client" ON "support_messages" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "support_messages_platform" ON "support_messages" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "contact_replies_client" ON "contact_replies" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "contact_replies_platform" ON "contact_replies" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "incident_updates_client" ON "incident_updates" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "incident_updates_platform" ON "incident_updates" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "incidents_client" ON "incidents" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "incidents_platform" ON "incidents" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_notices_client" ON "stripe_sandbox_notices" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_notices_platform" ON "stripe_sandbox_notices" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_sandbox_objects_client" ON "stripe_sandbox_objects" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint

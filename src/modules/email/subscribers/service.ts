@@ -32,7 +32,8 @@ export const everyReader = (topic: string): SQL => sql`(
     where c.value = last.value and c.state = 'granted' and ${about(topic)} order by c.id desc limit 1
   ) yes
   left join lateral (
-    select c.name from consents c where c.value = last.value and c.name <> '' order by c.id desc limit 1
+    select c.name from consents c
+    where c.value = last.value and c.name <> '' and ${about(topic)} order by c.id desc limit 1
   ) named on true
   left join lateral (
     select s.reason from suppressions s

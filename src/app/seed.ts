@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { seedNewsletter } from '#email/seed.ts'
 import { seedIdentity } from '#identity/seed.ts'
-import { asJob } from '#kernel/run.ts'
+import { asJob, asPlatform } from '#kernel/run.ts'
 import { seedLeads } from '#leads/seed.ts'
 import { seedPeople } from '#people/seed.ts'
 
@@ -15,4 +16,9 @@ export async function seedDemo(): Promise<void> {
     const personIds = await seedPeople(ctx, { count: 240, userIds })
     await seedLeads(ctx, { personIds, userIds })
   })
+  const houseId = await asPlatform('seed', async db => {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)
+    return rows[0]!.id
+  })
+  await asJob(houseId, 'seed', 'seed', seedNewsletter)
 }

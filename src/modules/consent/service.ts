@@ -1,6 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
+import { consentGranted } from './events.ts'
 import { type ConsentChannel, type SuppressionReason, suppressionReasons } from './rules/reasons.ts'
 import { consents, suppressions } from './tables.ts'
 
@@ -77,6 +80,9 @@ export async function suppressedAmong(ctx: Ctx, values: string[]) {
     .where(and(inArray(suppressions.value, values), isNull(suppressions.liftedAt), eq(suppressions.topic, '')))
 }
 
+/** One parameter, however many there are: a campaign asks for more than a statement may have. */
+const among = (column: AnyPgColumn, values: string[]) => sql`${column} = any(${sql.param(values)}::text[])`
+
 interface Place {
   channel: Exclude<ConsentChannel, 'all'>
   topic: string
@@ -93,7 +99,7 @@ export async function standingAgainst(ctx: Ctx, values: string[], { channel, top
     .where(
       and(
         eq(suppressions.clientId, ctx.client.id),
-        inArray(suppressions.value, values),
+        among(suppressions.value, values),
         inArray(suppressions.channel, [channel, 'all']),
         inArray(suppressions.topic, ['', topic]),
         isNull(suppressions.liftedAt),
@@ -113,7 +119,7 @@ export async function latestWords(ctx: Ctx, values: string[], { channel, topic }
     .from(consents)
     .where(
       and(
-        inArray(consents.value, values),
+        among(consents.value, values),
         inArray(consents.channel, [channel, 'all']),
         inArray(consents.topic, ['', topic]),
       ),
@@ -140,15 +146,12 @@ export async function subscribe(
   value: string,
   { topic, source, wording, reference, name = '' }: Subscription,
 ): Promise<void> {
-  await ctx.db.insert(consents).values({
-    value,
-    channel: 'email',
-    topic,
-    state: 'granted',
-    source,
-    name,
-    evidence: { wording, reference, ip: ctx.ip ?? null },
-  })
+  const evidence = { wording, reference, ip: ctx.ip ?? null }
+  const [row] = await ctx.db
+    .insert(consents)
+    .values({ value, channel: 'email', topic, state: 'granted', source, name, evidence })
+    .returning({ id: consents.id })
+  await emit(ctx, consentGranted, { consentId: row!.id })
 }
 
 interface Leaving {

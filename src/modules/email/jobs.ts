@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { consentGranted } from '#consent/events.ts'
 import { enqueue, on, task } from '#kernel/jobs.ts'
 import { batchMoved } from '#messaging/events.ts'
 import { campaignScheduled, campaignStarted } from './events.ts'
+import { askWhoLeft } from './returning/service.ts'
 import { finish, startScheduled, writeSome } from './sending/service.ts'
 
 const One = z.object({ campaignId: z.uuid() })
@@ -21,6 +23,8 @@ export const scheduled = on(campaignScheduled, 'email.scheduled', (ctx, { campai
 export const started = on(campaignStarted, 'email.started', (ctx, { campaignId }) =>
   enqueue(ctx, write, { campaignId }),
 )
+
+export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askWhoLeft(ctx, consentId))
 
 /** The last message of a campaign ends it. */
 export const moved = on(batchMoved, 'email.moved', (ctx, { batchId }) => finish(ctx, batchId))

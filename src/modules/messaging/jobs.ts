@@ -25,8 +25,8 @@ const hand = (message: Claimed) =>
         headers: message.headers,
       })
 
-/** One message: claimed in a transaction, handed over outside, settled in another. Returns what is worth another try. */
-async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<unknown> {
+/** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */
+async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
   try {
     const sent = await hand(message)
     await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
@@ -42,19 +42,23 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
         await report(tx, message.id, { kind, source: 'smtp', detail })
       } else await settle(tx, message.id, { state, problem: detail })
     })
-    if (again) return error
+    if (again) return refused
   }
 }
 
 async function deliverAll(ctx: OuterCtx, messageIds: string[], attempt: Attempt): Promise<void> {
   const batches = new Set<string>()
-  let later: unknown
+  let later: MailRefused | undefined
   for (const id of messageIds) {
     if (attempt.signal.aborted) break
     const message = await ctx.tx(tx => claim(tx, id))
     if (!message) continue
     if (message.batchId) batches.add(message.batchId)
-    if (message.state === 'sending') later = (await deliverOne(ctx, message, attempt.last)) ?? later
+    if (message.state !== 'sending') continue
+    const refused = await deliverOne(ctx, message, attempt.last)
+    later ??= refused
+    // Not about this mailbox: the server is down, and would refuse the others as well.
+    if (refused && !refused.bounce) break
   }
   for (const batchId of batches) await ctx.tx(tx => emit(tx, batchMoved, { batchId }))
   if (later) throw later

@@ -1,39 +1,15 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { type MailServer, mailServer } from '#testing/smtp.ts'
 import { MailRefused } from './index.ts'
 import { dkimKey, dkimRecord, liveMail } from './live.ts'
 
-let server: net.Server | undefined
+let server: MailServer | undefined
 afterEach(() => server?.close())
 
-/** A mail server of a few lines (RFC 5321), which answers RCPT as it is told and keeps what it is given. */
 async function smtp(recipient: string) {
-  const letters: string[] = []
-  server = net.createServer(socket => {
-    let data: string | null = null
-    socket.on('error', () => {})
-    socket.write('220 test\r\n')
-    socket.on('data', chunk => {
-      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        if (data !== null) {
-          if (line !== '.') data += `${line}\n`
-          else {
-            letters.push(data)
-            data = null
-            socket.write('250 taken\r\n')
-          }
-        } else if (/^EHLO/.test(line)) socket.write('250 test\r\n')
-        else if (/^RCPT/.test(line)) socket.write(`${recipient}\r\n`)
-        else if (line === 'DATA') {
-          data = ''
-          socket.write('354 go on\r\n')
-        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n')
-      }
-    })
-  })
-  await new Promise<void>(resolve => server!.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
+  server = await mailServer(() => recipient)
+  const { letters, port } = server
   return { letters, mail: liveMail(`smtp://127.0.0.1:${port}`, 'Grace Church <office@example.org>') }
 }
 

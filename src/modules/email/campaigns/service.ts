@@ -143,7 +143,7 @@ export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const common = await commonValues(ctx, campaign.slug)
   const compose = composer(campaign)
   for (const address of new Set(to)) {
-    const link = unsubscribeUrl({ c: ctx.client.id, a: address, t: campaign.topic })
+    const link = unsubscribeUrl({ c: ctx.client.id, a: address, t: campaign.topic, test: true })
     const letter = compose({ ...samples, ...common, email: address, unsubscribeLink: link })
     await sendMail(ctx, {
       ...letter,

@@ -6,7 +6,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
-import { countBatch } from '#messaging/batches/service.ts'
+import { batchIsDone } from '#messaging/batches/service.ts'
 import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
 import { judge } from '#messaging/gate/service.ts'
 import { lintTags, type TagValues } from '#messaging/rules/merge-tags.ts'
@@ -184,8 +184,7 @@ export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
     .from(emailRecipients)
     .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
     .limit(1)
-  const { states } = await countBatch(ctx, campaignId)
-  if (waiting || states.queued + states.held + states.sending > 0) return
+  if (waiting || !(await batchIsDone(ctx, campaignId))) return
   await ctx.db
     .update(emailCampaigns)
     .set({ state: 'sent', finishedAt: clock.now() })

@@ -17,28 +17,24 @@ const order = sql.raw(`array[${suppressionReasons.map(reason => `'${reason}'`).j
  * against it. The ledger itself; nothing is kept beside it.
  */
 export const everyReader = (topic: string): SQL => sql`(
-  select last.id, last.value, last.state, last.created_at as said_at, yes.source, yes.created_at as consented_at,
-    coalesce(named.name, '') as name,
-    case
-      when against.reason in ('hard_bounce', 'invalid') then 'bounced'
-      when against.reason = 'complaint' then 'complained'
-      when against.reason in ('manual', 'dnc', 'stop') then 'stopped'
-      when against.reason = 'unsubscribed' or last.state = 'revoked' then 'unsubscribed'
+  select said.*, case
+      when (${order})[against.first] in ('hard_bounce', 'invalid') then 'bounced'
+      when (${order})[against.first] = 'complaint' then 'complained'
+      when (${order})[against.first] in ('manual', 'dnc', 'stop') then 'stopped'
+      when against.first is not null or said.state = 'revoked' then 'unsubscribed'
       else 'subscribed'
     end as status
-  from (select distinct on (value) id, value, state, created_at from consents where ${about(topic)} order by value, id desc) last
-  cross join lateral (
-    select c.source, c.created_at from consents c
-    where c.value = last.value and c.state = 'granted' and ${about(topic)} order by c.id desc limit 1
-  ) yes
-  left join lateral (
-    select c.name from consents c where c.value = last.value and c.name <> '' order by c.id desc limit 1
-  ) named on true
-  left join lateral (
-    select s.reason from suppressions s
-    where s.value = last.value and s.channel in ('email', 'all') and s.topic in ('', ${topic}) and s.lifted_at is null
-    order by array_position(${order}, s.reason) limit 1
-  ) against on true
+  from (
+    select value, (array_agg(id order by id desc))[1] as id, (array_agg(state order by id desc))[1] as state,
+      max(created_at) as said_at, max(created_at) filter (where state = 'granted') as consented_at,
+      (array_agg(source order by id desc) filter (where state = 'granted'))[1] as source,
+      coalesce((array_agg(name order by id desc) filter (where name <> ''))[1], '') as name
+    from consents where ${about(topic)} group by value having bool_or(state = 'granted')
+  ) said
+  left join (
+    select value, min(array_position(${order}, reason)) as first from suppressions
+    where ${about(topic)} and lifted_at is null group by value
+  ) against on against.value = said.value
 ) reader`
 
 const sorts: Record<SubscriberFilter['sort'], SQL> = {
@@ -57,7 +53,10 @@ const matching = ({ search, status }: SubscriberFilter) => {
 }
 
 interface Row extends Record<string, unknown> {
-  id: string
+  total: number
+  subscribed: number
+  /** null where the page is empty */
+  id: string | null
   value: string
   name: string
   source: string
@@ -66,46 +65,50 @@ interface Row extends Record<string, unknown> {
   active_at: string
 }
 
-async function page(ctx: Ctx, filter: SubscriberFilter, limit: number, start: number): Promise<Subscriber[]> {
+async function page(ctx: Ctx, filter: SubscriberFilter, limit: number, start: number) {
   const { rows } = await ctx.db.execute<Row>(sql`
-    select shown.*, greatest(said_at, (
+    with every as materialized (select * from ${everyReader(NEWSLETTER)}),
+      shown as (select * from every where ${matching(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start})
+    select counted.*, shown.*, greatest(said_at, (
       select max(m.sent_at) from messages m where m.recipient = shown.value and m.purpose = 'marketing' and m.topic = ${NEWSLETTER}
     )) as active_at
     from (
-      select * from ${everyReader(NEWSLETTER)} where ${matching(filter)}
-      order by ${sorts[filter.sort]} limit ${limit} offset ${start}
-    ) shown
+      select count(*) filter (where ${matching(filter)})::int as total,
+        count(*) filter (where status = 'subscribed')::int as subscribed
+      from every
+    ) counted left join shown on true
     order by ${sorts[filter.sort]}`)
-  return rows.map(({ id, value, name, source, status, consented_at, active_at }) => ({
-    id,
-    email: value,
-    name,
-    source,
-    status,
-    consentedAt: new Date(consented_at),
-    lastActivityAt: new Date(active_at),
-  }))
+  const { total, subscribed } = rows[0]!
+  const items = rows
+    .filter(row => row.id !== null)
+    .map(
+      ({ id, value, name, source, status, consented_at, active_at }): Subscriber => ({
+        id: id!,
+        email: value,
+        name,
+        source,
+        status,
+        consentedAt: new Date(consented_at),
+        lastActivityAt: new Date(active_at),
+      }),
+    )
+  return { items, total, subscribed }
 }
 
 export async function list(ctx: Ctx, { cursor, limit, ...filter }: SubscriberList) {
   const start = pageStart(cursor, 1_000_000)
-  const { rows } = await ctx.db.execute<{ total: number; subscribed: number }>(sql`
-    select count(*) filter (where ${matching(filter)})::int as total,
-      count(*) filter (where status = 'subscribed')::int as subscribed
-    from ${everyReader(NEWSLETTER)}`)
-  const { total, subscribed } = rows[0]!
-  const items = await page(ctx, filter, limit, start)
+  const { items, total, subscribed } = await page(ctx, filter, limit, start)
   const next = start + items.length
   return { items, nextCursor: next < total && items.length > 0 ? String(next) : null, total, subscribed }
 }
 
 export async function exportCsv(ctx: Ctx, filter: SubscriberFilter) {
-  const rows = await page(ctx, filter, 1_000_000, 0)
+  const { items } = await page(ctx, filter, 1_000_000, 0)
   const head = ['E-mail', 'Name', 'Source', 'Consented at', 'Status', 'Last activity']
   return {
     csv: csvFile(
       head,
-      rows.map(row => [row.email, row.name, row.source, row.consentedAt, row.status, row.lastActivityAt]),
+      items.map(row => [row.email, row.name, row.source, row.consentedAt, row.status, row.lastActivityAt]),
     ),
   }
 }

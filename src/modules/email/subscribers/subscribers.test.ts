@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch, aUser, clientFor, nobody } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
 
 /** Through the public site's form, as subscribers come. */
 async function reader(name: string, isSubscribed = true) {
@@ -78,6 +79,19 @@ test('a box ticked in the name of somebody who unsubscribed brings nobody back',
     elapsed: 20_000,
   })
   expect((await client.newsletterSubscribers.list({ search: email })).items).toMatchObject([{ status: 'unsubscribed' }])
+  // Asked by mail, its owner can come back; until then nothing goes there.
+  await runWaitingJobs()
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    `select body_text as text from messages where recipient = $1 and kind = 'come-back'`,
+    [email],
+  )
+  expect(rows).toMatchObject([{ text: expect.stringContaining('you stay unsubscribed') }])
+  const token = /unsubscribe\/(\S+)/.exec(rows[0].text)![1]!
+  const page = clientFor(nobody()).unsubscribing
+  expect(await page.view({ token })).toMatchObject({ subscribed: false, test: false })
+  await page.undo({ token })
+  expect((await client.newsletterSubscribers.list({ search: email })).items).toMatchObject([{ status: 'subscribed' }])
 })
 
 test('the newsletter is for whoever runs Lampstand', async () => {

@@ -11,8 +11,14 @@ import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
 import type { Standing } from './contract.ts'
 
-/** c: account, a: address, t: topic, r: the campaign's recipient; without one it is a test's. */
-const Ticket = z.object({ c: z.uuid(), a: z.string(), t: z.string(), r: z.uuid().optional() })
+/** c: account, a: address, t: topic, r: the campaign's recipient. A test's changes nothing. */
+const Ticket = z.object({
+  c: z.uuid(),
+  a: z.string(),
+  t: z.string(),
+  r: z.uuid().optional(),
+  test: z.literal(true).optional(),
+})
 type Ticket = z.infer<typeof Ticket>
 const CONTEXT = 'unsubscribe'
 export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
@@ -38,24 +44,22 @@ function ticketOf(ctx: Ctx, token: string): Ticket {
 }
 
 export async function view(ctx: Ctx, { token }: { token: string }): Promise<Standing> {
-  const { a: value, t: topic, r } = ticketOf(ctx, token)
+  const { a: value, t: topic, test = false } = ticketOf(ctx, token)
   const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const place = { channel: 'email', topic } as const
   const word = (await latestWords(ctx, [value], place)).get(value)
   const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
   const subscribed = word === 'granted' && !against.includes('unsubscribed')
-  return { email: masked(value), business: found(row, 'Account').name, subscribed: subscribed || !r, test: !r }
+  return { email: masked(value), business: found(row, 'Account').name, subscribed: subscribed || test, test }
 }
 
 /** @param source link: the page's button. header: the mail program's own (RFC 8058). */
 export async function leave(ctx: Ctx, { token }: { token: string }, source: 'link' | 'header' = 'link') {
-  const { a: value, t: topic, r } = ticketOf(ctx, token)
-  if (r) {
+  const { a: value, t: topic, r, test } = ticketOf(ctx, token)
+  if (!test) {
     await unsubscribe(ctx, value, { topic, channel: 'email', source, evidence: { recipientId: r } })
-    await ctx.db
-      .update(emailRecipients)
-      .set({ unsubscribedAt: clock.now() })
-      .where(and(eq(emailRecipients.id, r), isNull(emailRecipients.unsubscribedAt)))
+    const mine = r && and(eq(emailRecipients.id, r), isNull(emailRecipients.unsubscribedAt))
+    if (mine) await ctx.db.update(emailRecipients).set({ unsubscribedAt: clock.now() }).where(mine)
   }
   return view(ctx, { token })
 }
@@ -63,10 +67,8 @@ export async function leave(ctx: Ctx, { token }: { token: string }, source: 'lin
 const UNDO_WORDING = 'You are unsubscribed. Subscribe again'
 
 export async function undo(ctx: Ctx, { token }: { token: string }) {
-  const { a: value, t: topic, r } = ticketOf(ctx, token)
-  if (r) {
-    await resubscribe(ctx, value, { topic, wording: UNDO_WORDING, reference: r })
-    await ctx.db.update(emailRecipients).set({ unsubscribedAt: null }).where(eq(emailRecipients.id, r))
-  }
+  const { a: value, t: topic, r, test } = ticketOf(ctx, token)
+  if (!test) await resubscribe(ctx, value, { topic, wording: UNDO_WORDING, reference: r ?? 'mail' })
+  if (r) await ctx.db.update(emailRecipients).set({ unsubscribedAt: null }).where(eq(emailRecipients.id, r))
   return view(ctx, { token })
 }

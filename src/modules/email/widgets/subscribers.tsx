@@ -48,9 +48,9 @@ const columns = (onChange: () => void): Column<Row>[] => [
   },
   {
     key: 'actions',
-    header: '',
+    header: 'Actions',
     align: 'right',
-    width: '64px',
+    width: '88px',
     card: 'plain',
     render: row => <RowMenu row={row} onChange={onChange} />,
   },

@@ -49,6 +49,16 @@ export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
     .where(waiting(batchId, 'queued', 'held'))
 }
 
+/** Whether nothing of it is still to leave. */
+export async function batchIsDone(ctx: Ctx, batchId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(waiting(batchId, 'queued', 'held', 'sending'))
+    .limit(1)
+  return !row
+}
+
 export interface BatchCounts {
   states: Record<MessageState, number>
   skipped: Partial<Record<SkipReason, number>>

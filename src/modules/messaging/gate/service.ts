@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { latestWords, standingAgainst } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -54,7 +54,7 @@ async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): 
     .where(
       and(
         eq(messages.clientId, ctx.client.id),
-        inArray(messages.recipient, values),
+        sql`${messages.recipient} = any(${sql.param(values)}::text[])`,
         eq(messages.channel, channel),
         eq(messages.purpose, 'marketing'),
         notInArray(messages.state, ['skipped', 'failed']),

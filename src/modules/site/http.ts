@@ -39,14 +39,16 @@ export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
   const page = await keptPage(pathname + search, seconds(2), async () => {
     own = true
     // Compressed here, and not on its way by somebody else.
-    const headers = new Headers(c.req.raw.headers)
-    headers.delete('accept-encoding')
-    c.req.raw = new Request(c.req.url, { headers })
+    const asked = c.req.raw
+    c.req.raw = new Request(c.req.url)
     await next()
+    c.req.raw = asked
     const { status, headers: said } = c.res
     if (status !== 200 || said.get('cache-control')?.includes('no-store')) return null
     return packed(await c.res.clone().text(), false)
   })
-  if (page) return send(c as unknown as WebContext, page)
-  if (!own) await next()
+  if (!page) return own ? undefined : next()
+  // Otherwise the headers of what was rendered would be added to what is sent.
+  if (own) c.res = undefined
+  c.res = send(c as unknown as WebContext, page)
 }

@@ -29,7 +29,7 @@ export const siteRoutes: RawRoute[] = [
 ]
 
 /** Pages that show something of today and are the same for everybody. */
-export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour']
+export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour', '/newsletter', '/newsletter/:slug']
 
 /** Renders such a page once in two seconds, however many ask; an answer with `no-store` or an error is nobody else's. */
 export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {

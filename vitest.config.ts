@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // Without the React Router plugin: it takes over the module graph.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     globalSetup: ['src/testing/global.ts'],
     setupFiles: ['src/testing/setup.ts'],
     pool: 'threads',

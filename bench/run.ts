@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-const parts = ['run.ts', 'table.ts', 'load.ts', 'bare.ts', 'browser.ts']
+const parts = ['run.ts', 'table.ts', 'load.ts', 'bare.ts', 'bare-page.ts', 'browser.ts']
 const known = readdirSync(import.meta.dirname)
   .filter(file => file.endsWith('.ts') && !parts.includes(file))
   .map(file => file.slice(0, -3))

@@ -16,7 +16,7 @@ export function ConsentBanner() {
           </button>
         </div>
       </aside>
-      <script type="module" src="/consent.js" />
+      <script type="module" fetchPriority="low" src="/consent.js" />
     </>
   )
 }

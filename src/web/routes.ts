@@ -19,8 +19,8 @@ export default [
   route('terms-of-service', '../modules/site/screens/terms-of-service.tsx'),
   route('cookie-policy', '../modules/site/screens/cookie-policy.tsx'),
   route('documentation/api', '../modules/site/screens/api-reference.tsx'),
-  route('newsletter', '../modules/email/screens/archive.tsx'),
-  route('newsletter/:slug', '../modules/email/screens/issue.tsx'),
+  route('newsletter', '../modules/site/screens/newsletter.tsx'),
+  route('newsletter/:slug', '../modules/site/screens/newsletter-issue.tsx'),
   route('unsubscribe/:token', '../modules/email/screens/unsubscribe.tsx'),
 
   layout('frame.tsx', [

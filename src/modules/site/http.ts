@@ -31,7 +31,7 @@ export const siteRoutes: RawRoute[] = [
 ]
 
 /** Pages that show something of today and are the same for everybody. */
-export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour']
+export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour', '/newsletter', '/newsletter/:slug']
 
 /** Renders such a page once in two seconds, however many ask; an answer with `no-store` or an error is nobody else's. */
 export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
@@ -41,14 +41,16 @@ export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
   const page = await keptPage(pathname + search, seconds(2), async () => {
     own = true
     // Compressed here, and not on its way by somebody else.
-    const headers = new Headers(c.req.raw.headers)
-    headers.delete('accept-encoding')
-    c.req.raw = new Request(c.req.url, { headers })
+    const asked = c.req.raw
+    c.req.raw = new Request(c.req.url)
     await next()
+    c.req.raw = asked
     const { status, headers: said } = c.res
     if (status !== 200 || said.get('cache-control')?.includes('no-store')) return null
     return packed(await c.res.clone().text(), false)
   })
-  if (page) return send(c as unknown as WebContext, page)
-  if (!own) await next()
+  if (!page) return own ? undefined : next()
+  // Otherwise the headers of what was rendered would be added to what is sent.
+  if (own) c.res = undefined
+  c.res = send(c as unknown as WebContext, page)
 }

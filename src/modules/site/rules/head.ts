@@ -43,7 +43,12 @@ export function headOf({ title, description, path, image = 'default', type = 'we
   ]
 }
 
-const shelves: Record<string, string> = { blog: 'Blog', help: 'Help center', documentation: 'Documentation' }
+const shelves: Record<string, string> = {
+  blog: 'Blog',
+  help: 'Help center',
+  documentation: 'Documentation',
+  newsletter: 'Newsletter',
+}
 
 /** Home, the shelf a page stands on, and the page. */
 function breadcrumbs(path: string, title: string): Thing[] {

@@ -5,8 +5,10 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () =>
-  described('Blog', 'On welcoming people, and on building the tools for it.', '/blog', { image: 'blog' })
+export const meta = () => [
+  ...described('Blog', 'On welcoming people, and on building the tools for it.', '/blog', { image: 'blog' }),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/rss.xml' },
+]
 
 export async function loader() {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }

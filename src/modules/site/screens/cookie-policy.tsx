@@ -26,7 +26,7 @@ const kept = [
     'Browser storage, from your first message in the chat on',
     'The key to your conversation, so that you find our answer when you come back.',
   ],
-  ['lampstand.pinned', 'Browser storage, only after Accept', 'Which screens you open most, to show them first.'],
+  ['lampstand.opened.…', 'Browser storage, only after Accept', 'Which screens you open most, to show them first.'],
 ]
 
 export default function CookiePolicy() {

@@ -30,6 +30,7 @@ const footer = [
       ['Team', '/team'],
       ['Help center', '/help'],
       ['Documentation', '/documentation'],
+      ['Newsletter', '/newsletter'],
       ['Status', '/status'],
     ],
   ],
@@ -93,8 +94,10 @@ function HeaderLinks() {
 /** Says which page one is on. */
 function PageLink({ label, href }: { label: string; href: string }) {
   const { pathname } = useLocation()
+  // A page that is made beforehand is asked for with a slash at its end.
+  const here = pathname.replace(/(.)\/$/, '$1')
   return (
-    <a href={href} className={classes.link} aria-current={pathname === href ? 'page' : undefined}>
+    <a href={href} className={classes.link} aria-current={here === href ? 'page' : undefined}>
       {label}
     </a>
   )

@@ -17,7 +17,7 @@ export function ChatButton() {
         </svg>
         <span className={classes.word}>Support chat</span>
       </a>
-      <script type="module" src="/chat.js" />
+      <script type="module" fetchPriority="low" src="/chat.js" />
     </>
   )
 }

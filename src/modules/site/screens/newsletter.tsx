@@ -1,12 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { serverApi } from '#web/server-api.ts'
-import { titled } from '#web/title.ts'
-import classes from './public-frame.module.css'
-import { PublicFrame } from './public-frame.tsx'
+import { longDayOf } from '../rules/dates.ts'
+import classes from './page.module.css'
+import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () => [
-  ...titled('Newsletter', 'Every issue of the Lampstand newsletter, to read on the web.'),
+  ...described('Newsletter', 'Every issue of the Lampstand newsletter, to read on the web.', '/newsletter', {
+    image: 'blog',
+  }),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/newsletter/rss.xml' },
 ]
 
@@ -15,33 +17,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return items.map(item => ({ ...item, sentAt: new Date(item.sentAt).toISOString() }))
 }
 
-export const longDay = (at: string) =>
-  new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
-
 /** Every issue that was sent, newest first. */
-export default function Archive() {
+export default function Newsletter() {
   const issues = useLoaderData<typeof loader>()
   return (
-    <PublicFrame>
-      <h1>Newsletter</h1>
-      <p className={classes.lead}>
-        What is new at Lampstand, every issue. <a href="/contact">Subscribe</a> with the box under our contact form, or{' '}
+    <SitePage title="Newsletter" lead="What is new at Lampstand, every issue.">
+      <p>
+        <a href="/contact">Subscribe</a> with the box under our contact form, or{' '}
         <a href="/newsletter/rss.xml">by RSS</a>.
       </p>
       {issues.length === 0 ? <p>The first issue is still to come.</p> : null}
-      <ul className={classes.issues}>
+      <ul className={classes.cards}>
         {issues.map(({ slug, subject, preheader, sentAt }) => (
-          <li key={slug}>
+          <li key={slug} className={classes.card}>
             <h2>
               <a href={`/newsletter/${slug}`}>{subject}</a>
             </h2>
             <p className={classes.meta}>
-              <time dateTime={sentAt}>{longDay(sentAt)}</time>
+              <time dateTime={sentAt}>{longDayOf(sentAt)}</time>
             </p>
             {preheader ? <p>{preheader}</p> : null}
           </li>
         ))}
       </ul>
-    </PublicFrame>
+    </SitePage>
   )
 }

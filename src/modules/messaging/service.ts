@@ -74,6 +74,8 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
     ctx,
     written.flatMap(({ id, state }) => (id && state === 'queued' ? [id] : [])),
   )
+  for (const [i, { id, state }] of written.entries())
+    if (id && state === 'skipped') await tellSettled(ctx, id, { kind: all[i]!.kind, key: all[i]!.dedupeKey, state })
   return written
 }
 
@@ -214,6 +216,8 @@ export async function claim(ctx: Ctx, id: string) {
       ? { state: 'skipped' as const, skipReason: verdict!.reason }
       : { state: 'sending' as const, tries: message.tries + 1 }
   await ctx.db.update(messages).set(change).where(eq(messages.id, id))
+  if (change.state === 'skipped')
+    await tellSettled(ctx, id, { kind: message.kind, key: message.dedupeKey, state: change.state })
   return { ...message, ...change }
 }
 

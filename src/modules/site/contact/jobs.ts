@@ -8,7 +8,7 @@ export const received = on(contactReceived, 'site.contact-received', async (ctx,
 })
 
 const left: readonly string[] = ['sent', 'delivered']
-const lost: readonly string[] = ['failed', 'undelivered']
+const lost: readonly string[] = ['failed', 'undelivered', 'skipped']
 
 export const mailSettled = on(messageSettled, 'site.mail-settled', async (ctx, { key, kind, state }) => {
   if (!left.includes(state) && !lost.includes(state)) return

@@ -30,6 +30,7 @@ const further: Screen[] = [
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
   { path: '/admin#audit', signedIn: true },
+  { path: '/admin/newsletters/:sent', signedIn: true },
 ]
 const screens = [...walk(await routes), ...further]
 
@@ -66,6 +67,7 @@ async function newsletter(path: string, owner: Person): Promise<string | undefin
   const { items } = await owner.ask('GET', '/rest/v1/newsletters')
   const sent = items.find((one: any) => one.slug)
   if (path === '/newsletter/:slug') return `/newsletter/${sent.slug}`
+  if (path === '/admin/newsletters/:sent') return `/admin/newsletters/${sent.id}`
   if (path === '/admin/newsletters/:id') return `/admin/newsletters/${items.find((one: any) => !one.slug).id}`
   const caught = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
   return new URL(/http\S+\/unsubscribe\/\S+/.exec(caught.items.find((one: any) => one.kind === 'newsletter').text)![0])

@@ -350,6 +350,27 @@ test('bounces, complaints and unsubscribings of a campaign stand in its report',
     complained: 1,
     unsubscribed: 1,
   })
+  for (const [outcome, found] of [
+    ['bounced', [0]],
+    ['complained', [1]],
+    ['unsubscribed', [2]],
+    ['delivered', [1, 2, 3]],
+    ['skipped', []],
+  ] as const) {
+    const rows = await api().recipients({ id: draft.id, outcome })
+    expect(
+      rows.items.map(row => row.address),
+      outcome,
+    ).toEqual(found.map(i => emails[i]!).sort())
+    expect(rows.total).toBe(found.length)
+  }
+  const one = await api().recipients({ id: draft.id, search: emails[0]!.slice(0, 13) })
+  expect(one.items).toMatchObject([{ outcome: 'bounced', problem: expect.stringContaining('550'), name: 'Ann Miller' }])
+  const paged = await api().recipients({ id: draft.id, limit: 3 })
+  const rest = await api().recipients({ id: draft.id, limit: 3, cursor: paged.nextCursor! })
+  expect([...paged.items, ...rest.items].map(row => row.address)).toEqual([...emails].sort())
+  const file = await api().recipientsCsv({ id: draft.id, outcome: 'complained' })
+  expect(file.csv).toContain(`${emails[1]},Ann Miller,Reported spam,`)
   const { items, total, subscribed } = await admin.client.newsletterSubscribers.list({})
   expect([total, subscribed]).toEqual([4, 1])
   expect(Object.fromEntries(items.map(item => [item.email, item.status]))).toEqual({

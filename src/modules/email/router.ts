@@ -3,12 +3,13 @@ import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { newsletters } from './campaigns/contract.ts'
 import * as campaigns from './campaigns/service.ts'
+import { recipients, recipientsCsv } from './recipients/service.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import * as subscribers from './subscribers/service.ts'
 import { unsubscribing } from './unsubscribing/contract.ts'
 import { clientOfTicket, leave, undo, view } from './unsubscribing/service.ts'
 
-export const newslettersRouter = expose(newsletters, campaigns)
+export const newslettersRouter = expose(newsletters, { ...campaigns, recipients, recipientsCsv })
 export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
   ...subscribers,
   export: subscribers.exportCsv,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, PostalAddress } from '#clients/contract.ts'
 import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
-import { campaignStates } from '../rules/states.ts'
+import { campaignStates, outcomes } from '../rules/states.ts'
 
 const Count = z.number().int()
 const Skips = z.partialRecord(SkipReason, Count)
@@ -74,6 +74,28 @@ export const Audience = z.object({
   excluded: Skips,
 })
 
+export const Recipient = z.object({
+  id: Id,
+  address: z.string(),
+  name: z.string(),
+  outcome: z.enum(outcomes),
+  reason: SkipReason.nullable(),
+  /** The other mail server's words. */
+  problem: z.string().nullable(),
+  sentAt: Instant.nullable(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+export const RecipientFilter = z.object({
+  id: Id,
+  outcome: z.enum(outcomes).optional(),
+  search: line(200).optional(),
+  sort: z.enum(['address', '-address', 'name', '-name']).default('address'),
+})
+export type RecipientFilter = z.infer<typeof RecipientFilter>
+export const RecipientList = RecipientFilter.extend(Page.shape)
+export type RecipientList = z.infer<typeof RecipientList>
+
 /** Who the newsletter comes from, and what the law and other mail servers want to know. */
 export const Sender = z.object({
   name: z.string(),
@@ -118,6 +140,9 @@ export const newsletters = resource(
       .input(PreviewOf)
       .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
     audience: house.input(ById).output(Audience),
+    /** The rows behind the report's figures. */
+    recipients: house.input(RecipientList).output(pageOf(Recipient).extend({ total: Count })),
+    recipientsCsv: house.input(RecipientFilter).output(z.object({ csv: z.string() })),
     test: guarded
       .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
       .output(z.object({ sent: Count })),
@@ -134,5 +159,5 @@ export const newsletters = resource(
     sender: house.input(Nothing).output(Sender),
     changeSender: house.input(z.object({ address: PostalAddress, version: Version })).output(Sender),
   },
-  ['audience', 'sender'],
+  ['audience', 'recipients', 'recipientsCsv', 'sender'],
 )

@@ -1,5 +1,5 @@
 import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
-import type { SubscriberState } from './states.ts'
+import type { Outcome, SubscriberState } from './states.ts'
 
 /** "2 skipped: 1 unsubscribed, 1 whose mail came back earlier", most first. */
 export function skippedWords(skipped: Partial<Record<SkipReason, number>>): string {
@@ -17,6 +17,18 @@ export const subscriberWords: Record<SubscriberState, string> = {
   bounced: 'Bounced',
   complained: 'Reported spam',
   stopped: 'Asked to stop',
+}
+
+export const outcomeWords: Record<Outcome, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  skipped: 'Skipped',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  complained: 'Reported spam',
+  unsubscribed: 'Unsubscribed',
 }
 
 /** Where a yes came from. */

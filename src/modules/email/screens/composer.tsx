@@ -1,10 +1,12 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useListState } from '#ui/use-list-state.ts'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
@@ -13,6 +15,7 @@ import { Checks } from './checks.tsx'
 import classes from './composer.module.css'
 import { Editor } from './editor.tsx'
 import { Preview } from './preview.tsx'
+import { Recipients } from './recipients.tsx'
 import { Report } from './report.tsx'
 import { type Issue, useDraft } from './use-draft.ts'
 
@@ -87,21 +90,32 @@ function Draft({ issue }: { issue: Issue }) {
 }
 
 function Settled({ issue }: { issue: Issue }) {
+  const state = useListState<string>({ sort: 'address', filters: ['outcome'] })
+  const rows = useRef<HTMLDivElement>(null)
+  const pick = (outcome: string | null) => {
+    state.setFilter('outcome', outcome)
+    rows.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <>
       <PageHeader title={issue.subject} purpose={back} action={<Actions issue={issue} />}>
         <StatusBadge of="newsletter" value={issue.state} />
       </PageHeader>
-      <div className={classes.columns}>
-        <div className={classes.side}>
+      <Stack>
+        <div className={classes.columns}>
           {issue.progress ? (
-            <Report issue={issue} progress={issue.progress} />
+            <Report issue={issue} progress={issue.progress} onPick={pick} />
           ) : (
             <Checks issue={issue} words={issue} saved />
           )}
+          <Preview words={issue} />
         </div>
-        <Preview words={issue} />
-      </div>
+        {issue.progress ? (
+          <div ref={rows} className={classes.rows}>
+            <Recipients issue={issue} state={state} />
+          </div>
+        ) : null}
+      </Stack>
     </>
   )
 }

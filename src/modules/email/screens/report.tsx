@@ -1,17 +1,20 @@
-import { Alert, Anchor, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { people, skippedWords } from '../rules/words.ts'
+import type { Outcome } from '../rules/states.ts'
+import { outcomeWords, people, skippedWords } from '../rules/words.ts'
 import classes from './composer.module.css'
 import type { Issue } from './use-draft.ts'
 
 interface ReportProps {
   issue: Issue
   progress: NonNullable<Issue['progress']>
+  /** shows the rows of one outcome, or all */
+  onPick: (outcome: Outcome | null) => void
 }
 
 /** How far it is, and what became of each mail; the figures add up to the recipients. */
-export function Report({ issue, progress }: ReportProps) {
+export function Report({ issue, progress, onPick }: ReportProps) {
   const { number, dateTime } = useFormat()
   const done = progress.total - progress.waiting
   const under = issue.state === 'sending' || issue.state === 'paused'
@@ -43,7 +46,7 @@ export function Report({ issue, progress }: ReportProps) {
             {progress.problem}
           </Alert>
         ) : null}
-        <Figures progress={progress} />
+        <Figures progress={progress} onPick={onPick} />
         {progress.skipped > 0 ? (
           <Text size="sm" c="dimmed" data-figures>
             {skippedWords(progress.skippedBy)}
@@ -61,29 +64,33 @@ export function Report({ issue, progress }: ReportProps) {
   )
 }
 
-function Figures({ progress }: Pick<ReportProps, 'progress'>) {
+/** A click shows whom a figure counts. */
+function Figures({ progress, onPick }: Pick<ReportProps, 'progress' | 'onPick'>) {
   const { number } = useFormat()
-  const figures: [string, number, boolean?][] = [
-    ['Recipients', progress.total],
-    ['Sent', progress.sent],
-    ['Delivered', progress.delivered],
-    ['Skipped', progress.skipped],
-    ['Bounced', progress.bounced],
-    ['Failed', progress.failed, true],
-    ['Unknown', progress.unknown, true],
-    ['Reported spam', progress.complained],
-    ['Unsubscribed', progress.unsubscribed],
+  const figures: [Outcome, number, boolean?][] = [
+    ['sent', progress.sent],
+    ['delivered', progress.delivered],
+    ['skipped', progress.skipped],
+    ['bounced', progress.bounced],
+    ['failed', progress.failed, true],
+    ['unknown', progress.unknown, true],
+    ['complained', progress.complained],
+    ['unsubscribed', progress.unsubscribed],
   ]
   return (
-    <dl className={classes.figures}>
+    <div className={classes.figures}>
+      <Figure label="Recipients" value={number(progress.total)} onClick={() => onPick(null)} />
       {figures
         .filter(([, count, rare]) => !rare || count > 0)
-        .map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{number(count)}</dd>
-          </div>
+        .map(([outcome, count]) => (
+          <Figure key={outcome} label={outcomeWords[outcome]} value={number(count)} onClick={() => onPick(outcome)} />
         ))}
-    </dl>
+    </div>
   )
 }
+
+const Figure = ({ label, value, onClick }: { label: string; value: string; onClick: () => void }) => (
+  <UnstyledButton className={classes.figure} onClick={onClick}>
+    <span>{label}</span> <strong>{value}</strong>
+  </UnstyledButton>
+)

@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest'
+import { query } from './database.ts'
+import { type Person, person, send } from './person.ts'
+import { clearAway, freePort, type RunningServer, startServer } from './server.ts'
+import { until } from './until.ts'
+
+let server: RunningServer
+afterAll(() => clearAway(server.dataDir, server))
+
+const READERS = 2_000
+
+/** Whoever runs Lampstand, of the demo. */
+async function operator(): Promise<Person> {
+  const { body: session } = await send(`${server.url}/auth/v1/demo`, { method: 'POST' })
+  const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
+  return person(server.url, { ...known, clientId: '' })
+}
+const sql = (text: string, values: unknown[] = []) => query(server.dataDir, text, values)
+const count = async (where: string, id: string): Promise<number> =>
+  (await sql(`select count(*)::int as n from messages where batch_id = $1 and ${where}`, [id]))[0].n
+
+test('kill -9 in the middle of a newsletter, twice: everybody has exactly one message, and the figures add up', async () => {
+  server = await startServer({ port: await freePort(), set: { DEMO: 'on' } })
+  await sql(
+    `insert into consents (client_id, value, channel, topic, state, source)
+     select c.id, 'reader' || n || '@example.org', 'email', 'newsletter', 'granted', 'form'
+     from clients c, generate_series(1, $1::int) n where c.house`,
+    [READERS],
+  )
+  const admin = await operator()
+  const { id, version } = await admin.ask('POST', '/rest/v1/newsletters', {})
+  const words = { version, subject: 'To many', body: 'Dear {firstName|friend}' }
+  const draft = await admin.ask('PATCH', `/rest/v1/newsletters/${id}`, words)
+  await admin.ask('POST', `/rest/v1/newsletters/${id}/send`, { version: draft.version })
+  for (const share of [0.2, 0.6]) {
+    await until('part of it has left', async () => (await count(`state = 'delivered'`, id)) > READERS * share, 60_000)
+    await server.kill()
+    server = await startServer({ dataDir: server.dataDir, port: server.port, set: { DEMO: 'on' } })
+  }
+  // Another worker notices the silence of the dead one, and goes on.
+  await until(
+    'the rest has left',
+    async () => (await count(`state in ('delivered', 'sending')`, id)) >= READERS + 8,
+    120_000,
+  )
+  await until('nothing waits', async () => (await count(`state = 'queued'`, id)) === 0, 60_000)
+  const [once] = await sql(
+    `select count(*)::int as messages, count(distinct recipient)::int as people from messages where batch_id = $1`,
+    [id],
+  )
+  expect(once).toEqual({ messages: READERS + 8, people: READERS + 8 })
+  const { progress } = await admin.ask('GET', `/rest/v1/newsletters/${id}`)
+  expect(progress.sent + progress.waiting).toBe(READERS + 8)
+  // In the hands of a worker when it died: never sent again, and said to be unknown by the sweep.
+  expect(progress.waiting).toBeLessThanOrEqual(20)
+}, 300_000)

@@ -39,7 +39,7 @@ export function ClientAccounts() {
   return (
     <>
       <DataTable
-        label="accounts"
+        label="clients"
         columns={useColumns()}
         source={rowsOf(list)}
         state={state}

@@ -96,7 +96,8 @@ async function page(ctx: Ctx, { cursor, limit, ...filter }: Paged<Everywhere>) {
 }
 
 export async function list(ctx: Ctx, input: Paged<AuditFilter>) {
-  await mustHave(ctx, 'audit_log')
+  // Who came in as support, and why, is told on every plan.
+  if (input.table !== 'support_entries') await mustHave(ctx, 'audit_log')
   const { rows, nextCursor } = await page(ctx, { ...input, clientId: ctx.client.id })
   return { items: rows.map(row => lineOf(row, false)), nextCursor }
 }

@@ -78,7 +78,7 @@ test('support enters with a banner, and the church reads of it in its audit log'
   await drawer.getByLabel('Why do you enter?').fill('Their import hangs')
   await drawer.getByRole('button', { name: 'Enter for an hour' }).click()
   await page.waitForURL('**/dashboard')
-  const banner = page.getByRole('region', { name: 'Support' })
+  const banner = page.getByRole('region', { name: 'Support', exact: true })
   await expect(banner).toContainText(
     new RegExp(`You are in ${name} as support until \\d+:\\d\\d [AP]M\\. Everything you do is in its audit log\\.`),
   )

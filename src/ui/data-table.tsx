@@ -40,7 +40,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const selection = useSelection(ids, source.total, JSON.stringify([state.q, state.filters]))
 
   return (
-    <section className={classes.root} aria-label={label} aria-busy={source.pending || source.stale}>
+    <div className={classes.root} aria-busy={source.pending || source.stale}>
       <Toolbar {...props} />
       {bulk && selection.count > 0 ? <BulkBar source={source} selection={selection} bulk={bulk} label={label} /> : null}
       {source.error && source.rows.length === 0 ? (
@@ -48,7 +48,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ) : !source.pending && source.rows.length === 0 ? (
         <Nothing {...props} />
       ) : (
-        <table className={classes.table} data-stale={source.stale || undefined}>
+        <table className={classes.table} aria-label={label} data-stale={source.stale || undefined}>
           <HeadRow columns={columns} state={state} selection={bulk ? selection : undefined} loaded={ids.length} />
           <tbody>
             {source.pending ? (
@@ -60,7 +60,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </table>
       )}
       <Foot source={source} label={label} />
-    </section>
+    </div>
   )
 }
 

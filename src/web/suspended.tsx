@@ -28,7 +28,7 @@ export function Suspended() {
               Go to {name}
             </Button>
           ))}
-          <Button variant="subtle" onClick={() => void leave()}>
+          <Button variant="default" onClick={() => void leave()}>
             Sign out
           </Button>
         </Group>

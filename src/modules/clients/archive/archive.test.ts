@@ -1,10 +1,12 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch, aUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { headersOf, upload } from '#testing/imports.ts'
 import { aServer } from '#testing/web.ts'
+import { claim, fail, progress } from '../exports/service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
@@ -96,4 +98,34 @@ test('an export for whoever runs Lampstand has no pastoral notes, and the church
   expect(JSON.stringify(files)).not.toContain('A confession')
   expect((await fetched(path, headersOf(church, 'owner'))).status).toBe(403)
   expect((await fetched(`/storage/v1/account-exports/${exports[0]!.id}`, headersOf(church, 'owner'))).status).toBe(404)
+  const { items } = await church.admin.audit.list({ table: 'account_exports' })
+  expect(items).toMatchObject([{ who: 'Lampstand', what: 'asked for everything of the account in one file' }])
+})
+
+test('how far it is stands there while it is made, and one that failed can be asked for again', async () => {
+  const church = await furnished()
+  const first = await church.owner.exports.create({})
+  await church.inside(ctx => claim(ctx, first.id))
+  await church.inside(ctx => progress(ctx, first.id, 3, 12))
+  expect((await church.owner.exports.list({})).items).toMatchObject([{ state: 'running', done: 3, total: 12 }])
+  await church.inside(ctx => fail(ctx, first.id, 'It could not be made.'))
+  expect((await church.owner.exports.list({})).items).toMatchObject([
+    { state: 'failed', problem: 'It could not be made.' },
+  ])
+  const again = await church.owner.exports.create({})
+  expect(again.id).not.toBe(first.id)
+  await runWaitingJobs()
+  const states = (await church.owner.exports.list({})).items.map(item => item.state)
+  expect(states).toEqual(['ready', 'failed'])
+})
+
+test('an export that a worker left behind for good does not stand in the way', async () => {
+  const church = await aChurch()
+  const first = await church.owner.exports.create({})
+  await church.inside(ctx => claim(ctx, first.id))
+  expect((await church.owner.exports.create({})).id).toBe(first.id)
+  clock.advance(hours(3))
+  const again = await church.owner.exports.create({})
+  clock.reset()
+  expect(again.id).not.toBe(first.id)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clock, days, hours } from '#kernel/clock.ts'
+import { inTrial } from '#testing/billing.ts'
 import { aChurch, aUser } from '#testing/church.ts'
 
 test('owners and admins read who changed what in plain words, narrowed by kind, person and time, page by page', async () => {
@@ -45,4 +46,12 @@ test('whoever runs Lampstand reads across accounts that something changed, not w
   const everywhere = await admin.client.trail.list({ limit: 5 })
   expect(everywhere.items).toHaveLength(5)
   await expect(church.owner.trail.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('a plan without an audit log still tells who came in as support, and why', async () => {
+  const [church, admin] = [await inTrial('Starter'), await aUser({ name: 'Ada Admin', admin: true })]
+  await admin.client.operator.enter({ id: church.id, reason: 'Their import hangs' })
+  await expect(church.owner.audit.list({})).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
+  const { items } = await church.owner.audit.list({ table: 'support_entries' })
+  expect(items.map(item => item.what)).toEqual(['entered as support: Their import hangs'])
 })

@@ -33,7 +33,7 @@ const nouns: Record<string, [one: string, many: string]> = {
 }
 
 /** Too much and too small to be told; still in the log itself. */
-export const quiet = ['notifications', 'messages', 'account_exports', 'timeline'] as const
+export const quiet = ['notifications', 'messages', 'timeline'] as const
 
 /** The kinds that the log can be narrowed to, with their words. */
 export const kinds: { value: string; label: string }[] = Object.entries(nouns)
@@ -56,6 +56,7 @@ export interface Entry {
 /** `changed a lead: Pat Miller` */
 export function wordsOf({ operation, table, changes, reason, subject }: Entry): string {
   if (table === 'support_entries' && operation === 'insert') return `entered as support: ${reason ?? ''}`
+  if (table === 'account_exports' && operation === 'insert') return 'asked for everything of the account in one file'
   if (table === 'support_entries') return 'ended an entry as support'
   const [one, many] = nouns[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
   if (typeof changes.rows === 'number') return `${verbs[operation]} ${changes.rows.toLocaleString('en-US')} ${many}`

@@ -23,6 +23,8 @@ const matching = ({ table, userId, from, until, clientId }: Everywhere): SQL | u
   and(
     clientId ? eq(auditLog.clientId, clientId) : undefined,
     table ? eq(auditLog.tableName, table) : notInArray(auditLog.tableName, [...quiet]),
+    // Of an export only that it was asked for: how far it is changes every other second.
+    sql`(${auditLog.tableName} <> 'account_exports' or ${auditLog.operation} = 'insert')`,
     userId ? sql`${auditLog.actor} ->> 'userId' = ${userId}` : undefined,
     from && gte(auditLog.at, from),
     until && lt(auditLog.at, until),
@@ -94,7 +96,8 @@ async function page(ctx: Ctx, { cursor, limit, ...filter }: Paged<Everywhere>) {
 }
 
 export async function list(ctx: Ctx, input: Paged<AuditFilter>) {
-  await mustHave(ctx, 'audit_log')
+  // Who came in as support, and why, is told on every plan.
+  if (input.table !== 'support_entries') await mustHave(ctx, 'audit_log')
   const { rows, nextCursor } = await page(ctx, { ...input, clientId: ctx.client.id })
   return { items: rows.map(row => lineOf(row, false)), nextCursor }
 }

@@ -11,6 +11,8 @@ export const ClientRow = z.object({
   /** Lampstand itself. */
   house: z.boolean(),
   access: z.enum(accesses),
+  /** What it is subscribed to. */
+  plan: z.string().nullable(),
   billingState: z.enum(billingStates).nullable(),
   billingUntil: Instant.nullable(),
   suspendedReason: z.string().nullable(),

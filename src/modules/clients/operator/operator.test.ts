@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
+import { inTrial } from '#testing/billing.ts'
 import { aChurch, aUser, clientFor, type TestUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 
@@ -124,4 +125,10 @@ test('an account that was read-only before is so again, and Lampstand’s own ca
   await expect(admin.client.operator.suspend({ id: rows[0].id, reason: 'x' })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
+})
+
+test('the plan stands beside the church, with what billing says of it', async () => {
+  const church = await inTrial('Professional')
+  const { items } = await admin.client.operator.list({ q: church.people.owner.email })
+  expect(items).toMatchObject([{ id: church.id, plan: 'Professional', billingState: 'trialing', access: 'full' }])
 })

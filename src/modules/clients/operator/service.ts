@@ -21,12 +21,17 @@ const owner = (column: 'name' | 'email') => sql<string | null>`(select u.${sql.r
   join users u on u.id = m.user_id where m.client_id = clients.id and m.role = 'owner' and m.removed_at is null
   order by m.id limit 1)`
 
+/** The product of the subscription that runs; of two, the elder one's. */
+const plan = sql<string | null>`(select p.name from subscriptions s join prices r on r.id = s.price_id
+  join products p on p.id = r.product_id where s.client_id = clients.id and s.ended_at is null order by s.started_at limit 1)`
+
 const columns = () => ({
   id: clients.id,
   name: clients.name,
   slug: clients.slug,
   house: clients.house,
   access: clients.access,
+  plan,
   billingState: clients.billingState,
   billingUntil: clients.billingUntil,
   suspendedReason: clients.suspendedReason,
@@ -194,6 +199,7 @@ export async function exportCsv(ctx: Ctx, filter: Pick<ClientFilter, 'q' | 'acce
     'Owner',
     'Email',
     'Access',
+    'Plan',
     'Billing',
     'Members',
     'People',
@@ -206,6 +212,7 @@ export async function exportCsv(ctx: Ctx, filter: Pick<ClientFilter, 'q' | 'acce
     row.ownerName,
     row.ownerEmail,
     row.access,
+    row.plan,
     row.billingState,
     row.members,
     row.people,

@@ -1,11 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
+import { messageOf } from '#ui/message.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
@@ -22,12 +25,43 @@ const columns: Column<Line>[] = [
   { key: 'at', header: 'When', width: '14%', render: line => <RelativeTime at={line.at} /> },
 ]
 
-/** Who changed what in this account, in plain words. */
+/** Who changed what in this account, in plain words; where the plan has no audit log, who came in as support. */
 export function Activity() {
-  const state = useListState<string>({ sort: '', filters: ['user', ...auditFilters] })
-  const { user } = state.filters
-  const filter = { ...useAuditFilter(state), ...(user && { userId: user }) }
-  const list = useInfiniteQuery(
+  const asked = useQuery(api.audit.list.queryOptions({ input: { limit: 1 } }))
+  const limit = (asked.error as { code?: string } | null)?.code === 'PLAN_LIMIT' ? asked.error : null
+  if (asked.isPending) return <SkeletonRows rows={5} />
+  return limit ? <Visits limit={limit} /> : <Everything />
+}
+
+/** What every plan tells: each entry of Lampstand's support, with its reason. */
+function Visits({ limit }: { limit: unknown }) {
+  const state = useListState<string>({ sort: '', filters: [] })
+  const list = useLines({ table: 'support_entries' })
+  return (
+    <Stack>
+      <Alert color="yellow">
+        {messageOf(limit)} What Lampstand’s support did here is told on every plan.{' '}
+        <Anchor component={Link} to="/profile#subscription" underline="always">
+          Your subscription
+        </Anchor>
+      </Alert>
+      <DataTable
+        label="entries as support"
+        columns={columns}
+        source={rowsOf(list)}
+        state={state}
+        empty={{
+          title: 'Nobody was here',
+          text: 'When Lampstand’s support enters this account, it stands here with the reason.',
+        }}
+      />
+    </Stack>
+  )
+}
+
+type Filter = Parameters<typeof client.audit.export>[0]
+const useLines = (filter: Filter) =>
+  useInfiniteQuery(
     api.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 25 }),
       initialPageParam: undefined as string | undefined,
@@ -35,6 +69,12 @@ export function Activity() {
       placeholderData: keepPreviousData,
     }),
   )
+
+function Everything() {
+  const state = useListState<string>({ sort: '', filters: ['user', ...auditFilters] })
+  const { user } = state.filters
+  const filter = { ...useAuditFilter(state), ...(user && { userId: user }) }
+  const list = useLines(filter)
   const save = () =>
     client.audit.export(filter).then(
       ({ csv }) => saveFile('activity.csv', csv),

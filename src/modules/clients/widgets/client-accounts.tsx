@@ -39,7 +39,7 @@ export function ClientAccounts() {
   return (
     <>
       <DataTable
-        label="accounts"
+        label="clients"
         columns={useColumns()}
         source={rowsOf(list)}
         state={state}
@@ -73,13 +73,12 @@ const billingWords: Record<string, string> = {
   canceling: 'Ends soon',
   canceled: 'Cancelled',
 }
-/** What billing says of an account, in words. */
-export const billingOf = (row: Pick<ClientRow, 'house' | 'billingState'>) =>
-  row.house
-    ? 'Lampstand itself'
-    : row.billingState
-      ? (billingWords[row.billingState] ?? row.billingState)
-      : 'No plan yet'
+/** The plan, and what billing says of it, in words. */
+export function billingOf({ house, plan, billingState }: Pick<ClientRow, 'house' | 'plan' | 'billingState'>): string {
+  if (house) return 'Lampstand itself'
+  const words = billingState ? (billingWords[billingState] ?? billingState) : ''
+  return [plan, words].filter(Boolean).join(', ') || 'No plan'
+}
 
 function useColumns(): Column<ClientRow>[] {
   const { number, date } = useFormat()

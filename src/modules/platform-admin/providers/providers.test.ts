@@ -11,7 +11,7 @@ const healthOf = async (name: string) =>
   (await admin.client.providerHealth.list({})).items.find(item => item.name === name)!
 
 test('each service says which adapter is at work, and a test that worked is its last success', async () => {
-  for (const name of ['mail', 'texts', 'files'] as const) {
+  for (const name of ['mail', 'texts', 'files', 'payments'] as const) {
     expect(await healthOf(name)).toMatchObject({ adapter: 'sandbox', live: false, lastError: null })
     const to = name === 'texts' ? '+15125550100' : undefined
     expect(await admin.client.providerHealth.test({ name, to })).toMatchObject({ ok: true, problem: null })

@@ -1,5 +1,10 @@
 /** The outside services that can be tried out from /admin. */
-export const providers = ['mail', 'texts', 'files'] as const
+export const providers = ['mail', 'texts', 'files', 'payments'] as const
 export type Provider = (typeof providers)[number]
 
-export const providerLabels: Record<Provider, string> = { mail: 'Mail', texts: 'Texts', files: 'Files' }
+export const providerLabels: Record<Provider, string> = {
+  mail: 'Mail',
+  texts: 'Texts',
+  files: 'Files',
+  payments: 'Payments',
+}

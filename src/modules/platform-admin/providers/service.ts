@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { and, eq, sql } from 'drizzle-orm'
+import { stripeEvents } from '#billing/tables.ts'
 import { files } from '#files/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -13,6 +14,7 @@ import { messages } from '#messaging/tables.ts'
 import { mail } from '#providers/mail/index.ts'
 import { texts } from '#providers/sms/index.ts'
 import { storage } from '#providers/storage/index.ts'
+import { stripe } from '#providers/stripe/index.ts'
 import type { Check, ProviderHealth } from './contract.ts'
 import { type Provider, providerLabels, providers } from './rules.ts'
 import { providerChecks } from './tables.ts'
@@ -21,6 +23,7 @@ const adapters: Record<Provider, () => string> = {
   mail: () => mail().name,
   texts: () => texts().name,
   files: () => storage().name,
+  payments: () => stripe().name,
 }
 
 interface Outcome extends Record<string, unknown> {
@@ -62,16 +65,19 @@ async function outcomesOf(ctx: Ctx): Promise<Outcome[]> {
       union all
       select 'files', true, max(${files.createdAt}), null from ${files} having max(${files.createdAt}) is not null
       union all
+      select 'payments', problem is null, coalesce(processed_at, created_at), problem from ${stripeEvents}
+      where created_at > ${since} and (processed_at is not null or problem is not null)
+      union all
       select provider, ok, created_at, problem from ${providerChecks}
     ) told order by provider, ok, at desc`)
   return rows
 }
 
-/** Really tries: a mail to oneself, a text to a number, a small file there and back. What came of it is kept. */
+/** Really tries: a mail to oneself, a text to a number, a small file and a product there and back. What came of it is kept. */
 export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: string }): Promise<Check> {
   if (name === 'texts' && !to) throw invalid('to', 'Please give a number to send it to')
   const started = clock.ms()
-  const problem = await attempt(ctx, name, to).then(
+  const problem = await tries[name](ctx, to ?? '').then(
     () => null,
     error => String(error instanceof Error ? error.message : error).slice(0, 300),
   )
@@ -80,8 +86,12 @@ export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: s
   return check
 }
 
-const attempt = (ctx: OuterCtx, name: Provider, to: string | undefined): Promise<void> =>
-  name === 'mail' ? tryMail(ctx) : name === 'texts' ? tryText(ctx, to!) : tryFiles(ctx)
+const tries: Record<Provider, (ctx: OuterCtx, to: string) => Promise<void>> = {
+  mail: tryMail,
+  texts: tryText,
+  files: tryFiles,
+  payments: tryPayments,
+}
 
 const words = () =>
   letter({
@@ -147,4 +157,12 @@ async function tryFiles({ client }: OuterCtx): Promise<void> {
   } finally {
     await storage().remove(key)
   }
+}
+
+/** A product that nobody sees comes and goes. */
+async function tryPayments(): Promise<void> {
+  const id = randomUUID()
+  const facts = { id, productId: null, name: 'Lampstand connection test', description: '', active: false, key: id }
+  const { productId } = await stripe().saveProduct(facts)
+  await stripe().deleteProduct(productId, [])
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { house, Id, Instant, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import { Id, Instant, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
 
 export const Queue = z.object({
   name: z.string(),
@@ -28,13 +28,13 @@ const Many = z.object({ queue: z.string().max(100).optional() })
 export const queues = resource(
   '/operator/queues',
   {
-    list: house.input(Nothing).output(z.object({ items: z.array(Queue), failed: z.number().int() })),
-    failed: house.input(Page.extend(Many.shape)).output(pageOf(FailedJob)),
+    list: platform.input(Nothing).output(z.object({ items: z.array(Queue), failed: z.number().int() })),
+    failed: platform.input(Page.extend(Many.shape)).output(pageOf(FailedJob)),
     /** From the beginning, with as many tries as at first. */
-    retry: house.input(One).output(Nothing),
-    retryAll: house.input(Many).output(z.object({ changed: z.number().int() })),
-    dismiss: house.input(One).output(Nothing),
-    export: house.input(Many).output(z.object({ csv: z.string() })),
+    retry: platform.input(One).output(Nothing),
+    retryAll: platform.input(Many).output(z.object({ changed: z.number().int() })),
+    dismiss: platform.input(One).output(Nothing),
+    export: platform.input(Many).output(z.object({ csv: z.string() })),
   },
   ['failed', 'export'],
 )

@@ -40,7 +40,9 @@ const letters = async (id: string) => {
 test('each failed job is told once with its error, and counted in its queue', async () => {
   const id = await failedJob()
   const { items } = await admin.client.queues.failed({ queue: 'files.remove' })
-  expect(items.filter(job => job.id === id)).toMatchObject([{ error: 'Error: the disk is full', tries: 7 }])
+  expect(items.filter(job => job.id === id)).toMatchObject([
+    { error: 'Error: the disk is full', tries: 7, clientName: 'Grace Community Church' },
+  ])
   const { items: all } = await admin.client.queues.list({})
   expect(all.find(queue => queue.name === 'files.remove')).toMatchObject({ running: 0, failed: items.length })
   expect(all.map(queue => queue.name)).not.toContain('dead-letters')

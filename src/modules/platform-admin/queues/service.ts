@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found, notFound } from '#kernel/failure.ts'
@@ -49,7 +50,7 @@ interface Row extends Record<string, unknown> {
 async function select(ctx: Ctx, { queue, before, most }: { queue?: string; before?: string; most: number }) {
   const [at, id] = before?.split(' ') ?? []
   const { rows } = await ctx.db.execute<Row>(sql`
-    select f.*, coalesce(n.name, case when f.client is null then null else 'An account' end) as client_name
+    select f.*, n.name as client_name
     from (${everyFailed()}) f left join clients n on n.id::text = f.client
     where ${queue ? sql`f.queue = ${queue}` : sql`true`}
       and ${at && id ? sql`(f.failed_at, f.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`}
@@ -89,7 +90,7 @@ async function one(ctx: Ctx, id: string): Promise<Row> {
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const job = await one(ctx, id)
   if ((await again(ctx, job)) === 0) throw notFound('Job')
-  await ctx.db.insert(queueActions).values({ action: 'retry', queue: job.queue, jobIds: [id] })
+  await note(ctx, { action: 'retry', queue: job.queue, jobIds: [id] })
   return {}
 }
 
@@ -97,10 +98,7 @@ export async function retryAll(ctx: Ctx, { queue }: { queue?: string }) {
   const jobs = await select(ctx, { queue, most: MOST })
   const done: Row[] = []
   for (const job of jobs) if ((await again(ctx, job)) > 0) done.push(job)
-  if (done.length > 0)
-    await ctx.db
-      .insert(queueActions)
-      .values({ action: 'retry', queue: queue ?? 'all', jobIds: done.map(job => job.id) })
+  if (done.length > 0) await note(ctx, { action: 'retry', queue: queue ?? 'all', jobIds: done.map(job => job.id) })
   return { changed: done.length }
 }
 
@@ -122,8 +120,14 @@ export async function dismiss(ctx: Ctx, { id }: { id: string }) {
   const { queue, dead_id } = await one(ctx, id)
   if (!dead_id) await boss.deleteJob(queue, id, tx)
   await forgetDead(ctx, id)
-  await ctx.db.insert(queueActions).values({ action: 'dismiss', queue, jobIds: [id] })
+  await note(ctx, { action: 'dismiss', queue, jobIds: [id] })
   return {}
+}
+
+/** In the audit log of the operator's own account. */
+async function note(ctx: Ctx, action: Pick<typeof queueActions.$inferInsert, 'action' | 'queue' | 'jobIds'>) {
+  const [house] = await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
+  await ctx.db.insert(queueActions).values({ clientId: house!.id, ...action })
 }
 
 async function forgetDead(ctx: Ctx, id: string): Promise<void> {

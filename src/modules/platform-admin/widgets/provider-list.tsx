@@ -53,6 +53,7 @@ const what = {
   mail: 'Sends a mail to you.',
   texts: 'Sends a text to this number.',
   files: 'Writes a small file, reads it and removes it.',
+  payments: 'Makes a product that nobody sees, and deletes it.',
 }
 
 function Card({ provider }: { provider: Provider }) {

@@ -169,7 +169,7 @@ function build() {
   const problem = make('p', { class: 'chat-problem', id: 'chat-problem', role: 'alert' })
   const form = make('form', { class: 'chat-form' }, problem, text, submit)
   const head = make(
-    'header',
+    'div',
     { class: 'chat-head' },
     make('div', {}, make('h2', {}, 'Support'), make('p', {}, 'A person reads every message')),
     close,

@@ -22,6 +22,10 @@ const walk = (entries: RouteConfigEntry[], above = '', signedIn = false): Screen
 const further: Screen[] = [
   { path: '/login?signup=true', signedIn: false },
   { path: '/login?forgot=true', signedIn: false },
+  { path: '/pricing?interval=year', signedIn: false },
+  { path: '/pricing?view=connection', signedIn: false },
+  { path: '/help?q=import', signedIn: false },
+  { path: '/help#chat', signedIn: false },
   { path: '/leads?add=1', signedIn: true },
   { path: '/leads?view=table', signedIn: true },
   { path: '/leads?lead=:lead', signedIn: true },

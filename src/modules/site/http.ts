@@ -33,12 +33,12 @@ export const siteRoutes: RawRoute[] = [
 /** Pages that show something of today and are the same for everybody. */
 export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour', '/newsletter', '/newsletter/:slug']
 
-/** Renders such a page once in two seconds, however many ask; an answer with `no-store` or an error is nobody else's. */
+/** Renders such a page once a second, however many ask; an answer with `no-store` or an error is nobody else's. */
 export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
   if (c.req.method !== 'GET') return next()
   let own = false
   const { pathname, search } = new URL(c.req.url)
-  const page = await keptPage(pathname + search, seconds(2), async () => {
+  const page = await keptPage(pathname + search, seconds(1), async () => {
     own = true
     // Compressed here, and not on its way by somebody else.
     const asked = c.req.raw

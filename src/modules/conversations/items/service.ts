@@ -56,16 +56,18 @@ export async function send(ctx: Ctx, { id, channel, text, subject, key }: Answer
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'They can’t be reached that way')
-  const words = channel === 'email' ? textMail(subject || 'A message for you', text) : { text }
+  const words = channel === 'email' ? textMail({ subject: subject || 'A message for you', text }) : { text }
   const [written] = await sendMessages(ctx, [
     {
       ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words },
       ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}` },
     },
   ])
+  // Pressed twice at once: the first has written it, and its thread holds it.
+  if (!written!.id) return found(await byKey(ctx, `conversation:${key}`), 'Message')
   const item = await append(ctx, id, {
     kind: 'message',
-    messageId: written!.id!,
+    messageId: written!.id,
     direction: 'out',
     userId: userOf(ctx),
   })

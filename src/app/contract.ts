@@ -6,6 +6,7 @@ import { audit, trail } from '#clients/audit/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { exports } from '#clients/exports/contract.ts'
 import { operator } from '#clients/operator/contract.ts'
+import { conversations } from '#conversations/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   imports,
   duplicates,
   leads,
+  conversations,
   notifications,
   outbox,
   status,

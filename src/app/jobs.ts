@@ -1,5 +1,6 @@
 import * as billing from '#billing/jobs.ts'
 import * as archive from '#clients/archive/jobs.ts'
+import * as conversations from '#conversations/jobs.ts'
 import * as email from '#email/jobs.ts'
 import * as files from '#files/jobs.ts'
 import * as identity from '#identity/jobs.ts'
@@ -11,6 +12,16 @@ import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 
 /** Every job and schedule of the product. */
-export const jobs: Job[] = [identity, billing, archive, files, leads, messaging, people, site, imports, email].flatMap(
-  module => Object.values(module) as Job[],
-)
+export const jobs: Job[] = [
+  identity,
+  billing,
+  archive,
+  files,
+  leads,
+  messaging,
+  people,
+  site,
+  imports,
+  email,
+  conversations,
+].flatMap(module => Object.values(module) as Job[])

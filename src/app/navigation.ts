@@ -24,6 +24,13 @@ export const navigation: NavEntry[] = [
   { label: 'Dashboard', path: '/dashboard', group: 'Overview', icon: 'IconLayoutDashboard' },
   { label: 'Clients', path: '/dashboard/clients', group: 'Overview', icon: 'IconBuildingChurch' },
   { label: 'Leads', path: '/leads', group: 'People', icon: 'IconUserPlus', permission: 'leads.read' },
+  {
+    label: 'Conversations',
+    path: '/conversations',
+    group: 'People',
+    icon: 'IconMessages',
+    permission: 'conversations.read',
+  },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },

@@ -9,6 +9,7 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
+import { conversationsRouter } from '#conversations/router.ts'
 import {
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
@@ -58,6 +59,7 @@ export const router = {
   imports: importsRouter,
   duplicates: duplicatesRouter,
   leads: leadsRouter,
+  conversations: conversationsRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { seedConversations } from '#conversations/seed.ts'
 import { seedNewsletter } from '#email/seed.ts'
 import { seedIdentity } from '#identity/seed.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
@@ -15,6 +16,7 @@ export async function seedDemo(): Promise<void> {
     if (rows.length > 0) return
     const personIds = await seedPeople(ctx, { count: 240, userIds })
     await seedLeads(ctx, { personIds, userIds })
+    await seedConversations(ctx, { personIds, userIds })
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

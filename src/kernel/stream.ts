@@ -17,6 +17,7 @@ const topics: Record<string, Permission> = {
   tasks: 'tasks.read',
   leads: 'leads.read',
   outbox: 'settings.read',
+  conversations: 'conversations.read',
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000

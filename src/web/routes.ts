@@ -35,6 +35,7 @@ export default [
       route('dashboard', '../modules/dashboard/screens/dashboard.tsx'),
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
+      route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),

@@ -15,3 +15,12 @@ export const messageSettled = event(
   'message.settled',
   z.object({ messageId: z.uuid(), key: z.string(), kind: z.string(), state: z.enum(messageStates) }),
 )
+
+/** Somebody wrote to the account; `word` is what it was read as, where it was a word like STOP. */
+export const messageReceived = event(
+  'message.received',
+  z.object({
+    messageId: z.uuid(),
+    word: z.enum(['stop', 'fuzzy_stop', 'review', 'start', 'help']).nullable(),
+  }),
+)

@@ -3,9 +3,10 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
+import { receive } from './inbound/service.ts'
 import { reportKinds } from './receipts/rules.ts'
 import { report } from './receipts/service.ts'
-import { accountOf, newestOf } from './service.ts'
+import { accountOf, answerable, newestOf } from './service.ts'
 
 /** For whoever tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<Response>) => async (c: WebContext) => {
@@ -48,6 +49,26 @@ const act = raw(
   }),
 )
 
+const Answer = z.object({ text: z.string().trim().min(1).max(10_000) })
+
+/** Stands in for the recipient, who answers what was sent to them. */
+const answer = raw(
+  'POST',
+  '/rest/v1/outbox/caught/:id/answer',
+  'anonymous',
+  open(async c => {
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new Failure('BAD_REQUEST', 'Send JSON.')
+    const said = Answer.safeParse(await c.req.json().catch(() => null))
+    const id = z.uuid().safeParse(c.req.param('id'))
+    if (!said.success || !id.success) throw new Failure('BAD_REQUEST', 'Write something first.')
+    const { clientId, ...message } = await asPlatform('outbox', db => answerable(db, id.data))
+    await asActor(clientId, { type: 'webhook', name: 'sandbox' }, c.get('caller').requestId, ctx =>
+      receive(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
+    )
+    return c.json({})
+  }),
+)
+
 /** Every mail that the product writes, with sample words; `all` is the application's list. */
 export const templateRoute = (all: () => Promise<object[]>): RawRoute =>
   raw(
@@ -57,4 +78,4 @@ export const templateRoute = (all: () => Promise<object[]>): RawRoute =>
     open(async c => c.json({ items: await all() })),
   )
 
-export const messagingRoutes: RawRoute[] = [caught, act]
+export const messagingRoutes: RawRoute[] = [caught, act, answer]

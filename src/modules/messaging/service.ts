@@ -3,7 +3,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
-import { found } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announceQueued } from './batches/service.ts'
 import type { OutboxFilter } from './contract.ts'
@@ -178,6 +178,15 @@ export const newestOf = (db: Db, limit: number) =>
 export async function accountOf(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ clientId: messages.clientId }).from(messages).where(eq(messages.id, id))
   return found(row, 'Message').clientId
+}
+
+/** What an answer to a message would be: from its recipient, to its sender. */
+export async function answerable(db: Db, id: string) {
+  const [row] = await db.select().from(messages).where(eq(messages.id, id))
+  const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
+  if (direction === 'in' || channel === 'voice') throw new Failure('BAD_REQUEST', 'This can’t be answered.')
+  const re = subject && !/^re:/i.test(subject) ? `Re: ${subject}` : subject
+  return { clientId, channel, from: recipient, fromName: recipientName, to: sender, subject: re }
 }
 
 /** How many messages of that kind were written since then, to everybody or to one address. */

@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
+import { ConversationsTile } from '#conversations/widgets/conversations-tile.tsx'
 import { LeadsBySource } from '#leads/widgets/leads-by-source.tsx'
 import { RecentLeads } from '#leads/widgets/recent-leads.tsx'
 import { ConversionTile, TotalLeadsTile } from '#leads/widgets/tiles.tsx'
@@ -15,6 +16,7 @@ export const meta = () => titled('Dashboard', 'View your marketing performance m
 export default function Dashboard() {
   const mayLeads = useMay('leads.read')
   const maySum = useMay('analytics.read')
+  const mayTalk = useMay('conversations.read')
   return (
     <>
       <PageHeader title="Dashboard" purpose="Overview of your marketing performance" />
@@ -23,6 +25,7 @@ export default function Dashboard() {
           <StatRow>
             <TotalLeadsTile />
             <ConversionTile />
+            {mayTalk ? <ConversationsTile /> : null}
           </StatRow>
         ) : null}
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { client } from '#web/api.ts'
 import { queryClient } from '#web/query.ts'
 import { titled } from '#web/title.ts'
-import { ActAs } from './act-as.tsx'
+import { ActAs, AnswerAs } from './act-as.tsx'
 import classes from './outbox.module.css'
 import { Split } from './reading.tsx'
 
@@ -59,7 +59,14 @@ function Outbox() {
       ) : (
         <Split
           items={data.items}
-          foot={message => (data.open ? <ActAs message={message} onDone={() => void refetch()} /> : null)}
+          foot={message =>
+            data.open ? (
+              <>
+                <AnswerAs message={message} onDone={() => void refetch()} />
+                <ActAs message={message} onDone={() => void refetch()} />
+              </>
+            ) : null
+          }
         />
       )}
     </main>

@@ -66,6 +66,7 @@ function Page({ person }: { person: Person }) {
         }
       >
         <OnBoard person={person} />
+        <Message person={person} />
       </PageHeader>
       <div className={classes.split}>
         <Stack>
@@ -118,6 +119,17 @@ function Standing({ person }: { person: Person }) {
         </Badge>
       ) : null}
     </Group>
+  )
+}
+
+/** Opens their thread, where there is a way to reach them. */
+function Message({ person }: { person: Person }) {
+  const may = useMay('conversations.write')
+  if (!may || person.points.length === 0) return null
+  return (
+    <Button component={Link} to={`/conversations?person=${person.id}`} variant="default">
+      Message
+    </Button>
   )
 }
 

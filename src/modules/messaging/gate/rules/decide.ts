@@ -39,6 +39,7 @@ const always: SuppressionReason[] = ['hard_bounce', 'invalid', 'stop']
 const unasked: SuppressionReason[] = [...always, 'complaint', 'manual', 'dnc']
 /** What each purpose gives way to: an unsubscribing stops marketing, and never a receipt or a password link. */
 const blocking: Record<Purpose, ReadonlySet<SuppressionReason>> = {
+  confirmation: new Set(['hard_bounce', 'invalid']),
   transactional: new Set(always),
   conversational: new Set(unasked),
   marketing: new Set(suppressionReasons),

@@ -164,6 +164,54 @@ CREATE TABLE "support_entries" (
 );
 --> statement-breakpoint
 ALTER TABLE "support_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversation_items" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"message_id" uuid,
+	"user_id" uuid,
+	"body" text DEFAULT '' NOT NULL,
+	"direction" text NOT NULL,
+	CONSTRAINT "conversation_items_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversation_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversation_reads" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"last_read_id" uuid,
+	CONSTRAINT "conversation_reads_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversation_reads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversations" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"person_id" uuid,
+	"address" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"assigned_to" uuid,
+	"snoozed_until" timestamp with time zone,
+	"last_item_id" uuid,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"waiting_since" timestamp with time zone,
+	"review" text,
+	CONSTRAINT "conversations_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_campaigns" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -396,6 +444,12 @@ CREATE INDEX "subscriptions_price" ON "subscriptions" ("price_id");--> statement
 CREATE INDEX "account_exports_newest" ON "account_exports" ("client_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_exports_one" ON "account_exports" ("client_id","for_operator") WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "support_entries_live" ON "support_entries" ("user_id","expires_at") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "conversation_items_thread" ON "conversation_items" ("client_id","conversation_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversation_items_message" ON "conversation_items" ("client_id","message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversation_reads_one" ON "conversation_reads" ("client_id","conversation_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_person" ON "conversations" ("client_id","person_id") WHERE person_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_address" ON "conversations" ("client_id","address") WHERE person_id is null;--> statement-breakpoint
+CREATE INDEX "conversations_newest" ON "conversations" ("client_id","status","last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_ready" ON "email_campaigns" ("client_id") WHERE state = 'ready' and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_slug" ON "email_campaigns" ("client_id","slug") WHERE slug is not null;--> statement-breakpoint
 CREATE INDEX "email_campaigns_newest" ON "email_campaigns" ("client_id","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -425,6 +479,10 @@ ALTER TABLE "pricing_plans" ADD CONSTRAINT "pricing_plans_product_id_products_id
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_price_id_prices_id_fkey" FOREIGN KEY ("price_id") REFERENCES "prices"("id");--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_next_price_id_prices_id_fkey" FOREIGN KEY ("next_price_id") REFERENCES "prices"("id");--> statement-breakpoint
 ALTER TABLE "support_entries" ADD CONSTRAINT "support_entries_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_messages" FOREIGN KEY ("client_id","message_id") REFERENCES "messages"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "conversation_reads" ADD CONSTRAINT "conversation_reads_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_of_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "email_recipients" ADD CONSTRAINT "email_recipients_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "mail_reports" ADD CONSTRAINT "mail_reports_message" FOREIGN KEY ("client_id","message_id") REFERENCES "messages"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "support_conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -451,6 +509,12 @@ CREATE POLICY "account_exports_platform" ON "account_exports" AS PERMISSIVE FOR 
 CREATE POLICY "support_entries_client" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "support_entries_platform" ON "support_entries" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "suppressions_identity" ON "suppressions" AS PERMISSIVE FOR ALL TO "lampstand_identity" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "conversation_items_client" ON "conversation_items" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "conversation_items_platform" ON "conversation_items" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "conversation_reads_client" ON "conversation_reads" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "conversation_reads_platform" ON "conversation_reads" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "conversations_client" ON "conversations" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "conversations_platform" ON "conversations" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "email_campaigns_client" ON "email_campaigns" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "email_campaigns_platform" ON "email_campaigns" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "email_recipients_client" ON "email_recipients" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import { Message } from '#messaging/contract.ts'
+import { answerChannels, conversationStates } from './rules/states.ts'
+
+export const Conversation = z.object({
+  id: Id,
+  personId: Id.nullable(),
+  /** The person's name, or the address of somebody unknown. */
+  name: z.string(),
+  address: z.string(),
+  status: z.enum(conversationStates),
+  assignedTo: Id.nullable(),
+  assigneeName: z.string().nullable(),
+  snoozedUntil: Instant.nullable(),
+  waitingSince: Instant.nullable(),
+  review: z.string().nullable(),
+  lastAt: Instant,
+  /** The newest message: by which channel, from whom, and how it begins. */
+  channel: Message.shape.channel.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  preview: z.string(),
+  /** Messages to us that whoever asks has not read. */
+  unread: z.number().int(),
+  version: Version,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Thread = Conversation.extend({
+  /** How they can be answered; `stopped` says why not. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(answerChannels),
+      value: z.string(),
+      stopped: Message.shape.skipReason,
+    }),
+  ),
+  /** Who it may be, where an address is nobody's or several people's. */
+  candidates: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type Thread = z.infer<typeof Thread>
+
+export const Item = z.object({
+  id: Id,
+  kind: z.enum(['message', 'note']),
+  direction: z.enum(['in', 'out']),
+  channel: Message.shape.channel.nullable(),
+  subject: z.string(),
+  text: z.string(),
+  state: Message.shape.state.nullable(),
+  skipReason: Message.shape.skipReason,
+  problem: z.string().nullable(),
+  /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
+  author: z.string().nullable(),
+  at: Instant,
+})
+export type Item = z.infer<typeof Item>
+
+export const ConversationFilter = Page.extend({
+  search: z.string().max(200).optional(),
+  status: z.enum([...conversationStates, 'all']).default('open'),
+  unread: Flag.optional(),
+  mine: Flag.optional(),
+  channel: z.enum(answerChannels).optional(),
+})
+export type ConversationFilter = z.infer<typeof ConversationFilter>
+
+const text = (most: number) => prose(most).pipe(z.string().min(1, 'Please write something'))
+export const Answer = z
+  .object({
+    id: Id,
+    channel: z.enum(answerChannels),
+    text: text(10_000),
+    subject: z.string().trim().max(200).default(''),
+    /** Made by the screen: pressed twice, it is sent once. */
+    key: Id,
+  })
+  .refine(({ channel, text: words }) => channel !== 'sms' || words.length <= 1_600, {
+    path: ['text'],
+    message: 'A text holds 1,600 characters at most',
+  })
+export type Answer = z.infer<typeof Answer>
+
+export const ConversationChange = z.object({
+  id: Id,
+  version: Version,
+  status: z.enum(conversationStates).optional(),
+  assignedTo: Id.nullable().optional(),
+  snoozedUntil: Instant.nullable().optional(),
+})
+export type ConversationChange = z.infer<typeof ConversationChange>
+
+export const conversations = resource(
+  '/conversations',
+  {
+    list: member('conversations.read').input(ConversationFilter).output(pageOf(Conversation)),
+    counts: member('conversations.read')
+      .input(Nothing)
+      .output(z.object({ open: z.number().int(), unread: z.number().int() })),
+    get: member('conversations.read').input(ById).output(Thread),
+    items: member('conversations.read')
+      .input(Page.extend({ id: Id }))
+      .output(pageOf(Item)),
+    /** The thread of a person, begun if there is none yet. */
+    start: member('conversations.write')
+      .input(z.object({ personId: Id }))
+      .output(Thread),
+    send: member('conversations.write').input(Answer).output(Item),
+    note: member('conversations.write')
+      .input(z.object({ id: Id, text: text(10_000), key: Id }))
+      .output(Item),
+    read: member('conversations.read')
+      .input(z.object({ id: Id, itemId: Id }))
+      .output(Nothing),
+    markUnread: member('conversations.read').input(ById).output(Nothing),
+    update: member('conversations.write').input(ConversationChange).output(Thread),
+    /** Says whose an unknown address is; their thread takes in this one. */
+    identify: member('conversations.write')
+      .input(z.object({ id: Id, personId: Id }))
+      .output(Thread),
+    /** Somebody has looked: the no stands, or was none. */
+    settleReview: member('conversations.write')
+      .input(z.object({ id: Id, stop: z.boolean() }))
+      .output(Thread),
+  },
+  ['counts', 'items'],
+)

@@ -1,0 +1,137 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { ReplyWord } from '#messaging/rules/reply-words.ts'
+import { send as sendMessages } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
+import type { Answer, Item } from '../contract.ts'
+import { textMail } from '../emails/answer.ts'
+import { channelsOf, one, peopleAt, threadOf } from '../service.ts'
+import { conversationItems, conversations } from '../tables.ts'
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: conversationItems.id,
+      kind: conversationItems.kind,
+      direction: conversationItems.direction,
+      channel: messages.channel,
+      subject: sql<string>`coalesce(${messages.subject}, '')`,
+      text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
+      state: messages.state,
+      skipReason: messages.skipReason,
+      problem: messages.problem,
+      author: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      at: conversationItems.createdAt,
+    })
+    .from(conversationItems)
+    .leftJoin(
+      messages,
+      and(eq(messages.clientId, conversationItems.clientId), eq(messages.id, conversationItems.messageId)),
+    )
+    .leftJoin(users, eq(users.id, conversationItems.userId))
+
+/** Newest first. */
+export async function items(ctx: Ctx, { id, cursor, limit }: { id: string; cursor?: string; limit: number }) {
+  await one(ctx, id)
+  const rows = await select(ctx)
+    .where(and(eq(conversationItems.conversationId, id), cursor ? lt(conversationItems.id, cursor) : undefined))
+    .orderBy(desc(conversationItems.id))
+    .limit(limit)
+  return { items: rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+}
+
+async function itemById(ctx: Ctx, id: string): Promise<Item> {
+  const [row] = await select(ctx).where(eq(conversationItems.id, id))
+  return found(row, 'Message')
+}
+
+/** Answers on one of their channels, past the gate. What may not be sent stands in the thread with its reason. */
+export async function send(ctx: Ctx, { id, channel, text, subject, key }: Answer): Promise<Item> {
+  const conversation = await one(ctx, id)
+  const known = await byKey(ctx, `conversation:${key}`)
+  if (known) return known
+  const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
+  if (!place) throw invalid('channel', 'They can’t be reached that way')
+  const words = channel === 'email' ? textMail({ subject: subject || 'A message for you', text }) : { text }
+  const [written] = await sendMessages(ctx, [
+    {
+      ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words },
+      ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}` },
+    },
+  ])
+  // Pressed twice at once: the first has written it, and its thread holds it.
+  if (!written!.id) return found(await byKey(ctx, `conversation:${key}`), 'Message')
+  const item = await append(ctx, id, {
+    kind: 'message',
+    messageId: written!.id,
+    direction: 'out',
+    userId: userOf(ctx),
+  })
+  if (written!.state === 'queued')
+    await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
+  return itemById(ctx, item)
+}
+
+async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
+  const [row] = await select(ctx).where(eq(messages.dedupeKey, dedupeKey))
+  return row
+}
+
+/** Among colleagues: it stands in the thread and never leaves. Its id is made by the screen, so that a double click writes it once. */
+export async function note(ctx: Ctx, { id, text, key }: { id: string; text: string; key: string }): Promise<Item> {
+  await one(ctx, id)
+  const [known] = await select(ctx).where(and(eq(conversationItems.id, key), eq(conversationItems.conversationId, id)))
+  if (known) return known
+  await append(ctx, id, { id: key, kind: 'note', body: text, direction: 'out', userId: userOf(ctx) })
+  return itemById(ctx, key)
+}
+
+type NewItem = Pick<
+  typeof conversationItems.$inferInsert,
+  'id' | 'kind' | 'messageId' | 'body' | 'direction' | 'userId'
+>
+
+async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
+  const [row] = await ctx.db
+    .insert(conversationItems)
+    .values({ ...item, conversationId })
+    .onConflictDoNothing()
+    .returning({ id: conversationItems.id })
+  // Two clicks at once: the first has written it.
+  if (!row) return item.id ?? ''
+  await ctx.db
+    .update(conversations)
+    .set({ lastItemId: row.id, lastAt: clock.now() })
+    .where(eq(conversations.id, conversationId))
+  announce(ctx, 'conversations', conversationId)
+  return row.id
+}
+
+/** Puts what somebody wrote into their thread: it opens again, and whoever works there hears of it. */
+export async function file(ctx: Ctx, { messageId, word }: { messageId: string; word: ReplyWord | null }) {
+  const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
+  const { sender } = found(message, 'Message')
+  const candidates = await peopleAt(ctx, sender)
+  // One person has that address: it is them. Nobody, or a family: somebody is asked.
+  const whose = candidates.length === 1 ? { personId: candidates[0]!.id } : { address: sender }
+  const id = await threadOf(ctx, whose)
+  const [known] = await ctx.db
+    .select({ id: conversationItems.id })
+    .from(conversationItems)
+    .where(eq(conversationItems.messageId, messageId))
+  if (known) return
+  await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
+  await ctx.db
+    .update(conversations)
+    .set({
+      status: 'open',
+      snoozedUntil: null,
+      waitingSince: sql`coalesce(${conversations.waitingSince}, ${clock.now()})`,
+      ...((word === 'fuzzy_stop' || word === 'review') && { review: word }),
+    })
+    .where(eq(conversations.id, id))
+}

@@ -1,0 +1,63 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useListState } from '#ui/use-list-state.ts'
+import { client } from '#web/api.ts'
+import { titled } from '#web/title.ts'
+import { ConversationList } from './conversation-list.tsx'
+import classes from './conversations.module.css'
+import { Thread } from './thread.tsx'
+import { useConversations } from './use-conversations.ts'
+
+export const meta = () => titled('Conversations')
+
+/** What people write and what is answered, one thread for each of them. */
+export default function Conversations() {
+  const state = useListState<string>({ sort: '', filters: ['status', 'channel', 'only'] })
+  const [chosen, choose] = useChosen()
+  const source = useConversations(state)
+  const wide = useMediaQuery('(min-width: 48em)')
+  // The first stands open where there is room for both; it counts as read once somebody has looked at it.
+  const shown = chosen ?? (wide ? source.rows[0]?.id : undefined)
+  return (
+    <>
+      <PageHeader title="Conversations" purpose="Answer texts and mail, one thread for each person." />
+      <div className={classes.panes} data-open={shown || undefined}>
+        <ConversationList state={state} source={source} current={shown} onChoose={choose} />
+        <section className={classes.right} aria-label="Thread">
+          {shown ? (
+            <Thread key={shown} id={shown} onBack={() => choose(null)} onMoved={choose} />
+          ) : source.pending ? null : (
+            <EmptyState title="No conversation selected" text="Choose a conversation to start messaging" />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The open thread, kept in the address; `?person=` opens somebody's, and begins it where there is none. */
+function useChosen() {
+  const [params, setParams] = useSearchParams()
+  const person = params.get('person')
+  const choose = (id: string | null) =>
+    setParams(
+      current => {
+        const next = new URLSearchParams(current)
+        next.delete('person')
+        id ? next.set('c', id) : next.delete('c')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  useEffect(() => {
+    if (!person) return
+    client.conversations.start({ personId: person }).then(
+      ({ id }) => choose(id),
+      () => choose(null),
+    )
+  }, [person])
+  return [params.get('c'), choose] as const
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { IconArrowLeft, IconDots, IconPhone, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import type { ConversationState } from '../rules/states.ts'
+import { shownName } from './conversation-list.tsx'
+import classes from './conversations.module.css'
+import { useActs } from './use-acts.ts'
+import type { ThreadData } from './use-conversations.ts'
+
+export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () => void }) {
+  const { date, time } = useFormat()
+  const mayWrite = useMay('conversations.write')
+  const phone = thread.channels.find(({ channel }) => channel === 'sms')?.value
+  const { status, snoozedUntil, waitingSince } = thread
+  return (
+    <header className={classes.head}>
+      <ActionIcon className={classes.back} variant="subtle" color="gray" aria-label="Back to the list" onClick={onBack}>
+        <IconArrowLeft size={18} stroke={1.75} />
+      </ActionIcon>
+      <div className={classes.who}>
+        <Text component="h2" fw={650} truncate m={0}>
+          {shownName(thread)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {status === 'snoozed' && snoozedUntil
+            ? `Snoozed until ${date(snoozedUntil)}, ${time(snoozedUntil)}`
+            : status === 'closed'
+              ? 'Closed'
+              : waitingSince
+                ? `Waiting since ${date(waitingSince)}, ${time(waitingSince)}`
+                : 'Answered'}
+        </Text>
+      </div>
+      {phone ? (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPhone size={16} stroke={1.75} />}
+        >
+          Call
+        </Button>
+      ) : null}
+      {thread.personId ? (
+        <Button
+          component={Link}
+          to={`/people/${thread.personId}`}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconUser size={16} stroke={1.75} />}
+        >
+          View Profile
+        </Button>
+      ) : null}
+      {mayWrite ? <Controls thread={thread} /> : null}
+    </header>
+  )
+}
+
+const HOUR = 3_600_000
+/** An hour from now, tomorrow at eight, or in a week at eight, by the clock on the wall here. */
+function snoozes(now = new Date()): { label: string; until: Date }[] {
+  const at8 = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8)
+  return [
+    { label: 'Snooze for an hour', until: new Date(now.getTime() + HOUR) },
+    { label: 'Snooze until tomorrow', until: at8(1) },
+    { label: 'Snooze until next week', until: at8(7) },
+  ]
+}
+
+function Controls({ thread }: { thread: ThreadData }) {
+  const act = useActs()
+  const { id, version, status, assignedTo } = thread
+  const change = (
+    changes: { status?: ConversationState; assignedTo?: string | null; snoozedUntil?: Date },
+    done: string,
+  ) => act(() => client.conversations.update({ id, version, ...changes }), done)
+  return (
+    <>
+      <MemberSelect
+        aria-label="Assigned to"
+        placeholder="Nobody’s yet"
+        size="xs"
+        value={assignedTo}
+        onChange={value => void change({ assignedTo: value }, value ? 'Assigned' : 'Nobody’s again')}
+      />
+      {status === 'closed' ? (
+        <Button size="compact-sm" variant="default" onClick={() => void change({ status: 'open' }, 'Open again')}>
+          Reopen
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => void change({ status: 'closed' }, 'Closed')}>
+          Close
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label="More for this conversation">
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {snoozes().map(({ label, until }) => (
+            <Menu.Item key={label} onClick={() => void change({ status: 'snoozed', snoozedUntil: until }, 'Snoozed')}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => void act(() => client.conversations.markUnread({ id }), 'Unread')}>
+            Mark as unread
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { Composer } from './composer.tsx'
+import classes from './conversations.module.css'
+import { ThreadHead } from './thread-head.tsx'
+import { ThreadItem } from './thread-item.tsx'
+import { useActs } from './use-acts.ts'
+import type { ThreadData } from './use-conversations.ts'
+import { useSeen } from './use-seen.ts'
+
+interface ThreadProps {
+  id: string
+  onBack: () => void
+  /** the thread has become part of another */
+  onMoved: (id: string) => void
+}
+
+const live = { live: ['conversations'] }
+
+export function Thread({ id, onBack, onMoved }: ThreadProps) {
+  const thread = useQuery(api.conversations.get.queryOptions({ input: { id }, meta: live }))
+  const items = useInfiniteQuery(
+    api.conversations.items.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, limit: 50, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      // A text that is on its way has arrived a moment later.
+      refetchInterval: 5_000,
+      meta: { live: ['conversations', 'outbox'] },
+    }),
+  )
+  const all = items.data?.pages.flatMap(page => page.items) ?? []
+  useSeen(id, all[0]?.id, (thread.data?.unread ?? 0) > 0)
+  const mayWrite = useMay('conversations.write')
+  const error = thread.error ?? items.error
+  if (error && !thread.data)
+    return <ErrorPanel error={error} what="this conversation" onRetry={() => void thread.refetch()} />
+  if (!thread.data) return <SkeletonRows rows={6} />
+  return (
+    <>
+      <ThreadHead thread={thread.data} onBack={onBack} />
+      {mayWrite ? <Notices thread={thread.data} onMoved={onMoved} /> : null}
+      <ol className={classes.thread} aria-label="Messages">
+        {all.map(item => (
+          <ThreadItem key={item.id} item={item} />
+        ))}
+        {items.hasNextPage ? (
+          <li>
+            <Button variant="subtle" loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
+              Show earlier messages
+            </Button>
+          </li>
+        ) : null}
+      </ol>
+      {mayWrite ? <Composer thread={thread.data} /> : null}
+    </>
+  )
+}
+
+/** Questions that somebody has to answer before anything else. */
+function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
+  const act = useActs()
+  const { id, review } = thread
+  const settle = (stop: boolean) =>
+    act(() => client.conversations.settleReview({ id, stop }), stop ? 'Their no stands' : 'They can be texted again')
+  return (
+    <>
+      {thread.personId ? null : <WhoIsThis thread={thread} onMoved={onMoved} />}
+      {review ? (
+        <div className={classes.notice}>
+          <Alert
+            color="yellow"
+            title={review === 'fuzzy_stop' ? 'This was taken for a no' : 'Did they ask you to stop?'}
+          >
+            <Text size="sm">
+              {review === 'fuzzy_stop'
+                ? 'Texts to this number have stopped. Please read their message.'
+                : 'Nothing was changed. Please read their message.'}
+            </Text>
+            <Group gap="xs" mt="xs">
+              <Button size="compact-sm" variant="default" onClick={() => void settle(true)}>
+                {review === 'fuzzy_stop' ? 'Yes, they want no texts' : 'It is settled'}
+              </Button>
+              {review === 'fuzzy_stop' ? (
+                <Button size="compact-sm" variant="subtle" onClick={() => void settle(false)}>
+                  No, undo it
+                </Button>
+              ) : null}
+            </Group>
+          </Alert>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** A family shares a number: somebody says who wrote. */
+function WhoIsThis({ thread: { id, candidates }, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
+  const pick = (personId: string) =>
+    client.conversations.identify({ id, personId }).then(
+      thread => onMoved(thread.id),
+      error => toastError(error, 'That did not work'),
+    )
+  return (
+    <div className={classes.notice}>
+      <Alert color="blue" title="Who is this?">
+        <Group gap="xs" align="flex-end">
+          {candidates.map(({ id: personId, name }) => (
+            <Button key={personId} size="compact-sm" variant="default" onClick={() => void pick(personId)}>
+              {name}
+            </Button>
+          ))}
+          <PersonPicker label="Find the person" onPick={personId => void pick(personId)} />
+        </Group>
+      </Alert>
+    </div>
+  )
+}

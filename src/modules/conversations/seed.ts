@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { clock, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { receive } from '#messaging/inbound/service.ts'
+import { personById } from '#people/service.ts'
+import words from './data/demo.json' with { type: 'json' }
+import { file } from './items/service.ts'
+import { conversationItems, conversations } from './tables.ts'
+
+/** Twenty-four guests and members who wrote within the last days, each by the number that is theirs alone. */
+export async function seedConversations(ctx: Ctx, { personIds, userIds }: { personIds: string[]; userIds: string[] }) {
+  const seen = new Set<string>()
+  let written = 0
+  for (const id of personIds) {
+    if (written === words.length) return
+    const { phone, name } = await personById(ctx, id)
+    if (!phone || seen.has(phone)) continue
+    seen.add(phone)
+    const text = words[written]!
+    const inbound = { channel: 'sms' as const, from: phone, fromName: name, to: '', text }
+    const messageId = await receive(ctx, { ...inbound, provider: 'sandbox', providerId: `demo-${written}` })
+    if (!messageId) continue
+    await file(ctx, { messageId, word: null })
+    const at = new Date(clock.ms() - hours(written * 3 + 1))
+    const [item] = await ctx.db
+      .update(conversationItems)
+      .set({ createdAt: at })
+      .where(eq(conversationItems.messageId, messageId))
+      .returning({ conversationId: conversationItems.conversationId })
+    await ctx.db
+      .update(conversations)
+      .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })
+      .where(eq(conversations.id, item!.conversationId))
+    written++
+  }
+}

@@ -1,0 +1,252 @@
+import { and, desc, eq, gt, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { mustBeMember } from '#clients/service.ts'
+import { lift, standingAgainst } from '#consent/service.ts'
+import { users } from '#identity/tables.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { messages } from '#messaging/tables.ts'
+import { personById } from '#people/service.ts'
+import { contactPoints, people } from '#people/tables.ts'
+import type { Conversation, ConversationChange, ConversationFilter, Thread } from './contract.ts'
+import type { AnswerChannel } from './rules/states.ts'
+import { conversationItems, conversationReads, conversations } from './tables.ts'
+
+const unread = (userId: string) => sql<number>`(select count(*)::int from ${conversationItems} i
+  where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and i.direction = 'in'
+    and i.id > coalesce((select r.last_read_id from ${conversationReads} r where r.client_id = i.client_id
+      and r.conversation_id = i.conversation_id and r.user_id = ${userId}), '00000000-0000-0000-0000-000000000000'::uuid))`
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: conversations.id,
+      personId: conversations.personId,
+      name: sql<string>`coalesce(${people.name}, ${conversations.address})`,
+      address: conversations.address,
+      status: conversations.status,
+      assignedTo: conversations.assignedTo,
+      assigneeName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      snoozedUntil: conversations.snoozedUntil,
+      waitingSince: conversations.waitingSince,
+      review: conversations.review,
+      lastAt: conversations.lastAt,
+      channel: messages.channel,
+      direction: conversationItems.direction,
+      preview: sql<string>`left(coalesce(nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
+      unread: unread(userOf(ctx)!),
+      version: conversations.version,
+    })
+    .from(conversations)
+    .leftJoin(people, and(eq(people.clientId, conversations.clientId), eq(people.id, conversations.personId)))
+    .leftJoin(users, eq(users.id, conversations.assignedTo))
+    .leftJoin(
+      conversationItems,
+      and(eq(conversationItems.clientId, conversations.clientId), eq(conversationItems.id, conversations.lastItemId)),
+    )
+    .leftJoin(
+      messages,
+      and(eq(messages.clientId, conversations.clientId), eq(messages.id, conversationItems.messageId)),
+    )
+
+function matching(
+  ctx: Ctx,
+  { search, status, unread: only, mine, channel }: Omit<ConversationFilter, 'cursor' | 'limit'>,
+): SQL | undefined {
+  const words = search?.trim() && `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const said = sql`exists (select from ${conversationItems} i left join ${messages} m on m.client_id = i.client_id and m.id = i.message_id
+    where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and (m.body_text ilike ${words} or i.body ilike ${words}))`
+  return and(
+    isNull(people.deletedAt),
+    status === 'all' ? undefined : eq(conversations.status, status),
+    mine ? eq(conversations.assignedTo, userOf(ctx)!) : undefined,
+    channel ? eq(messages.channel, channel) : undefined,
+    only ? gt(unread(userOf(ctx)!), 0) : undefined,
+    words ? or(ilike(people.search, words), ilike(conversations.address, words), said) : undefined,
+  )
+}
+
+/** Newest first. The cursor is the instant and id of the last row shown. */
+export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationFilter) {
+  const [at, id] = cursor?.split(' ') ?? []
+  const after =
+    at && id ? sql`(${conversations.lastAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const rows = await select(ctx)
+    .where(and(matching(ctx, filter), after))
+    .orderBy(desc(conversations.lastAt), desc(conversations.id))
+    .limit(limit)
+  const last = rows.at(-1)
+  return { items: rows, nextCursor: rows.length === limit && last ? `${last.lastAt.toISOString()} ${last.id}` : null }
+}
+
+export async function counts(ctx: Ctx) {
+  const [row] = await ctx.db
+    .select({
+      open: sql<number>`count(*)::int`,
+      unread: sql<number>`count(*) filter (where ${unread(userOf(ctx)!)} > 0)::int`,
+    })
+    .from(conversations)
+    .where(eq(conversations.status, 'open'))
+  return row!
+}
+
+export async function one(ctx: Ctx, id: string): Promise<Conversation> {
+  const [row] = await select(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt)))
+  return found(row, 'Conversation')
+}
+
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
+  const conversation = await one(ctx, id)
+  const channels = await channelsOf(ctx, conversation)
+  return { ...conversation, channels, candidates: await candidatesOf(ctx, conversation) }
+}
+
+/** Where they can be answered, their first number and address; and what stands against it. */
+export async function channelsOf(ctx: Ctx, { personId, address }: Pick<Conversation, 'personId' | 'address'>) {
+  const points = personId
+    ? await ctx.db
+        .select({ kind: contactPoints.kind, value: contactPoints.valueNorm })
+        .from(contactPoints)
+        .where(eq(contactPoints.personId, personId))
+        .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
+    : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
+  const found: { channel: AnswerChannel; value: string }[] = []
+  for (const { kind, value } of points) {
+    const channel = kind === 'email' ? 'email' : 'sms'
+    if (!found.some(one => one.channel === channel)) found.push({ channel, value })
+  }
+  return Promise.all(
+    found.map(async one => {
+      const standing = await standingAgainst(ctx, [one.value], { channel: one.channel, topic: '' })
+      const stopped = standing.get(one.value)?.find(reason => reason !== 'unsubscribed') ?? null
+      return { ...one, stopped }
+    }),
+  )
+}
+
+/** A family shares one number: nobody is chosen by guessing. */
+async function candidatesOf(ctx: Ctx, { personId, address }: Conversation) {
+  return personId ? [] : peopleAt(ctx, address)
+}
+
+/** Everybody who has that address or number. */
+export const peopleAt = (ctx: Ctx, value: string) =>
+  ctx.db
+    .selectDistinct({ id: people.id, name: people.name })
+    .from(contactPoints)
+    .innerJoin(
+      people,
+      and(eq(people.clientId, contactPoints.clientId), eq(people.id, contactPoints.personId), isNull(people.deletedAt)),
+    )
+    .where(eq(contactPoints.valueNorm, value))
+    .orderBy(people.name)
+    .limit(20)
+
+export async function start(ctx: Ctx, { personId }: { personId: string }): Promise<Thread> {
+  await personById(ctx, personId)
+  return get(ctx, { id: await threadOf(ctx, { personId }) })
+}
+
+/** The thread of a person or of an unknown address; two at once make one. */
+export async function threadOf(ctx: Ctx, whose: { personId: string } | { address: string }): Promise<string> {
+  const person = 'personId' in whose
+  const [row] = await ctx.db
+    .insert(conversations)
+    .values(whose)
+    .onConflictDoUpdate({
+      ...(person
+        ? { target: [conversations.clientId, conversations.personId], targetWhere: sql`person_id is not null` }
+        : { target: [conversations.clientId, conversations.address], targetWhere: sql`person_id is null` }),
+      set: { address: sql`${conversations.address}` },
+    })
+    .returning({ id: conversations.id })
+  return row!.id
+}
+
+export async function update(ctx: Ctx, { id, version, ...changes }: ConversationChange): Promise<Thread> {
+  if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  if (changes.status === 'snoozed' && !changes.snoozedUntil) throw invalid('snoozedUntil', 'Please choose until when')
+  await one(ctx, id)
+  const [row] = await ctx.db
+    .update(conversations)
+    .set({ ...changes, ...(changes.status && changes.status !== 'snoozed' && { snoozedUntil: null }) })
+    .where(and(eq(conversations.id, id), eq(conversations.version, version)))
+    .returning({ id: conversations.id })
+  if (!row) throw new Failure('CONFLICT')
+  announce(ctx, 'conversations', id)
+  return get(ctx, { id })
+}
+
+export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
+  await one(ctx, id)
+  const userId = userOf(ctx)!
+  await ctx.db
+    .insert(conversationReads)
+    .values({ conversationId: id, userId, lastReadId: itemId })
+    .onConflictDoUpdate({
+      target: [conversationReads.clientId, conversationReads.conversationId, conversationReads.userId],
+      set: { lastReadId: itemId },
+      // Two tabs: the one that has seen more is right.
+      setWhere: or(isNull(conversationReads.lastReadId), lt(conversationReads.lastReadId, itemId)),
+    })
+  announce(ctx, 'conversations', id)
+  return {}
+}
+
+/** As if the newest message to us had not been seen. */
+export async function markUnread(ctx: Ctx, { id }: { id: string }) {
+  await one(ctx, id)
+  const inbound = await ctx.db
+    .select({ id: conversationItems.id })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, id), eq(conversationItems.direction, 'in')))
+    .orderBy(desc(conversationItems.id))
+    .limit(2)
+  await ctx.db
+    .update(conversationReads)
+    .set({ lastReadId: inbound[1]?.id ?? null })
+    .where(and(eq(conversationReads.conversationId, id), eq(conversationReads.userId, userOf(ctx)!)))
+  announce(ctx, 'conversations', id)
+  return {}
+}
+
+/** The person's own thread takes in what stood under the address, and reads on as one. */
+export async function identify(ctx: Ctx, { id, personId }: { id: string; personId: string }): Promise<Thread> {
+  const unknown = await one(ctx, id)
+  if (unknown.personId) throw new Failure('CONFLICT', 'Somebody has said already whose this is.')
+  await personById(ctx, personId)
+  const target = await threadOf(ctx, { personId })
+  await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
+  const [newest] = await ctx.db
+    .select({ id: conversationItems.id, at: conversationItems.createdAt })
+    .from(conversationItems)
+    .where(eq(conversationItems.conversationId, target))
+    .orderBy(desc(conversationItems.id))
+    .limit(1)
+  const { waitingSince, review } = unknown
+  await ctx.db
+    .update(conversations)
+    .set({
+      status: 'open',
+      snoozedUntil: null,
+      lastItemId: newest?.id ?? null,
+      ...(newest && { lastAt: newest.at }),
+      waitingSince,
+      review,
+    })
+    .where(eq(conversations.id, target))
+  await ctx.db.delete(conversations).where(eq(conversations.id, id))
+  announce(ctx, 'conversations', target)
+  return get(ctx, { id: target })
+}
+
+/** What was taken for a no stays one, or is taken back. */
+export async function settleReview(ctx: Ctx, { id, stop }: { id: string; stop: boolean }): Promise<Thread> {
+  const thread = await get(ctx, { id })
+  if (!stop)
+    for (const { channel, value } of thread.channels)
+      if (channel === 'sms') await lift(ctx, [value], { reason: 'stop', source: 'reply' })
+  await ctx.db.update(conversations).set({ review: null }).where(eq(conversations.id, id))
+  announce(ctx, 'conversations', id)
+  return get(ctx, { id })
+}

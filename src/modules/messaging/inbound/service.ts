@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { lift, standingAgainst, suppress } from '#consent/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { messageReceived } from '../events.ts'
+import { type ReplyWord, replyWord } from '../rules/reply-words.ts'
+import { send } from '../service.ts'
+import { messages } from '../tables.ts'
+
+export interface Inbound {
+  channel: 'email' | 'sms'
+  /** Normalised address or number of whoever wrote. */
+  from: string
+  fromName?: string
+  /** Ours, as they wrote to it. */
+  to: string
+  subject?: string
+  text: string
+  provider: string
+  /** The provider's own id: the same message that arrives twice is one. */
+  providerId: string
+}
+
+/**
+ * Takes in what somebody wrote to the account: stored first, then read for a no before anything else sees it.
+ * @returns its id; undefined where it had arrived before
+ */
+export async function receive(
+  ctx: Ctx,
+  { channel, from, fromName = '', to, subject = '', text, provider, providerId }: Inbound,
+) {
+  const [row] = await ctx.db
+    .insert(messages)
+    .values({
+      ...{ channel, direction: 'in' as const, recipient: to, sender: from, senderName: fromName, subject },
+      ...{ bodyText: text, kind: 'inbound', purpose: 'conversational' as const, state: 'delivered' as const },
+      ...{ provider, providerId, dedupeKey: `in:${provider}:${providerId}`, sentAt: clock.now() },
+    })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (!row) return
+  const word = channel === 'sms' ? await obey(ctx, from, text, row.id) : null
+  await emit(ctx, messageReceived, { messageId: row.id, word })
+  announce(ctx, 'outbox', row.id)
+  return row.id
+}
+
+/** A no counts from this moment; the one text that confirms it is all that still leaves (47 CFR 64.1200(a)(12)). */
+async function obey(ctx: Ctx, from: string, text: string, messageId: string): Promise<ReplyWord | null> {
+  const standing = await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })
+  const stopped = standing.get(from)?.includes('stop') ?? false
+  const word = replyWord(text, stopped)
+  const name = await accountName(ctx)
+  if (word === 'stop' || word === 'fuzzy_stop') {
+    await suppress(ctx, [
+      {
+        value: from,
+        channel: 'sms',
+        reason: 'stop',
+        source: 'reply',
+        evidence: { messageId, text: text.slice(0, 500) },
+      },
+    ])
+    if (!stopped)
+      await answer(ctx, from, messageId, `${name}: you will get no more texts from us. Answer START to change that.`)
+  }
+  if (word === 'start') {
+    await lift(ctx, [from], { reason: 'stop' })
+    await answer(ctx, from, messageId, `${name}: we may text you again. Answer STOP to end it, HELP for help.`)
+  }
+  if (word === 'help')
+    await answer(ctx, from, messageId, `${name}: answer to this text and somebody of us reads it. STOP ends our texts.`)
+  return word
+}
+
+const answer = (ctx: Ctx, to: string, messageId: string, text: string) =>
+  send(ctx, [
+    { channel: 'sms', to, text, kind: 'reply-word', purpose: 'confirmation', dedupeKey: `reply-word:${messageId}` },
+  ])
+
+async function accountName(ctx: Ctx): Promise<string> {
+  const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
+  return row!.name
+}

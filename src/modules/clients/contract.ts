@@ -104,8 +104,13 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** How many open leads, tasks and people are somebody's. */
-export const Work = z.object({ leads: z.number().int(), tasks: z.number().int(), people: z.number().int() })
+/** How many open leads, tasks, people and conversations are somebody's. */
+export const Work = z.object({
+  leads: z.number().int(),
+  tasks: z.number().int(),
+  people: z.number().int(),
+  conversations: z.number().int(),
+})
 export type Work = z.infer<typeof Work>
 
 export const Invitation = z.object({

@@ -3,6 +3,8 @@ const nouns: Record<string, [one: string, many: string]> = {
   account_exports: ['an export of the whole account', 'exports of the whole account'],
   clients: ['the account’s settings', 'accounts'],
   consents: ['a consent', 'consents'],
+  conversations: ['a conversation', 'conversations'],
+  conversation_items: ['something in a conversation', 'things in conversations'],
   contact_form_submissions: ['a contact submission', 'contact submissions'],
   contact_points: ['a contact detail', 'contact details'],
   contact_replies: ['a reply to a submission', 'replies to submissions'],
@@ -33,7 +35,7 @@ const nouns: Record<string, [one: string, many: string]> = {
 }
 
 /** Too much and too small to be told; still in the log itself. */
-export const quiet = ['notifications', 'messages', 'timeline'] as const
+export const quiet = ['notifications', 'messages', 'timeline', 'conversation_reads'] as const
 
 /** The kinds that the log can be narrowed to, with their words. */
 export const kinds: { value: string; label: string }[] = Object.entries(nouns)

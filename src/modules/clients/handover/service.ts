@@ -1,59 +1,47 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { leads } from '#leads/tables.ts'
 import { notify } from '#notifications/service.ts'
-import { people, tasks } from '#people/tables.ts'
 import type { Work } from '../contract.ts'
 
-interface Assigned {
-  table: PgTable
-  /** Whose it is. */
-  of: (userId: string) => SQL | undefined
-  give: (ctx: Ctx, of: SQL | undefined, to: string) => Promise<unknown[]>
-}
-
 /**
- * What is assigned to somebody and still to be done; a closed lead and a finished task stay with whoever saw to them.
- * It is written here, past the modules that own the rows, because who belongs and whose work it is change together.
+ * What is assigned to somebody and still to be done, by table: whose it is, and which rows count. A closed lead and a
+ * finished task stay with whoever saw to them. It is written here, by name and past the modules that own the rows,
+ * because who belongs and whose work it is change together; a test holds the list against the database.
  */
-const assigned: Record<keyof Work, Assigned> = {
-  leads: {
-    table: leads,
-    of: userId => and(eq(leads.assignedTo, userId), isNull(leads.deletedAt), ne(leads.status, 'closed')),
-    give: (ctx, of, to) => ctx.db.update(leads).set({ assignedTo: to }).where(of).returning({ id: leads.id }),
-  },
-  tasks: {
-    table: tasks,
-    of: userId => and(eq(tasks.assigneeId, userId), isNull(tasks.deletedAt), isNull(tasks.doneAt)),
-    give: (ctx, of, to) => ctx.db.update(tasks).set({ assigneeId: to }).where(of).returning({ id: tasks.id }),
-  },
-  people: {
-    table: people,
-    of: userId => and(eq(people.assignedTo, userId), isNull(people.deletedAt)),
-    give: (ctx, of, to) => ctx.db.update(people).set({ assignedTo: to }).where(of).returning({ id: people.id }),
-  },
+const assigned: Record<keyof Work, { column: string; open: string }> = {
+  leads: { column: 'assigned_to', open: `deleted_at is null and status <> 'closed'` },
+  tasks: { column: 'assignee_id', open: 'deleted_at is null and done_at is null' },
+  people: { column: 'assigned_to', open: 'deleted_at is null' },
+  conversations: { column: 'assigned_to', open: `status <> 'closed'` },
 }
 const kinds = Object.keys(assigned) as (keyof Work)[]
+const theirs = (kind: keyof Work, userId: string): SQL =>
+  sql`${sql.identifier(assigned[kind].column)} = ${userId} and ${sql.raw(assigned[kind].open)}`
+
+export const noWork: Work = { leads: 0, tasks: 0, people: 0, conversations: 0 }
 
 export async function countWork(ctx: Ctx, userId: string): Promise<Work> {
-  const work: Work = { leads: 0, tasks: 0, people: 0 }
+  const work = { ...noWork }
   for (const kind of kinds) {
-    const { table, of } = assigned[kind]
-    const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(table).where(of(userId))
-    work[kind] = row!.count
+    const { rows } = await ctx.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(kind)} where ${theirs(kind, userId)}`,
+    )
+    work[kind] = rows[0]!.count
   }
   return work
 }
 
 /** @returns how much of each changed hands */
 export async function handOver(ctx: Ctx, from: string, to: string): Promise<Work> {
-  const work: Work = { leads: 0, tasks: 0, people: 0 }
+  const work = { ...noWork }
   for (const kind of kinds) {
-    const { of, give } = assigned[kind]
-    work[kind] = (await give(ctx, of(from), to)).length
+    const column = sql.identifier(assigned[kind].column)
+    const { rows } = await ctx.db.execute<{ id: string }>(
+      sql`update ${sql.identifier(kind)} set ${column} = ${to} where ${theirs(kind, from)} returning id`,
+    )
+    work[kind] = rows.length
     if (work[kind] > 0) announce(ctx, kind)
   }
   return work
@@ -80,5 +68,10 @@ export async function tellOfWork(ctx: Ctx, { id, from, to, work }: HandedOver): 
   })
 }
 
-const one: Record<keyof Work, string> = { leads: 'lead', tasks: 'task', people: 'person' }
+const one: Record<keyof Work, string> = {
+  leads: 'lead',
+  tasks: 'task',
+  people: 'person',
+  conversations: 'conversation',
+}
 const countOf = (kind: keyof Work, count: number) => `${count} ${count === 1 ? one[kind] : kind}`

@@ -15,7 +15,12 @@ interface RemoveMemberProps {
   onClose: () => void
 }
 
-const words = { leads: ['open lead', 'open leads'], tasks: ['task', 'tasks'], people: ['person', 'people'] } as const
+const words = {
+  leads: ['open lead', 'open leads'],
+  tasks: ['task', 'tasks'],
+  people: ['person', 'people'],
+  conversations: ['conversation', 'conversations'],
+} as const
 
 /** `3 open leads, 1 task` */
 function told(work: Record<keyof typeof words, number>): string {

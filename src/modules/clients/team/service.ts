@@ -8,7 +8,7 @@ import { outranks, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
-import { countWork, handOver, tellOfWork } from '../handover/service.ts'
+import { countWork, handOver, noWork, tellOfWork } from '../handover/service.ts'
 import { mustBeMember } from '../service.ts'
 import { clients, members } from '../tables.ts'
 
@@ -84,7 +84,7 @@ export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; h
   await mustBeMember(ctx, handOverTo, 'handOverTo')
   await keepAnOwner(ctx, member)
   await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
-  const handedOver = handOverTo ? await handOver(ctx, member.userId, handOverTo) : { leads: 0, tasks: 0, people: 0 }
+  const handedOver = handOverTo ? await handOver(ctx, member.userId, handOverTo) : noWork
   if (handOverTo) await tellOfWork(ctx, { id, to: handOverTo, from: member.name || member.email, work: handedOver })
   announce(ctx, 'members', id)
   return { handedOver }

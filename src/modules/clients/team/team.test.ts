@@ -40,10 +40,15 @@ test('a member who is removed hands over what is not done, in one step', async (
   const closed = await church.owner.leads.create({ firstName: 'Closed', assignedTo: from })
   await church.owner.leads.move({ id: closed.id, status: 'closed', outcome: 'won', after: null })
   const task = await church.owner.tasks.create({ title: 'Call Pat', assigneeId: from })
+  const { owner } = await testHouse()
+  await owner.query(`insert into conversations (client_id, address, assigned_to) values ($1, 'pat@example.org', $2)`, [
+    church.id,
+    from,
+  ])
   const staff = await memberOf(church, 'staff')
-  expect(await church.owner.members.work({ id: staff.id })).toMatchObject({ leads: 1, tasks: 1 })
+  expect(await church.owner.members.work({ id: staff.id })).toMatchObject({ leads: 1, tasks: 1, conversations: 1 })
   const { handedOver } = await church.owner.members.remove({ id: staff.id, handOverTo: to })
-  expect(handedOver).toMatchObject({ leads: 1, tasks: 1 })
+  expect(handedOver).toMatchObject({ leads: 1, tasks: 1, conversations: 1 })
   expect((await church.owner.leads.get({ id: open.id })).assignedTo).toBe(to)
   expect((await church.owner.leads.get({ id: closed.id })).assignedTo).toBe(from)
   const { items } = await church.pastor.tasks.list({})
@@ -70,6 +75,12 @@ test('everything that is assigned to members is known to the hand-over', async (
   const { rows } = await owner.query(`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('assigned_to', 'assignee_id') order by 1`)
   // Submissions belong to those who run Lampstand, who keep them.
-  const known = ['contact_form_submissions.assignee_id', 'leads.assigned_to', 'people.assigned_to', 'tasks.assignee_id']
+  const known = [
+    'contact_form_submissions.assignee_id',
+    'conversations.assigned_to',
+    'leads.assigned_to',
+    'people.assigned_to',
+    'tasks.assignee_id',
+  ]
   expect(rows.map(row => row.name)).toEqual(known)
 })

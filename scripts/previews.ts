@@ -22,7 +22,7 @@ const styles = `
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #3b4cb8; color: #fffefc; font-family: "Inter Variable", sans-serif; }
   header { position: absolute; top: 64px; left: 72px; display: flex; gap: 18px; align-items: center; font-size: 34px; font-weight: 650; }
   header img { width: 60px; border-radius: 15px; box-shadow: 0 0 0 2px #ffffff33; }
-  h1 { position: absolute; top: 168px; left: 72px; width: 560px; margin: 0; font: 600 56px/1.14 "Source Serif 4 Variable", serif; letter-spacing: -0.015em; text-wrap: balance; }
+  h1 { position: absolute; top: 168px; left: 72px; width: 560px; margin: 0; font: 600 56px/1.14 "Source Serif 4", serif; letter-spacing: -0.015em; text-wrap: balance; }
   p { position: absolute; bottom: 58px; left: 72px; margin: 0; color: #dfe3f8; font-size: 26px; }
   i { position: absolute; bottom: 106px; left: 72px; width: 64px; height: 6px; border-radius: 3px; background: #e3a322; }
   .shot { position: absolute; top: 120px; left: 690px; height: 560px; border-radius: 14px; }`

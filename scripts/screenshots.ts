@@ -76,7 +76,7 @@ async function settle(page: Page) {
 const looks = ['light', 'dark'] as const
 const sizes = [
   { suffix: '', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
-  { suffix: '-phone', viewport: { width: 390, height: 720 }, deviceScaleFactor: 2 },
+  { suffix: '-phone', viewport: { width: 384, height: 712 }, deviceScaleFactor: 1.75 },
 ]
 
 /** A browser writes WebP smaller than PNG, and there is one here anyway. */
@@ -85,7 +85,7 @@ async function webp(page: Page, png: Buffer): Promise<Buffer> {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
     const canvas = new OffscreenCanvas(picture.width, picture.height)
     canvas.getContext('2d')!.drawImage(picture, 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.78 })
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.72 })
     const bytes = new Uint8Array(await blob.arrayBuffer())
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   }, png.toString('base64'))

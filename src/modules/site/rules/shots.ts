@@ -10,4 +10,4 @@ export const shots = {
 export type Shot = keyof typeof shots
 
 export const desktop = { width: 1440, height: 900 }
-export const phone = { width: 780, height: 1440 }
+export const phone = { width: 672, height: 1246 }

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/source-serif-4/wght.css'
+import '@fontsource/source-serif-4/600.css'
 import { IconChartDots3, IconHeartHandshake, IconLifebuoy, IconRepeat } from '@tabler/icons-react'
 import { headOf, organization, webSite } from '../rules/head.ts'
 import classes from './home.module.css'

@@ -71,10 +71,10 @@ export default function Solutions() {
           Watch Demo
         </a>
       </p>
-      <div className={classes.picture}>
-        <Shot of="board" first />
-      </div>
       <Story />
+      <div className={classes.picture}>
+        <Shot of="board" />
+      </div>
       <h2>Nine parts that know each other</h2>
       <ul className={classes.cards}>
         {features.map(([Icon, name, text]) => (

@@ -59,7 +59,7 @@ test('visitor → contact → admin replies → visitor gets it', async ({ visit
   await expect(drawer.getByText('Delivered')).toHaveCount(1)
   await expect(drawer.getByLabel('Status')).toHaveValue('replied')
   await drawer.getByLabel('Assigned to').selectOption({ label: 'Ruth Bennett' })
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(await mailTo(email, /Re: Two campuses/)).toContain('Yes, each campus is a group.')
 
   await visitor.goto('/outbox')

@@ -19,7 +19,7 @@ const previews: Record<string, [title: string, shot: string]> = {
 }
 
 const styles = `
-  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #3b4cb8; color: #fffefc; font-family: "Inter Variable", sans-serif; }
+  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #3b4cb8; color: #fffefc; font-family: "Inter", sans-serif; }
   header { position: absolute; top: 64px; left: 72px; display: flex; gap: 18px; align-items: center; font-size: 34px; font-weight: 650; }
   header img { width: 60px; border-radius: 15px; box-shadow: 0 0 0 2px #ffffff33; }
   h1 { position: absolute; top: 168px; left: 72px; width: 560px; margin: 0; font: 600 56px/1.14 "Source Serif 4", serif; letter-spacing: -0.015em; text-wrap: balance; }

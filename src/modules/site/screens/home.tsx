@@ -1,4 +1,5 @@
-import '@fontsource-variable/inter/wght.css'
+import '@fontsource/inter/400.css'
+import '@fontsource/inter/600.css'
 import '@fontsource/source-serif-4/600.css'
 import { IconChartDots3, IconHeartHandshake, IconLifebuoy, IconRepeat } from '@tabler/icons-react'
 import { headOf, organization, webSite } from '../rules/head.ts'

@@ -71,7 +71,11 @@ async function listen(stop: AbortSignal, opened: () => void, tell: (news: News) 
   try {
     const headers = { ...(await requestHeaders()), accept: 'text/event-stream' }
     const response = await fetch('/realtime/v1', { headers, signal: broken.signal, cache: 'no-store' })
-    if (response.status === 401 || response.status === 403) return false
+    if (response.status === 401 || response.status === 403) {
+      // Whoever is out, or shut out, learns it by asking for anything.
+      tell({ kind: 'resync' })
+      return false
+    }
     if (!response.ok || !response.body) return true
     opened()
     const read = eventReader()

@@ -5,6 +5,7 @@ import { receive } from '#messaging/inbound/service.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
 import { file } from './items/service.ts'
+import { identify, one } from './service.ts'
 import { conversationItems, conversations } from './tables.ts'
 
 /** Twenty-four guests and members who wrote within the last days, each by the number that is theirs alone. */
@@ -27,10 +28,15 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
       .set({ createdAt: at })
       .where(eq(conversationItems.messageId, messageId))
       .returning({ conversationId: conversationItems.conversationId })
+    // A family shares the number, and somebody of the team has said who wrote; of the last two nobody has yet.
+    const { conversationId } = item!
+    const thread = await one(ctx, conversationId)
+    const known = thread.personId || written >= words.length - 2
+    const threadId = known ? conversationId : (await identify(ctx, { id: conversationId, personId: id })).id
     await ctx.db
       .update(conversations)
       .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })
-      .where(eq(conversations.id, item!.conversationId))
+      .where(eq(conversations.id, threadId))
     written++
   }
 }

@@ -110,7 +110,7 @@ function Row({ row, current, onChoose }: { row: Conversation; current: boolean; 
   const Icon = channel === 'email' ? IconMail : IconMessage
   return (
     <UnstyledButton className={classes.row} aria-current={current || undefined} onClick={() => onChoose(row.id)}>
-      <Initials name={shownName(row)} size="md" />
+      <Initials name={row.personId ? row.name : '?'} size="md" />
       <span className={classes.about}>
         <span className={classes.line}>
           <Text span fw={unread > 0 ? 650 : 550} truncate>
@@ -127,7 +127,7 @@ function Row({ row, current, onChoose }: { row: Conversation; current: boolean; 
             {preview}
           </Text>
           {unread > 0 ? (
-            <Badge size="sm" circle aria-label={`${unread} unread`}>
+            <Badge size="sm" circle className={classes.unread} aria-label={`${unread} unread`}>
               {unread}
             </Badge>
           ) : null}

@@ -5,6 +5,7 @@ import { runWaitingJobs } from '#kernel/jobs.ts'
 import { receive } from '#messaging/inbound/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { file } from './items/service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const NUMBER = '+15125550143'
@@ -118,6 +119,13 @@ test('a number that nobody or a family has asks whose it is, and their thread ta
   expect(thread).toMatchObject({ personId: mother.id, name: 'Ann Miller', unread: 1 })
   await expect(church.staff.conversations.get({ id: unknown.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await church.staff.conversations.items({ id: thread.id })).items).toHaveLength(1)
+  // A job that is tried again finds the message where it is now.
+  const { rows } = await (await testHouse()).owner.query(
+    `select id from messages where client_id = $1 and direction = 'in'`,
+    [church.id],
+  )
+  await church.inside(ctx => file(ctx, { messageId: rows[0].id, word: null }))
+  expect((await only(church)).id).toBe(thread.id)
 })
 
 test('the same message twice, and twenty at once, stand once each in one thread', async () => {

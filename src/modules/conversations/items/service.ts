@@ -113,17 +113,18 @@ async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<
 
 /** Puts what somebody wrote into their thread: it opens again, and whoever works there hears of it. */
 export async function file(ctx: Ctx, { messageId, word }: { messageId: string; word: ReplyWord | null }) {
+  // Filed before, and perhaps in another's thread by now.
+  const [known] = await ctx.db
+    .select({ id: conversationItems.id })
+    .from(conversationItems)
+    .where(eq(conversationItems.messageId, messageId))
+  if (known) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender } = found(message, 'Message')
   const candidates = await peopleAt(ctx, sender)
   // One person has that address: it is them. Nobody, or a family: somebody is asked.
   const whose = candidates.length === 1 ? { personId: candidates[0]!.id } : { address: sender }
   const id = await threadOf(ctx, whose)
-  const [known] = await ctx.db
-    .select({ id: conversationItems.id })
-    .from(conversationItems)
-    .where(eq(conversationItems.messageId, messageId))
-  if (known) return
   await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
   await ctx.db
     .update(conversations)

@@ -73,12 +73,12 @@ function Filters({ state }: { state: ListState<string> }) {
         { value: 'all', label: 'All' },
       ])}
       {select('only', 'Which', [
-        { value: '', label: 'Everybody’s' },
+        { value: '', label: 'Everyone' },
         { value: 'unread', label: 'Unread' },
         { value: 'mine', label: 'Mine' },
       ])}
       {select('channel', 'Channel', [
-        { value: '', label: 'Any channel' },
+        { value: '', label: 'Channels' },
         { value: 'sms', label: 'Texts' },
         { value: 'email', label: 'E-mail' },
       ])}

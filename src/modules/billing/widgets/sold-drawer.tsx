@@ -1,5 +1,5 @@
 import { Anchor, Button, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#kernel/money.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -7,7 +7,8 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { toast, toastError } from '#ui/toast.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import classes from './billing.module.css'
 import { type Sold, State } from './sold-subscriptions.tsx'
@@ -53,23 +54,10 @@ function Period({ sold }: { sold: Sold }) {
   )
 }
 
-/** Does it, says so, and shows the list as it is now. */
-function useAct() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string, failed: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, failed)
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.subscriptions.key() })
-    }
-  }
-}
+const useSoldAct = () => useAct(api.subscriptions.key())
 
 function Actions({ sold }: { sold: Sold }) {
-  const act = useAct()
+  const act = useSoldAct()
   const { id, status, cancelAtPeriodEnd, comp } = sold
   if (status === 'canceled') return null
   const resume = () => act(() => client.subscriptions.resume({ id }), 'It goes on', 'It was not resumed')
@@ -108,7 +96,7 @@ function Actions({ sold }: { sold: Sold }) {
 }
 
 function CancelButton({ sold: { id, client: name }, when }: { sold: Sold; when: 'now' | 'period_end' }) {
-  const act = useAct()
+  const act = useSoldAct()
   const atOnce = when === 'now'
   async function cancel() {
     const agreed = await confirm({
@@ -129,7 +117,7 @@ function CancelButton({ sold: { id, client: name }, when }: { sold: Sold; when: 
 }
 
 function ChangePlan({ sold }: { sold: Sold }) {
-  const act = useAct()
+  const act = useSoldAct()
   const products = useQuery(api.products.list.queryOptions({ input: {} }))
   const [priceId, setPriceId] = useState('')
   const prices = (products.data?.items ?? [])
@@ -201,7 +189,7 @@ function Invoices({ sold }: { sold: Sold }) {
 
 function InvoiceRow({ sold: { id }, invoice }: { sold: Sold; invoice: Invoice }) {
   const { date } = useFormat()
-  const act = useAct()
+  const act = useSoldAct()
   const { number, issuedAt, status, amountDue, amountPaid, amountRefunded, currency, url, whyNot } = invoice
   const left = formatMoney({ amount: amountPaid - amountRefunded, currency })
   async function refund() {

@@ -1,14 +1,12 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { NativeSelect, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { toastError } from '#ui/toast.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { type SubscriptionState, subscriptionStates } from '../rules/states.ts'
@@ -51,7 +49,7 @@ export function SoldSubscriptions() {
             ]}
           />
         }
-        actions={<ExportButton filter={filter} />}
+        actions={<ExportCsv name="subscriptions.csv" make={() => client.subscriptions.export(filter)} />}
         onOpen={row => setOpenId(row.id)}
         empty={{
           title: 'No subscriptions yet',
@@ -60,23 +58,6 @@ export function SoldSubscriptions() {
       />
       <SoldDrawer sold={source.rows.find(({ id }) => id === openId)} onClose={() => setOpenId(null)} />
     </>
-  )
-}
-
-type Filter = Parameters<typeof client.subscriptions.export>[0]
-
-function ExportButton({ filter }: { filter: Filter }) {
-  async function save() {
-    try {
-      saveFile('subscriptions.csv', (await client.subscriptions.export(filter)).csv)
-    } catch (error) {
-      toastError(error, 'The file could not be made')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
-    </Button>
   )
 }
 

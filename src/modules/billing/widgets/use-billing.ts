@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatMoney } from '#kernel/money.ts'
-import { toast, toastError } from '#ui/toast.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import type { Interval } from '../rules.ts'
 
@@ -33,20 +34,8 @@ export function useBilling() {
   return billing
 }
 
-/** Does something with the subscription, says so, and shows what came of it. */
-export function useBillingAct() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string, failed: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, failed)
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.subscription.key() })
-    }
-  }
-}
+/** Does something with the subscription, and shows what came of it. */
+export const useBillingAct = () => useAct(api.subscription.key())
 
 /** Leaves for a page of the payment provider. */
 export async function goTo(open: () => Promise<{ url: string }>, failed: string): Promise<void> {

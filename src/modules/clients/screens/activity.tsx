@@ -1,15 +1,13 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { messageOf } from '#ui/message.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { toastError } from '#ui/toast.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { AuditChanges } from '../widgets/audit-changes.tsx'
@@ -75,11 +73,6 @@ function Everything() {
   const { user } = state.filters
   const filter = { ...useAuditFilter(state), ...(user && { userId: user }) }
   const list = useLines(filter)
-  const save = () =>
-    client.audit.export(filter).then(
-      ({ csv }) => saveFile('activity.csv', csv),
-      error => toastError(error, 'The export failed'),
-    )
   return (
     <Stack>
       <Text c="dimmed">
@@ -101,11 +94,7 @@ function Everything() {
             <AuditFilters state={state} />
           </>
         }
-        actions={
-          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-            Export CSV
-          </Button>
-        }
+        actions={<ExportCsv name="activity.csv" make={() => client.audit.export(filter)} />}
         empty={{ title: 'Nothing has changed yet', text: 'Every change in this account leaves a line here.' }}
       />
     </Stack>

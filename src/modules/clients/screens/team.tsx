@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import { Invite } from './invite.tsx'
@@ -21,20 +21,7 @@ type Member = Awaited<ReturnType<typeof client.members.list>>['items'][number]
 type Invitation = Awaited<ReturnType<typeof client.invitations.list>>['items'][number]
 
 /** Does something to the team, says so, and shows the team as it is now. */
-function useTeam() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string, failed: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, failed)
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.members.key() })
-      await queries.invalidateQueries({ queryKey: api.invitations.key() })
-    }
-  }
-}
+const useTeam = () => useAct(api.members.key(), api.invitations.key())
 
 export function Team() {
   const mayWrite = useMay('members.write')

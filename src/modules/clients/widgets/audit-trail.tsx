@@ -1,14 +1,12 @@
-import { Button, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { saveFile } from '#ui/save-file.ts'
-import { toastError } from '#ui/toast.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { AuditChanges } from './audit-changes.tsx'
@@ -29,11 +27,6 @@ export function AuditTrail() {
       placeholderData: keepPreviousData,
     }),
   )
-  const save = () =>
-    client.trail.export(filter).then(
-      ({ csv }) => saveFile('audit-log.csv', csv),
-      error => toastError(error, 'The export failed'),
-    )
   return (
     <DataTable
       label="changes"
@@ -47,11 +40,7 @@ export function AuditTrail() {
           <AuditFilters state={state} />
         </>
       }
-      actions={
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-          Export CSV
-        </Button>
-      }
+      actions={<ExportCsv name="audit-log.csv" make={() => client.trail.export(filter)} />}
       empty={{ title: 'Nothing has changed yet', text: 'Every change in any account leaves a line here.' }}
     />
   )

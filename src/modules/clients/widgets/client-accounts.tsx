@@ -1,14 +1,12 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { NativeSelect, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { toastError } from '#ui/toast.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
@@ -45,7 +43,7 @@ export function ClientAccounts() {
         state={state}
         searchPlaceholder="Church, or a member’s e-mail"
         filters={<AccessFilter value={state.filters.access} onChange={value => state.setFilter('access', value)} />}
-        actions={<ExportButton filter={filter} />}
+        actions={<ExportCsv name="clients.csv" make={() => client.operator.export(filter)} />}
         onOpen={row => open(row.id)}
         empty={{ title: 'No clients yet', text: 'A church appears here as soon as somebody signs up for it.' }}
       />
@@ -112,19 +110,3 @@ const Church = ({ row }: { row: ClientRow }) => (
     </Text>
   </div>
 )
-
-function ExportButton({ filter }: { filter: Parameters<typeof client.operator.export>[0] }) {
-  const save = async () => {
-    try {
-      const { csv } = await client.operator.export(filter)
-      saveFile('clients.csv', csv)
-    } catch (error) {
-      toastError(error, 'The export failed')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  )
-}

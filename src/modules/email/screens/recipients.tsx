@@ -1,14 +1,12 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { NativeSelect, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { toastError } from '#ui/toast.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { type Outcome, outcomes } from '../rules/states.ts'
@@ -60,13 +58,6 @@ export function Recipients({ issue, state }: { issue: Issue; state: ListState<st
       refetchInterval: issue.state === 'sending' ? 2_000 : false,
     }),
   )
-  const save = async () => {
-    try {
-      saveFile('newsletter-recipients.csv', (await client.newsletters.recipientsCsv(filter)).csv)
-    } catch (error) {
-      toastError(error, 'The export failed')
-    }
-  }
   return (
     <DataTable
       label="recipients"
@@ -85,11 +76,7 @@ export function Recipients({ issue, state }: { issue: Issue; state: ListState<st
           ]}
         />
       }
-      actions={
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-          Export CSV
-        </Button>
-      }
+      actions={<ExportCsv name="newsletter-recipients.csv" make={() => client.newsletters.recipientsCsv(filter)} />}
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their mail.' }}
     />
   )

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconDots, IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Menu, NativeSelect, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { useListState } from '#ui/use-list-state.ts'
@@ -92,27 +92,12 @@ export function Subscribers() {
           ]}
         />
       }
-      actions={<Export filter={filter} />}
+      actions={<ExportCsv name="newsletter-subscribers.csv" make={() => client.newsletterSubscribers.export(filter)} />}
       empty={{
         title: 'No subscribers yet',
         text: 'Whoever ticks the newsletter box under the contact form appears here, with what they said yes to.',
       }}
     />
-  )
-}
-
-function Export({ filter }: { filter: Parameters<typeof client.newsletterSubscribers.export>[0] }) {
-  const save = async () => {
-    try {
-      saveFile('newsletter-subscribers.csv', (await client.newsletterSubscribers.export(filter)).csv)
-    } catch (error) {
-      toastError(error, 'The export failed')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
-    </Button>
   )
 }
 

@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
@@ -103,21 +102,8 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
 }
 
 function ExportButton({ filters }: { filters: LeadFilters }) {
-  const may = useMay('people.export')
-  if (!may) return null
-  const save = async () => {
-    try {
-      const { csv } = await client.leads.export(filters)
-      saveFile('leads.csv', csv)
-    } catch (error) {
-      toastError(error, 'The export failed')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  )
+  if (!useMay('people.export')) return null
+  return <ExportCsv name="leads.csv" make={() => client.leads.export(filters)} />
 }
 
 function AssignMany({ selection, filters }: { selection: Selection; filters: LeadFilters }) {

@@ -1,15 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { saveFile } from '#ui/save-file.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import classes from './operator.module.css'
@@ -17,19 +16,7 @@ import classes from './operator.module.css'
 type Job = Awaited<ReturnType<typeof client.queues.failed>>['items'][number]
 const FRESH = 10_000
 
-function useMending() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, 'Nothing was changed')
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.queues.key() })
-    }
-  }
-}
+const useMending = () => useAct(api.queues.key())
 
 /** What waits and runs in the background, and what has used up its tries. */
 export function JobQueues() {
@@ -147,19 +134,12 @@ function Mend({ job: { id } }: { job: Job }) {
 function Many({ queue, count }: { queue?: string; count: number }) {
   const mend = useMending()
   const wish = queue ? { queue } : {}
-  const save = () =>
-    client.queues.export(wish).then(
-      ({ csv }) => saveFile('failed-jobs.csv', csv),
-      error => toastError(error, 'The export failed'),
-    )
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => void mend(() => client.queues.retryAll(wish), 'They are tried again')}>
         {queue ? 'Retry these' : `Retry all ${count}`}
       </Button>
-      <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-        Export CSV
-      </Button>
+      <ExportCsv name="failed-jobs.csv" make={() => client.queues.export(wish)} />
     </Group>
   )
 }

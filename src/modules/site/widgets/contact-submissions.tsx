@@ -1,14 +1,12 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { saveFile } from '#ui/save-file.ts'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { toastError } from '#ui/toast.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
@@ -43,7 +41,7 @@ export function ContactSubmissions() {
         state={state}
         searchPlaceholder="Name, e-mail, words"
         filters={<Filters state={state} />}
-        actions={<ExportButton filter={filter} />}
+        actions={<ExportCsv name="contact-submissions.csv" make={() => client.submissions.export(filter)} />}
         onOpen={row => open(row.id)}
         empty={{
           title: 'Nobody has written yet',
@@ -131,21 +129,5 @@ function Filters({ state }: { state: ListState<string> }) {
         {held > 0 ? `Quarantine (${held})` : 'Quarantine'}
       </Button>
     </>
-  )
-}
-
-function ExportButton({ filter }: { filter: ReturnType<typeof filterOf> }) {
-  const save = async () => {
-    try {
-      const { csv } = await client.submissions.export(filter)
-      saveFile('contact-submissions.csv', csv)
-    } catch (error) {
-      toastError(error, 'The export failed')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
-    </Button>
   )
 }

@@ -129,6 +129,15 @@ export async function mailTo(email: string, subject: RegExp): Promise<string> {
 export const linkIn = (mail: string, path: string) => new RegExp(`https?://\\S+${path}\\S*`).exec(mail)![0]
 
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in would be measured half transparent; what never ends is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(one => Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .map(one => one.finished.catch(() => {})),
+    ),
+  )
   // A mail's preview lets no script run, so axe would wait in vain for an answer from inside.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(node => node.html).join('\n  ')}`)

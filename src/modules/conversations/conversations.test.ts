@@ -128,6 +128,29 @@ test('a number that nobody or a family has asks whose it is, and their thread ta
   expect((await only(church)).id).toBe(thread.id)
 })
 
+test('a message that is being filed while somebody says whose the number is stays in the thread', async () => {
+  const church = await aChurch()
+  const [mother] = [await ann(church), await ann(church, 'Miller-Ruiz')]
+  await writes(church, 'We will be four')
+  const { id } = await only(church)
+  const inbound = { channel: 'sms' as const, from: NUMBER, to: 'x', text: 'Or five', provider: 'test' }
+  const messageId = await church.inside(ctx => receive(ctx, { ...inbound, providerId: randomUUID() }))
+  let identified: ReturnType<typeof church.staff.conversations.identify> | undefined
+  await church.inside(async ctx => {
+    await file(ctx, { messageId: messageId!, word: null })
+    identified = church.staff.conversations.identify({ id, personId: mother.id })
+    const { owner } = await testHouse()
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await owner.query(waits)).rowCount).toBeGreaterThan(0)
+  })
+  const thread = (await identified)!
+  expect(thread.waitingSince).not.toBeNull()
+  expect((await church.staff.conversations.items({ id: thread.id })).items.map(({ text }) => text)).toEqual([
+    'Or five',
+    'We will be four',
+  ])
+})
+
 test('the same message twice, and twenty at once, stand once each in one thread', async () => {
   const church = await aChurch()
   await ann(church)

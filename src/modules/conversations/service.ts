@@ -212,6 +212,8 @@ export async function markUnread(ctx: Ctx, { id }: { id: string }) {
 
 /** The person's own thread takes in what stood under the address, and reads on as one. */
 export async function identify(ctx: Ctx, { id, personId }: { id: string; personId: string }): Promise<Thread> {
+  // What is being filed under the address right now is waited for; what comes later finds no such thread, and is filed anew.
+  await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('update')
   const unknown = await one(ctx, id)
   if (unknown.personId) throw new Failure('CONFLICT', 'Somebody has said already whose this is.')
   await personById(ctx, personId)
@@ -231,8 +233,8 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
       snoozedUntil: null,
       lastItemId: newest?.id ?? null,
       ...(newest && { lastAt: newest.at }),
-      waitingSince,
-      review,
+      waitingSince: sql`least(${conversations.waitingSince}, ${waitingSince})`,
+      review: sql`coalesce(${conversations.review}, ${review})`,
     })
     .where(eq(conversations.id, target))
   await ctx.db.delete(conversations).where(eq(conversations.id, id))

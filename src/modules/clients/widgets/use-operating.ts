@@ -1,20 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { api } from '#web/api.ts'
 
-/** Does something to an account, says so, and shows it and its list as they are now. */
+/** Does something to an account; it and its list are shown as they are then. */
 export function useOperating() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, 'Nothing was changed')
-    } finally {
-      await Promise.all(
-        [api.operator.key(), api.clients.key()].map(queryKey => queries.invalidateQueries({ queryKey })),
-      )
-    }
-  }
+  const act = useAct(api.operator.key(), api.clients.key())
+  return (work: () => Promise<unknown>, done: string) => act(work, done, 'Nothing was changed')
 }

@@ -3,12 +3,14 @@ import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch, aUser, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 
+let visitors = 0
+
 /** Through the public site's form, as subscribers come. */
 async function reader(name: string, isSubscribed = true) {
   const email = `${crypto.randomUUID()}@example.org`
   await clientFor({
     ...nobody(),
-    ip: `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    ip: `10.1.0.${++visitors}`,
   }).contact.submit({
     form: 'site',
     name,

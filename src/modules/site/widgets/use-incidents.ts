@@ -1,18 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { api } from '#web/api.ts'
 
-/** Does something to an incident, says so, and shows the log as it is now. */
+/** Does something to an incident; the log is shown as it is then. */
 export function useIncidents() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, 'Nothing was changed')
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.incidents.key() })
-    }
-  }
+  const act = useAct(api.incidents.key())
+  return (work: () => Promise<unknown>, done: string) => act(work, done, 'Nothing was changed')
 }

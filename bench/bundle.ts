@@ -14,16 +14,23 @@ interface Loaded {
 await withBrowser(async ({ server, pat, browser, signedIn }) => {
   await manyLeads(server.dataDir, pat.clientId, 60)
   const login = await visit(await (await browser.newContext({ baseURL: server.url })).newPage(), '/login')
+  const typing = await visit(await (await browser.newContext({ baseURL: server.url })).newPage(), '/login', 'Email')
   const dashboard = await visit(await (await browser.newContext(signedIn)).newPage(), '/dashboard')
-  const [first, page] = [login.before + login.after, dashboard.before]
+  const [first, typed, page] = [login.before + login.after, typing.before + typing.after, dashboard.before]
   report('JavaScript of a first visit, gzip', [
-    { what: '/login', measured: `${first.toFixed(0)} kB`, target: 'at most 220 kB', ok: first <= 220 },
+    { what: '/login', measured: `${first.toFixed(1)} kB`, target: 'at most 120 kB', ok: first <= 120 },
+    {
+      what: '/login, once somebody types',
+      measured: `${typed.toFixed(0)} kB`,
+      target: 'at most 220 kB',
+      ok: typed <= 220,
+    },
     { what: '/dashboard', measured: `${page.toFixed(0)} kB`, target: 'at most 320 kB', ok: page <= 320 },
     { what: '/dashboard, loaded after the page (chart)', measured: `${dashboard.after.toFixed(0)} kB` },
   ])
 })
 
-async function visit(page: Page, path: string): Promise<Loaded> {
+async function visit(page: Page, path: string, field?: string): Promise<Loaded> {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', response => {
     if (response.request().resourceType() === 'script' || /\.js(\?|$)/.test(response.url()))
@@ -42,6 +49,7 @@ async function visit(page: Page, path: string): Promise<Loaded> {
   await page.goto(path)
   await page.waitForFunction(() => 'shown' in window)
   await page.waitForLoadState('load')
+  if (field) await page.getByLabel(field).focus()
   await page.waitForFunction(() => {
     const scripts = performance.getEntriesByType('resource').filter(entry => /\.js(\?|$)/.test(entry.name))
     return (

@@ -42,6 +42,31 @@ test('the sign-in page says what is missing, and keeps what was typed', async ({
   await expect(page.getByText('Passwords do not match')).toBeVisible()
 })
 
+test('the sign-in page loads no more than a page of the site, and what is done before it is awake counts', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/400 .*grant_type=password/)
+  const scripts: string[] = []
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.toSorted()).toEqual(['/chat.js', '/consent.js', '/late.js'])
+  // As a password manager does it: no pointer, no key.
+  await page.evaluate(() => {
+    const [email, secret] = document.querySelectorAll<HTMLInputElement>('main input')
+    email!.value = 'pat@example.org'
+    secret!.value = 'wrong password'
+    document.querySelector<HTMLButtonElement>('main button[type=submit]')!.click()
+  })
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('pat@example.org')
+  expect(scripts.length).toBeGreaterThan(3)
+})
+
 test('connection diagnostics reach the server', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Connection diagnostics' }).click()

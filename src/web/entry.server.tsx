@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { withScriptsHeld } from './late.ts'
 import { NonceContext } from './nonce.ts'
 
 export const streamTimeout = 5_000
@@ -25,12 +27,15 @@ const policy = (nonce: string | undefined) =>
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   // A page that sends no script of its own has no use for a nonce, and stays the same for everybody.
   const last = context.staticHandlerContext.matches.at(-1)?.route.id ?? ''
-  const still = (context.routeModules[last]?.handle as { static?: boolean } | undefined)?.static
+  const handle = context.routeModules[last]?.handle as { static?: boolean; late?: boolean } | undefined
+  const still = handle?.static
+  const late = handle?.late && import.meta.env.PROD
   const nonce = still ? undefined : randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const ready = isbot(request.headers.get('user-agent') ?? '') || context.isSpaMode ? 'onAllReady' : 'onShellReady'
+  const whole = late || isbot(request.headers.get('user-agent') ?? '') || context.isSpaMode
+  const ready = whole ? 'onAllReady' : 'onShellReady'
 
   return new Promise<Response>((resolve, reject) => {
     let answer = status
@@ -50,7 +55,9 @@ export default function handleRequest(request: Request, status: number, headers:
             },
           })
           pipe(body)
-          resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
+          const answered = { status: answer, headers }
+          if (late) text(body).then(html => resolve(new Response(withScriptsHeld(html), answered)), reject)
+          else resolve(new Response(createReadableStreamFromReadable(body), answered))
         },
         onShellError: reject,
         onError(error) {

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import './frame.css'
 import '#ui/base.css'
 import { ColorSchemeScript, MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'

@@ -8,7 +8,8 @@ import { Crash } from './crash.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   // Public pages that need no behaviour send no JavaScript: export const handle = { static: true }
-  const handle = useMatches().at(-1)?.handle as { static?: boolean } | undefined
+  // Others wait with it until somebody touches them: { late: true }, see late.ts
+  const handle = useMatches().at(-1)?.handle as { static?: boolean; late?: boolean } | undefined
   return (
     // The colour scheme is set on this element before React takes over.
     <html lang="en" suppressHydrationWarning>
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <ScrollRestoration />
             <Scripts />
+            {handle?.late ? <script type="module" fetchPriority="low" src="/late.js" /> : null}
           </>
         )}
       </body>

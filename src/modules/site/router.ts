@@ -21,6 +21,7 @@ export const supportChatRouter = expose(
 )
 export const supportDeskRouter = expose(supportDesk, {
   list: desk.list,
+  export: desk.exportCsv,
   get: desk.get,
   seen: desk.seen,
   reply: desk.reply,

@@ -1,3 +1,4 @@
+import '#web/app.css'
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

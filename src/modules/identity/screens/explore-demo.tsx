@@ -1,25 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '#web/session.ts'
-import { readStatus } from '#web/status.ts'
 import { mapAuthError } from '../rules.ts'
 import classes from './auth-page.module.css'
 import { Problem } from './auth-page.tsx'
 
-/** The way into the demo church, where this server has one. */
+/** The way into the demo church. */
 export function ExploreDemo() {
-  const [offered, setOffered] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    readStatus(leaving.signal).then(
-      status => setOffered(status.demo),
-      () => setOffered(false),
-    )
-    return () => leaving.abort()
-  }, [])
 
   async function explore() {
     setBusy(true)
@@ -35,7 +24,6 @@ export function ExploreDemo() {
     }
   }
 
-  if (!offered) return null
   return (
     <Stack gap="sm" className={classes.demo}>
       <Problem>{problem}</Problem>

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { wantedPath } from '#web/guard.ts'
+import { useAwake } from '#web/late.ts'
+import { serverApi } from '#web/server-api.ts'
 import { useSession } from '#web/session.ts'
 import { titled } from '#web/title.ts'
-import { lacksSecondFactor } from '../rules.ts'
+import { lacksSecondFactor, passkeysWork } from '../rules.ts'
 import { AuthPage, Problem } from './auth-page.tsx'
 import { CheckEmail } from './check-email.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -15,6 +17,25 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => titled('Sign in', 'Sign in to Lampstand, or create an account for your church.')
+
+// Nothing moves here before somebody types, so nothing is loaded for it.
+export const handle = { late: true }
+
+/** What this server offers beside a password, so that no button comes late. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Ways> {
+  const passkeys = passkeysWork(new URL(request.url).hostname)
+  try {
+    return { passkeys, demo: (await serverApi(context).status.list({})).demo }
+  } catch {
+    return { passkeys, demo: false }
+  }
+}
+
+/** Ways in beside a password. */
+export interface Ways {
+  passkeys: boolean
+  demo: boolean
+}
 
 export type LoginMode = 'login' | 'signup' | 'forgot-password' | 'code' | 'debug'
 
@@ -29,6 +50,8 @@ export interface ModeProps {
 type Sent = { what: 'reset' | 'confirmation'; email: string } | null
 
 export default function LoginScreen() {
+  useAwake()
+  const ways = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
   const [mode, setMode] = useMode()
   const [email, setEmail] = useState(params.get('email') ?? '')
@@ -59,7 +82,7 @@ export default function LoginScreen() {
         ) : mode === 'debug' ? (
           <Diagnostics onBack={() => change('login')} />
         ) : (
-          <SignInForm {...shared} />
+          <SignInForm {...shared} ways={ways} />
         )}
       </Stack>
     </AuthPage>

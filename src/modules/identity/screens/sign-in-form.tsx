@@ -4,7 +4,7 @@ import { type Credentials, mapAuthError, signInErrors } from '../rules.ts'
 import classes from './auth-page.module.css'
 import { AuthHeading, Problem } from './auth-page.tsx'
 import { ExploreDemo } from './explore-demo.tsx'
-import type { ModeProps } from './login.tsx'
+import type { ModeProps, Ways } from './login.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type Refusal, useAuthForm } from './use-auth-form.ts'
 
@@ -17,7 +17,7 @@ async function signIn({ email, password }: Credentials): Promise<Refusal<Credent
   return code === 'INVALID_CREDENTIALS' ? { email: text, password: text } : { form: text }
 }
 
-export function SignInForm({ email, onEmail, onMode }: ModeProps) {
+export function SignInForm({ email, onEmail, onMode, ways }: ModeProps & { ways: Ways }) {
   const form = useAuthForm<Credentials & Record<string, string>>({
     initial: { email, password: '' },
     validate: signInErrors,
@@ -44,12 +44,12 @@ export function SignInForm({ email, onEmail, onMode }: ModeProps) {
         </Stack>
       </form>
       <Stack gap="xs">
-        <PasskeyButton />
+        {ways.passkeys ? <PasskeyButton /> : null}
         <Button variant="default" fullWidth onClick={() => leave('code')}>
           Email me a code instead
         </Button>
       </Stack>
-      <ExploreDemo />
+      {ways.demo ? <ExploreDemo /> : null}
       <div className={classes.links}>
         <Anchor component="button" type="button" size="sm" onClick={() => leave('signup')}>
           Create account

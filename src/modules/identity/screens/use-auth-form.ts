@@ -37,8 +37,11 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     }
   }
 
+  const take = useTyped((name, typed) => setValues(current => ({ ...current, [name]: typed })))
+
   const field = (name: keyof Values & string) => ({
     name,
+    ref: (input: HTMLInputElement | null) => take(name, input),
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -54,5 +57,15 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     problem: errors.form,
     field,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+  }
+}
+
+/** What was typed or filled in before the page was awake stands in the document alone; each field is asked once. */
+function useTyped(tell: (name: string, typed: string) => void) {
+  const asked = useRef(new Set<string>())
+  return (name: string, input: HTMLInputElement | null) => {
+    if (!input || asked.current.has(name)) return
+    asked.current.add(name)
+    if (input.value) tell(name, input.value)
   }
 }

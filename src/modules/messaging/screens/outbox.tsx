@@ -1,3 +1,4 @@
+import '#web/app.css'
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,3 +1,4 @@
+import '#web/app.css'
 import { Anchor, Text, Title } from '@mantine/core'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '#ui/error-panel.tsx'

@@ -51,6 +51,18 @@ test('a message is stored and acknowledged, staff answer, the visitor sees it an
   ])
 })
 
+test('the list is a file as well, as it is narrowed', async () => {
+  const desk = await anOperator()
+  const word = hex(8)
+  await aVisitor().send(`=${word} for one campus`)
+  await aVisitor().send(`${word}, and more`)
+  const { csv } = await desk.export({ q: word })
+  expect(csv.trim().split('\r\n')).toHaveLength(3)
+  expect(csv).toContain(`"${word}, and more"`)
+  expect(csv).toContain(`'=${word} for one campus`)
+  expect((await desk.export({ q: word, state: 'closed' })).csv.trim().split('\r\n')).toHaveLength(1)
+})
+
 test('without an address nothing is mailed', async () => {
   const desk = await anOperator()
   const pat = aVisitor()

@@ -47,9 +47,12 @@ export const supportChat = resource('/support-chat', {
     .output(Thread),
 })
 
-export const ConversationFilter = z.object({
+export const ConversationsWanted = z.object({
   q: z.string().trim().max(200).optional(),
   state: z.enum(conversationStates).optional(),
+})
+export type ConversationsWanted = z.infer<typeof ConversationsWanted>
+export const ConversationFilter = ConversationsWanted.extend({
   cursor: z.string().max(20).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
@@ -87,10 +90,11 @@ export const supportDesk = resource(
         waiting: z.number().int(),
       }),
     ),
+    export: house.input(ConversationsWanted).output(z.object({ csv: z.string() })),
     get: house.input(z.object({ id: Id })).output(Whole),
     seen: house.input(z.object({ id: Id })).output(Nothing),
     reply: house.input(z.object({ id: Id, key: Key, text: Text })).output(Whole),
     setState: house.input(z.object({ id: Id, state: z.enum(conversationStates) })).output(Whole),
   },
-  [],
+  ['export'],
 )

@@ -2,12 +2,13 @@ import { and, desc, eq, exists, gt, ilike, or, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
+import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
-import type { ConversationFilter } from '../chat/contract.ts'
+import type { ConversationFilter, ConversationsWanted } from '../chat/contract.ts'
 import { messagesOf } from '../chat/service.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatReplyMail } from '../emails/chat-reply.ts'
@@ -27,8 +28,8 @@ const columns = {
 const MOST_ROWS = 10_000
 
 /** The newest first; a search finds addresses, names and every word that was written. */
-export async function list(ctx: Ctx, { q, state, cursor, limit }: ConversationFilter) {
-  const wanted = and(state ? eq(conversations.state, state) : undefined, q ? matches(ctx, q) : undefined)
+export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationFilter) {
+  const wanted = fitting(ctx, filter)
   const start = pageStart(cursor, MOST_ROWS)
   const items = await ctx.db
     .select(columns)
@@ -40,6 +41,25 @@ export async function list(ctx: Ctx, { q, state, cursor, limit }: ConversationFi
   const total = await ctx.db.$count(conversations, wanted)
   const waiting = await ctx.db.$count(conversations, gt(conversations.unread, 0))
   return { items, nextCursor: start + items.length < total ? String(start + items.length) : null, total, waiting }
+}
+
+const fitting = (ctx: Ctx, { q, state }: ConversationsWanted) =>
+  and(state ? eq(conversations.state, state) : undefined, q ? matches(ctx, q) : undefined)
+
+/** In the order of the list, one line for each conversation; at most 10,000. */
+export async function exportCsv(ctx: Ctx, filter: ConversationsWanted) {
+  const rows = await ctx.db
+    .select(columns)
+    .from(conversations)
+    .where(fitting(ctx, filter))
+    .orderBy(desc(conversations.lastAt), desc(conversations.id))
+    .limit(MOST_ROWS)
+  const header = ['Begun', 'Email', 'Account', 'State', 'Unread', 'Page', 'Last message', 'Written by', 'Last at']
+  const lines = rows.map(row => [
+    ...[row.createdAt, row.email, row.userName, row.state, row.unread, row.page],
+    ...[row.lastText, row.lastAuthor, row.lastAt],
+  ])
+  return { csv: csvFile(header, lines) }
 }
 
 function matches(ctx: Ctx, q: string) {

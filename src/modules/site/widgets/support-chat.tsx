@@ -4,26 +4,27 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { api, type client } from '#web/api.ts'
+import { useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { SupportThread } from './support-thread.tsx'
 
-type State = 'open' | 'closed' | 'all'
+const states = ['open', 'closed', 'all'] as const
+type State = (typeof states)[number]
 type Page = Awaited<ReturnType<typeof client.supportDesk.list>>
 
 /** Visitors wait on the other end: looked at again while the page is seen. */
 const RHYTHM_MS = 5_000
 
+const wanted = (q: string, state: State) => ({ q: q || undefined, state: state === 'all' ? undefined : state })
+
 function useConversations(q: string, state: State) {
   return useInfiniteQuery(
     api.supportDesk.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        q: q || undefined,
-        state: state === 'all' ? undefined : state,
-        cursor,
-      }),
+      input: (cursor: string | undefined) => ({ ...wanted(q, state), cursor }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page: Page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -34,8 +35,8 @@ function useConversations(q: string, state: State) {
 
 /** What visitors have written in the support chat, newest first; a thread opens beside it. */
 export function SupportChat() {
-  const [q, setQ] = useState('')
-  const [state, setState] = useState<State>('open')
+  const { q, setQ, filters, setFilter } = useListState({ sort: '-last', filters: ['state'], prefix: 'chat' })
+  const state = states.find(one => one === filters.state) ?? 'open'
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useConversations(q, state)
   const waiting = list.data?.pages[0]?.waiting ?? 0
@@ -48,7 +49,7 @@ export function SupportChat() {
           <SegmentedControl
             aria-label="Which conversations"
             value={state}
-            onChange={value => setState(value as State)}
+            onChange={value => setFilter('state', value === 'open' ? null : value)}
             data={[
               { value: 'open', label: 'Open' },
               { value: 'closed', label: 'Closed' },
@@ -56,19 +57,21 @@ export function SupportChat() {
             ]}
           />
         </Group>
-        <Text c="dimmed" size="sm" role="status">
-          {waiting === 0
-            ? 'Nobody is waiting'
-            : waiting === 1
-              ? '1 visitor is waiting'
-              : `${waiting} visitors are waiting`}
-        </Text>
+        <Group gap="sm">
+          <Text c="dimmed" size="sm" role="status">
+            {waitingWords(waiting)}
+          </Text>
+          <ExportCsv name="support-chat.csv" make={() => client.supportDesk.export(wanted(q, state))} />
+        </Group>
       </Group>
       <Rows list={list} narrowed={q !== '' || state === 'closed'} onOpen={setChosen} />
       {chosen ? <SupportThread id={chosen} onClose={() => setChosen(null)} /> : null}
     </Stack>
   )
 }
+
+const waitingWords = (count: number) =>
+  count === 0 ? 'Nobody is waiting' : count === 1 ? '1 visitor is waiting' : `${count} visitors are waiting`
 
 interface RowsProps {
   list: ReturnType<typeof useConversations>

@@ -1,0 +1,44 @@
+// A page whose scripts wait until somebody wants something of it: a pointer that moves, a key, a field that gets the focus.
+const held = document.querySelector('script[type="text/late"]')
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'storage']
+let pressed
+
+function wake() {
+  for (const sign of signs) removeEventListener(sign, wake)
+  if (!held.isConnected) return
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.nonce = held.nonce
+  script.textContent = held.textContent
+  held.replaceWith(script)
+}
+
+// A press before the page is awake counts once it is. The Enter key in a field presses its form's button.
+function keep(event) {
+  const button = event.target.closest('main button')
+  if (!button) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  pressed = button
+  button.setAttribute('aria-busy', 'true')
+  wake()
+}
+
+function awake() {
+  removeEventListener('click', keep, true)
+  if (!pressed?.isConnected) return
+  pressed.removeAttribute('aria-busy')
+  pressed.click()
+}
+
+function expected() {
+  const signedIn = () => Object.keys(localStorage).some(key => /^sb-.+-auth-token$/.test(key))
+  return location.hash.length > 1 || document.activeElement !== document.body || signedIn()
+}
+
+if (held) {
+  for (const sign of signs) addEventListener(sign, wake, { passive: true })
+  addEventListener('click', keep, true)
+  document.addEventListener('late:awake', awake, { once: true })
+  if (expected()) wake()
+}

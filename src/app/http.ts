@@ -6,6 +6,8 @@ import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
 import { messagingRoutes, templateRoute } from '#messaging/http.ts'
+import { mailInRoutes } from '#messaging/mail-in/http.ts'
+
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { siteRoutes } from '#site/http.ts'
 import { templates } from './templates.ts'
@@ -17,6 +19,7 @@ export const routes: RawRoute[] = [
   ...exportRoutes,
   ...realtimeRoutes,
   ...messagingRoutes,
+  ...mailInRoutes,
   templateRoute(templates),
   ...siteRoutes,
   ...billingRoutes,

@@ -7,6 +7,7 @@ import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
 import * as leads from '#leads/jobs.ts'
 import * as messaging from '#messaging/jobs.ts'
+import * as mailIn from '#messaging/mail-in/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
@@ -19,6 +20,7 @@ export const jobs: Job[] = [
   files,
   leads,
   messaging,
+  mailIn,
   people,
   site,
   imports,

@@ -254,6 +254,10 @@ export const asPlatform = <T>(name: string, work: (db: Db) => Promise<T>): Promi
     ),
   )
 
+/** The operator's own account, which keeps what concerns them all. */
+export const houseId = (): Promise<string> =>
+  asPlatform('house', async db => (await db.execute<{ id: string }>(sql`select id from house_client()`)).rows[0]!.id)
+
 /** The identity module alone: schema auth, users and memberships. `client` is the account that its mails leave from. */
 export const asIdentity = <T>(requestId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(

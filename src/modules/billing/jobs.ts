@@ -3,6 +3,7 @@ import { clearNotices } from '#entitlements/service.ts'
 import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { houseId } from '#kernel/run.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { settleAccess } from './access/service.ts'
 import { moveInvoices } from './customers/service.ts'
@@ -10,7 +11,7 @@ import { noticeReceived, priceReplaced } from './events.ts'
 import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
 import { startTrial } from './subscriptions/service.ts'
-import { handleNotice, houseId } from './webhooks/service.ts'
+import { handleNotice } from './webhooks/service.ts'
 
 const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid() })
 

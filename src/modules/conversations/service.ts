@@ -247,7 +247,7 @@ export async function settleReview(ctx: Ctx, { id, stop }: { id: string; stop: b
   const thread = await get(ctx, { id })
   if (!stop)
     for (const { channel, value } of thread.channels)
-      if (channel === 'sms') await lift(ctx, [value], { reason: 'stop', source: 'reply' })
+      await lift(ctx, [value], { reason: channel === 'sms' ? 'stop' : 'unsubscribed', source: 'reply' })
   await ctx.db.update(conversations).set({ review: null }).where(eq(conversations.id, id))
   announce(ctx, 'conversations', id)
   return get(ctx, { id })

@@ -1,5 +1,5 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors', 'export', 'logo'] as const
+export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
@@ -9,7 +9,14 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
 }
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
-export const keptDays: Record<Purpose, number | null> = { import: 30, 'import-errors': 30, export: 7, logo: null }
+export const keptDays: Record<Purpose, number | null> = {
+  import: 30,
+  'import-errors': 30,
+  export: 7,
+  logo: null,
+  mail: 30,
+  attachment: null,
+}
 
 /** The last part of a path, without what a header or a disk could stumble over. */
 export function fileName(raw: string): string {

@@ -22,5 +22,7 @@ export const messageReceived = event(
   z.object({
     messageId: z.uuid(),
     word: z.enum(['stop', 'fuzzy_stop', 'review', 'start', 'help']).nullable(),
+    /** No person wrote it. */
+    automatic: z.boolean().default(false),
   }),
 )

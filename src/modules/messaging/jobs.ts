@@ -4,6 +4,7 @@ import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { texts } from '#providers/sms/index.ts'
 import { batchMoved, messagesQueued } from './events.ts'
+import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
 import { claim, findStuck, settle } from './service.ts'
 
@@ -21,7 +22,8 @@ const hand = (message: Claimed) =>
         html: message.bodyHtml,
         messageId: message.id,
         senderName: message.senderName,
-        replyTo: message.replyTo,
+        // Answers find their message by its address too, where a mail program drops the thread.
+        replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
         headers: message.headers,
       })
 

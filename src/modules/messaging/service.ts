@@ -34,6 +34,8 @@ export interface NewMessage {
   topic?: string
   senderName?: string
   replyTo?: string
+  /** The Message-ID of the mail that this one answers, in its angle brackets. */
+  answers?: string
   /** For marketing mail: where one press unsubscribes. */
   unsubscribeUrl?: string
   /** The campaign it belongs to. */
@@ -98,10 +100,11 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   ...(verdict.go === 'skip' && { state: 'skipped' as const, skipReason: verdict.reason }),
 })
 
-const headersOf = (ctx: Ctx, { purpose, kind, topic = '', batchId, unsubscribeUrl }: NewMessage) =>
+const headersOf = (ctx: Ctx, { purpose, kind, topic = '', batchId, unsubscribeUrl, answers }: NewMessage) =>
   mailHeaders({
     purpose,
     kind,
+    answers,
     topic,
     clientId: ctx.client.id,
     batchId,

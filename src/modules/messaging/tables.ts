@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
 import { skipReasons } from './gate/rules/reasons.ts'
 import { channels, messageStates, purposes } from './rules/states.ts'
@@ -19,6 +19,10 @@ export const messages = clientTable(
     subject: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     bodyHtml: text().notNull().default(''),
+    /** The older words under a mail that came in. */
+    quoted: text().notNull().default(''),
+    /** No person wrote it: an absence notice, a list. */
+    automatic: boolean().notNull().default(false),
     /** What it is: invitation, recovery, overdue … */
     kind: text().notNull(),
     purpose: text({ enum: purposes }).notNull().default('transactional'),

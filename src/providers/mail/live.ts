@@ -72,6 +72,8 @@ function envelope({ to, toName, senderName, replyTo, messageId, ...rest }: Outgo
     to: toName ? { name: toName, address: to } : to,
     ...(replyTo && { replyTo }),
     messageId: `<${messageId}@${domain}>`,
+    // A server that can (RFC 3461) names our id in what it sends back.
+    dsn: { id: messageId, return: 'headers' as const, notify: ['failure' as const, 'delay' as const] },
   }
 }
 

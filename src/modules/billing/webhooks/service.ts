@@ -1,20 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
-import { asActor, asPlatform } from '#kernel/run.ts'
+import { asActor, houseId } from '#kernel/run.ts'
 import { type Notice, stripe, Unknown } from '#providers/stripe/index.ts'
 import { settleAccess } from '../access/service.ts'
 import { inAccount, mirrorCustomer } from '../customers/service.ts'
 import { noticeReceived } from '../events.ts'
 import { mirrorInvoice, mirrorSubscription } from '../mirror/service.ts'
 import { stripeEvents } from '../tables.ts'
-
-/** The operator's own account keeps what concerns them all. */
-export const houseId = async (): Promise<string> => {
-  const { rows } = await asPlatform('stripe', db => db.execute<{ id: string }>(sql`select id from clients where house`))
-  return rows[0]!.id
-}
 
 /** Writes a proven notice down, once; a job acts on it. */
 export async function receive({ id: eventId, type, objectId }: Notice, requestId: string): Promise<void> {

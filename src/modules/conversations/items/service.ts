@@ -56,7 +56,9 @@ export async function send(ctx: Ctx, { id, channel, text, subject, key }: Answer
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'They can’t be reached that way')
-  const words = channel === 'email' ? textMail({ subject: subject || 'A message for you', text }) : { text }
+  const last = channel === 'email' ? await lastMail(ctx, id) : undefined
+  const about = subject || last?.subject || 'A message for you'
+  const words = channel === 'email' ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
   const [written] = await sendMessages(ctx, [
     {
       ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words },
@@ -74,6 +76,29 @@ export async function send(ctx: Ctx, { id, channel, text, subject, key }: Answer
   if (written!.state === 'queued')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
   return itemById(ctx, item)
+}
+
+/** The newest mail that they wrote: an answer names it, so that their mail program puts both into one thread. */
+async function lastMail(ctx: Ctx, conversationId: string) {
+  const [row] = await ctx.db
+    .select({ mailId: messages.providerId, subject: messages.subject })
+    .from(conversationItems)
+    .innerJoin(
+      messages,
+      and(eq(messages.clientId, conversationItems.clientId), eq(messages.id, conversationItems.messageId)),
+    )
+    .where(
+      and(
+        eq(conversationItems.conversationId, conversationId),
+        eq(messages.channel, 'email'),
+        eq(messages.direction, 'in'),
+      ),
+    )
+    .orderBy(desc(conversationItems.id))
+    .limit(1)
+  if (!row) return
+  const subject = row.subject && !/^re:/i.test(row.subject) ? `Re: ${row.subject}` : row.subject
+  return { subject, mailId: /^<[^<>\s]+>$/.test(row.mailId ?? '') ? row.mailId! : undefined }
 }
 
 async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
@@ -111,8 +136,14 @@ async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<
   return row.id
 }
 
+interface Arrival {
+  messageId: string
+  word: ReplyWord | null
+  automatic?: boolean
+}
+
 /** Puts what somebody wrote into their thread: it opens again, and whoever works there hears of it. */
-export async function file(ctx: Ctx, { messageId, word }: { messageId: string; word: ReplyWord | null }) {
+export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
   // Filed before, and perhaps in another's thread by now.
   const [known] = await ctx.db
     .select({ id: conversationItems.id })
@@ -126,6 +157,8 @@ export async function file(ctx: Ctx, { messageId, word }: { messageId: string; w
   const whose = candidates.length === 1 ? { personId: candidates[0]!.id } : { address: sender }
   const id = await threadOf(ctx, whose)
   await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
+  // An absence notice waits for no answer and wakes nobody.
+  if (automatic) return
   await ctx.db
     .update(conversations)
     .set({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { lift, standingAgainst, suppress } from '#consent/service.ts'
+import { lift, standingAgainst, suppress, unsubscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -19,6 +19,10 @@ export interface Inbound {
   to: string
   subject?: string
   text: string
+  /** What a mail quotes. */
+  quoted?: string
+  /** A machine wrote it: nothing of ours answers it by itself. */
+  automatic?: boolean
   provider: string
   /** The provider's own id: the same message that arrives twice is one. */
   providerId: string
@@ -30,20 +34,22 @@ export interface Inbound {
  */
 export async function receive(
   ctx: Ctx,
-  { channel, from, fromName = '', to, subject = '', text, provider, providerId }: Inbound,
+  { channel, from, fromName = '', to, subject = '', text, quoted = '', automatic = false, ...by }: Inbound,
 ) {
+  const { provider, providerId } = by
   const [row] = await ctx.db
     .insert(messages)
     .values({
       ...{ channel, direction: 'in' as const, recipient: to, sender: from, senderName: fromName, subject },
       ...{ bodyText: text, kind: 'inbound', purpose: 'conversational' as const, state: 'delivered' as const },
-      ...{ provider, providerId, dedupeKey: `in:${provider}:${providerId}`, sentAt: clock.now() },
+      ...{ quoted, automatic, provider, providerId, dedupeKey: `in:${provider}:${providerId}`, sentAt: clock.now() },
     })
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!row) return
-  const word = channel === 'sms' ? await obey(ctx, from, text, row.id) : null
-  await emit(ctx, messageReceived, { messageId: row.id, word })
+  const word =
+    channel === 'sms' ? await obey(ctx, from, text, row.id) : await heed(ctx, { from, text, automatic }, row.id)
+  await emit(ctx, messageReceived, { messageId: row.id, word, automatic })
   announce(ctx, 'outbox', row.id)
   return row.id
 }
@@ -74,6 +80,15 @@ async function obey(ctx: Ctx, from: string, text: string, messageId: string): Pr
   if (word === 'help')
     await answer(ctx, from, messageId, `${name}: answer to this text and somebody of us reads it. STOP ends our texts.`)
   return word
+}
+
+/** "Please take me off your list" by mail: no more campaigns to that address, and somebody looks at it. */
+async function heed(ctx: Ctx, mail: Pick<Inbound, 'from' | 'text' | 'automatic'>, messageId: string) {
+  const word = mail.automatic || mail.text.length > 300 ? null : replyWord(mail.text, false)
+  if (word !== 'stop' && word !== 'fuzzy_stop') return null
+  const evidence = { messageId, text: mail.text }
+  await unsubscribe(ctx, mail.from, { topic: '', channel: 'email', source: 'reply', evidence })
+  return 'fuzzy_stop' as const
 }
 
 const answer = (ctx: Ctx, to: string, messageId: string, text: string) =>

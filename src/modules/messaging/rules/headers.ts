@@ -7,6 +7,8 @@ export interface HeaderFacts {
   topic: string
   clientId: string
   batchId?: string
+  /** Message-ID of the mail that this one answers. */
+  answers?: string
   /** Where one press unsubscribes; marketing is never written without it. */
   unsubscribeUrl?: string
   /** Host of the public address. */
@@ -18,8 +20,8 @@ export interface HeaderFacts {
  * belongs to (RFC 2919), and that no person has written it (RFC 3834).
  */
 export function mailHeaders(facts: HeaderFacts): Record<string, string> {
-  const { purpose, kind, topic, clientId, batchId, unsubscribeUrl, host } = facts
-  if (purpose === 'conversational') return {}
+  const { purpose, kind, topic, clientId, batchId, unsubscribeUrl, answers, host } = facts
+  if (purpose === 'conversational') return answers ? { 'In-Reply-To': answers, References: answers } : {}
   if (purpose === 'transactional')
     return { 'Auto-Submitted': kind === 'auto-reply' ? 'auto-replied' : 'auto-generated' }
   if (!unsubscribeUrl) throw new Error(`marketing mail of kind ${kind} without a way to unsubscribe`)

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import { env } from '#kernel/env.ts'
+import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { digest } from '#kernel/secrets.ts'
+import { LARGEST_MAIL, take } from './service.ts'
+
+/** Compared by their digests: equal length, and no time that tells how much was right. */
+const isOurs = (given: string) =>
+  Boolean(env.mailInSecret) && timingSafeEqual(Buffer.from(digest(given)), Buffer.from(digest(env.mailInSecret!)))
+
+/** The body in memory, up to the largest mail. */
+async function bodyOf(c: WebContext): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of c.req.raw.body ?? []) {
+    size += piece.length
+    if (size > LARGEST_MAIL) return
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** A mail as it came over the wire, from a mail server or relay of the operator's: stored, then 200. */
+const mailIn = raw(
+  'POST',
+  '/rest/v1/mail-in',
+  'webhook',
+  async c => {
+    const [scheme, token = ''] = (c.req.header('authorization') ?? '').split(' ')
+    if (!isOurs(scheme?.toLowerCase() === 'bearer' ? token : ''))
+      return c.json({ error: 'The secret does not fit.' }, 401)
+    const mail = await bodyOf(c)
+    if (!mail) return c.json({ error: 'That mail is too large.' }, 413)
+    if (!/^[\w-]+:/m.test(mail.subarray(0, 4_000).toString('latin1')))
+      return c.json({ error: 'Send the mail as it came, with its headers (message/rfc822).' }, 400)
+    await take(mail, 'webhook', c.get('caller').requestId)
+    return c.json({ received: true })
+  },
+  LARGEST_MAIL,
+)
+
+export const mailInRoutes: RawRoute[] = [mailIn]

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { env } from '#kernel/env.ts'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { houseId } from '#kernel/run.ts'
+import { fetchMail } from '#providers/mail-in/index.ts'
+import { mailArrived } from './events.ts'
+import { LARGEST_MAIL, read, take } from './service.ts'
+
+export const reading = task('mail-in.read', z.object({ mailId: z.uuid() }), (ctx, { mailId }) => read(ctx, mailId))
+
+export const arrived = on(mailArrived, 'mail-in.arrived', (ctx, { mailId }) => enqueue(ctx, reading, { mailId }))
+
+/** Looks into the mailbox. What is stored is marked as seen there; what fails is looked at again the next time. */
+export const fetching = task(
+  'mail-in.fetch',
+  z.object({}),
+  ctx => fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) }),
+  { retryLimit: 0 },
+)
+
+export const looking = every('* * * * *', 'mail-in.look', async ctx => {
+  if (env.imapUrl && ctx.client.id === (await houseId())) await enqueue(ctx, fetching, {}, { key: 'imap' })
+})

@@ -34,10 +34,10 @@ const ask = (audience: object, channel: 'sms' | 'email' = 'sms') => ({
 /** The frozen rows: `number person shared reason`. */
 const frozen = (church: Church, audience: object) =>
   church.inside(async ctx => {
-    const rows = await ctx.db.execute<any>(
+    const rows = await ctx.db.execute<Record<string, any>>(
       sql`select * from (${await audienceOf(ctx, ask(audience))}) a order by a.value`,
     )
-    return rows.rows.map(row => [row.value.slice(-4), row.first_name, row.people, row.reason].join(' '))
+    return rows.rows.map((row: any) => [row.value.slice(-4), row.first_name, row.people, row.reason].join(' '))
   })
 
 /** One of every reason, with the household of Ann, Ben and their child Cleo on one number. */
@@ -206,8 +206,8 @@ test('mail goes to the primary address, or to another that works; a no to the to
   })
   const value = () =>
     church.inside(async ctx => {
-      const { rows } = await ctx.db.execute<any>(await audienceOf(ctx, ask({ people: [id] }, 'email')))
-      return rows.map(row => `${row.value} ${row.reason ?? ''}`).join()
+      const { rows } = await ctx.db.execute<Record<string, any>>(await audienceOf(ctx, ask({ people: [id] }, 'email')))
+      return rows.map((row: any) => `${row.value} ${row.reason ?? ''}`).join()
     })
   expect(await value()).toBe('a@example.org ')
   await church.inside(ctx => ctx.db.execute(sql`update contact_points set valid = false where value_norm = ${a}`))

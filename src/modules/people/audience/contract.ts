@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, line, member, pageOf, resource } from '#kernel/contract.ts'
-import { skipReasons } from '#messaging/gate/rules/reasons.ts'
-import { heldReasons } from './rules/reasons.ts'
+import { leftOutReasons } from './rules/reasons.ts'
 
 const ids = z.array(Id).max(500, 'At most 500').default([])
 const chosen = { segments: ids, tags: ids, groups: ids, people: ids }
@@ -24,7 +23,7 @@ const question = {
   topic: line(100).default(''),
 }
 
-export const LeftOut = z.enum([...heldReasons, ...skipReasons, 'duplicate'])
+export const LeftOut = z.enum(leftOutReasons)
 const Named = z.object({ id: Id, name: z.string() })
 
 export const Breakdown = z.object({

@@ -6,11 +6,10 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { leads } from '#leads/tables.ts'
 import { normalisePhone } from '../rules/contact.ts'
-import type { Condition, ConditionGroup, Conditions } from '../segments/contract.ts'
+import type { Condition, ConditionGroup, Conditions, Kind } from '../segments/rules/condition.ts'
 import type { TextField } from '../segments/rules/kinds.ts'
 import { addresses, contactPoints, groupMembers, householdMembers, personTags, timeline } from '../tables.ts'
 
-type Kind<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 type Channel = 'email' | 'sms'
 
 /** What somebody of the table `people` (by that name) must be, for everything that is asked. */
@@ -156,7 +155,7 @@ function ageSql(ctx: Ctx, { op, years }: Kind<'age'>): SQL {
   return sql`${dated(column)} and ${column} collate "C" <= ${born}`
 }
 
-function labelSql({ op, ids: labels }: Kind<'tags' | 'groups'>, of: (ids: string[]) => SQL): SQL {
+function labelSql({ op, ids: labels }: Extract<Condition, { ids: string[] }>, of: (ids: string[]) => SQL): SQL {
   if (op !== 'all') return not(op === 'none', among(of(labels)))
   return sql.join(
     labels.map(id => among(of([id]))),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
-import { outcomes, stages } from '#leads/rules/stages.ts'
 import {
   consentStates,
   dateFields,
@@ -8,6 +7,8 @@ import {
   eventTypes,
   flagFields,
   householdFacts,
+  leadOutcomes,
+  leadStages,
   reachChannels,
   setOps,
   textFields,
@@ -45,7 +46,8 @@ const DateCondition = z
   })
 
 /** One thing asked of a person. */
-export const Condition = z.discriminatedUnion('kind', [
+const Condition = z.discriminatedUnion('kind', [
+  z.object({ kind: kind('household'), fact: z.enum(householdFacts) }),
   TextCondition,
   DateCondition,
   /** A birthday or an anniversary within the next days, today included. */
@@ -57,13 +59,12 @@ export const Condition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: kind('tags'), op: z.enum(setOps), ids }),
   z.object({ kind: kind('groups'), op: z.enum(setOps), ids }),
-  z.object({ kind: kind('household'), fact: z.enum(householdFacts) }),
   z.object({
     kind: kind('lead'),
     /** False: no card on the board answers to the rest. */
     has: z.boolean(),
-    stages: z.array(z.enum(stages)).max(10).default([]),
-    outcomes: z.array(z.enum(outcomes)).max(10).default([]),
+    stages: z.array(z.enum(leadStages)).max(10).default([]),
+    outcomes: z.array(z.enum(leadOutcomes)).max(10).default([]),
     source: line(100).default(''),
     assignedTo: z.union([Id, z.literal('nobody')]).optional(),
     /** Minor units of the client's currency. */
@@ -82,7 +83,6 @@ export const Condition = z.discriminatedUnion('kind', [
   z.object({ kind: kind('reach'), channel: z.enum(reachChannels), can: z.boolean() }),
   z.object({ kind: kind('flag'), field: z.enum(flagFields), is: z.boolean() }),
 ])
-export type Condition = z.infer<typeof Condition>
 
 const match = z.enum(['all', 'any'])
 const ConditionGroup = z.object({
@@ -90,17 +90,14 @@ const ConditionGroup = z.object({
   match,
   of: z.array(Condition).min(1, 'Please add a condition').max(20, 'At most 20 conditions'),
 })
-export type ConditionGroup = z.infer<typeof ConditionGroup>
-
 /** All or any of these; a group among them asks the other way round, and holds no further groups. */
 export const Conditions = z.object({
   match,
   of: z
-    .array(z.union([Condition, ConditionGroup]))
+    .array(z.discriminatedUnion('kind', [...Condition.options, ConditionGroup]))
     .min(1, 'Please add a condition')
     .max(20, 'At most 20 conditions'),
 })
-export type Conditions = z.infer<typeof Conditions>
 
 export const Segment = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
-import type { Condition, Conditions } from './contract.ts'
+import type { Condition, Conditions } from './rules/condition.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 

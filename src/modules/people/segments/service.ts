@@ -8,7 +8,8 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { conditionsSql } from '../segment-sql/service.ts'
 import { groups, people, tags } from '../tables.ts'
-import type { Condition, Conditions, Segment, SegmentFilter } from './contract.ts'
+import type { Segment, SegmentFilter } from './contract.ts'
+import type { Condition, Conditions } from './rules/condition.ts'
 import { segments } from './tables.ts'
 
 const MOST = 10_000

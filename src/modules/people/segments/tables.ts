@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
-import type { Conditions } from './contract.ts'
+import type { Conditions } from './rules/condition.ts'
 
 /** Saved conditions: whoever meets them now is in the segment, nobody is put into it. */
 export const segments = clientTable(

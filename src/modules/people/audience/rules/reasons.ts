@@ -1,9 +1,9 @@
-import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipReasons, skipWords } from '#messaging/gate/rules/reasons.ts'
 
 /** Why somebody who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
 export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const
-export type HeldReason = (typeof heldReasons)[number]
-export type LeftOutReason = HeldReason | 'duplicate' | SkipReason
+export const leftOutReasons = [...heldReasons, ...skipReasons, 'duplicate'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** As it reads after a number: "7 unsubscribed". */
 export function leftOutWords(reason: LeftOutReason, channel: 'sms' | 'email'): string {

@@ -1,3 +1,8 @@
+import { outcomes, stages } from '#leads/rules/stages.ts'
+
+export const leadStages = stages
+export const leadOutcomes = outcomes
+
 /** What a person or their postal address says in words. */
 export const textFields = [
   'firstName',

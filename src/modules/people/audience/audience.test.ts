@@ -215,3 +215,16 @@ test('mail goes to the primary address, or to another that works; a no to the to
   await church.inside(ctx => unsubscribe(ctx, b, { topic: '', channel: 'email', source: 'link' }))
   expect(await value()).toBe('b@example.org unsubscribed')
 })
+
+test('a hold is set and taken away on the page of a person', async () => {
+  const church = await aChurch()
+  const id = await add(church, 'Ann', '0001')
+  const { version } = await church.staff.people.get({ id })
+  const held = await church.staff.people.update({ id, version, griefHoldUntil: day(5) })
+  expect(held.griefHoldUntil).toBe(day(5))
+  const free = await church.staff.people.update({ id, version: held.version, griefHoldUntil: '' })
+  expect(free.griefHoldUntil).toBeNull()
+  await expect(church.staff.people.update({ id, version: free.version, griefHoldUntil: 'soon' })).rejects.toMatchObject(
+    { code: 'BAD_REQUEST' },
+  )
+})

@@ -2,6 +2,7 @@ import { Button, Menu, Skeleton, Stack, Text, Textarea, TextInput } from '@manti
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -10,6 +11,8 @@ import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { AudienceBreakdown } from '../widgets/audience-breakdown.tsx'
+import { emptyAudience } from '../widgets/audience-picker.tsx'
 import { BackToPeople } from './back-to-people.tsx'
 import { ConditionList } from './condition-list.tsx'
 import classes from './segment.module.css'
@@ -75,6 +78,7 @@ function Editor({ segment }: { segment: Segment | null }) {
           <div className={classes.side}>
             <LiveCount conditions={form.conditions} />
             <Naming form={form} />
+            {segment ? <Newsletter id={segment.id} /> : null}
           </div>
         </div>
         {form.errors.conditions ? (
@@ -86,6 +90,13 @@ function Editor({ segment }: { segment: Segment | null }) {
     </form>
   )
 }
+
+/** What the saved conditions would come to. */
+const Newsletter = ({ id }: { id: string }) => (
+  <Panel title="If a newsletter went out now">
+    <AudienceBreakdown audience={{ ...emptyAudience, segments: [id] }} channel="email" topic={NEWSLETTER} />
+  </Panel>
+)
 
 function Naming({ form }: { form: SegmentForm }) {
   return (

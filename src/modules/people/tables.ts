@@ -54,6 +54,7 @@ export const people = clientTable(
       .on(t.clientId, t.importKey)
       .where(sql`import_key is not null and deleted_at is null`),
     index('people_import').on(t.clientId, t.importId),
+    index('people_grief').on(t.clientId, t.griefHoldUntil).where(sql`grief_hold_until is not null`),
   ],
 )
 

@@ -6,7 +6,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { judge } from '#messaging/gate/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { Audience } from './contract.ts'
-import { audienceOf } from './service.ts'
+import { freeze } from './service.ts'
 
 const topic = 'news'
 const day = (offset: number) => new Date(clock.ms() + days(offset)).toISOString().slice(0, 10)
@@ -34,10 +34,8 @@ const ask = (audience: object, channel: 'sms' | 'email' = 'sms') => ({
 /** The frozen rows: `number person shared reason`. */
 const frozen = (church: Church, audience: object) =>
   church.inside(async ctx => {
-    const rows = await ctx.db.execute<Record<string, any>>(
-      sql`select * from (${await audienceOf(ctx, ask(audience))}) a order by a.value`,
-    )
-    return rows.rows.map((row: any) => [row.value.slice(-4), row.first_name, row.people, row.reason].join(' '))
+    const rows = await freeze(ctx, ask(audience), all => sql`select * from ${all} order by value`)
+    return rows.map((row: any) => [row.value.slice(-4), row.first_name, row.people, row.reason].join(' '))
   })
 
 /** One of every reason, with the household of Ann, Ben and their child Cleo on one number. */
@@ -169,6 +167,11 @@ test('segments, tags, groups and people add up, and what is excluded is out, gua
   ])
   expect(await total({ everybody: true, exclude: { tags: [tag], groups: [group], people: [kim] } })).toBe(10)
   expect(await frozen(church, { people: [kim], guardians: true, exclude: { groups: [group] } })).toEqual([])
+  // Without the tag, those whom it kept out would be written to: nothing is frozen.
+  await staff.tags.remove({ id: tag })
+  await expect(frozen(church, { everybody: true, exclude: { tags: [tag] } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
   const hope = await aChurch('Hope Chapel')
   for (const audience of [{ segments: [segment.id] }, { tags: [tag] }, { groups: [group] }, { people: [ann] }])
     for (const one of [audience, { everybody: true, exclude: audience }])
@@ -206,7 +209,7 @@ test('mail goes to the primary address, or to another that works; a no to the to
   })
   const value = () =>
     church.inside(async ctx => {
-      const { rows } = await ctx.db.execute<Record<string, any>>(await audienceOf(ctx, ask({ people: [id] }, 'email')))
+      const rows = await freeze(ctx, ask({ people: [id] }, 'email'), all => sql`select * from ${all}`)
       return rows.map((row: any) => `${row.value} ${row.reason ?? ''}`).join()
     })
   expect(await value()).toBe('a@example.org ')

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { grievingIds, minorIds } from '#consent/holds/service.ts'
+import { grievingIds, joinedAtOnce, minorIds } from '#consent/holds/service.ts'
 import { suppressionReasons } from '#consent/rules/reasons.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -22,7 +22,7 @@ type Chosen = Audience['exclude']
 
 const uuids = (list: string[]) => sql`${sql.param(list)}::uuid[]`
 
-/** Whoever of `people` is in one of these. Only what is there counts: a segment in the trash holds nobody. */
+/** Whoever of `people` is in one of these; a segment in the trash is not found. */
 async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
   const parts: SQL[] = []
   for (const id of chosen.segments) parts.push(sql`(${await segmentSql(ctx, id)})`)
@@ -34,14 +34,19 @@ async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
   return parts.length > 0 ? sql.join(parts, sql` or `) : sql`false`
 }
 
-/** Refuses an audience that names what is not this account's, before it is saved or sent to. */
-export async function mustKnow(ctx: Ctx, { exclude, ...include }: Audience): Promise<void> {
+/** Whether all that it names is still there: without a tag that is gone, those whom it kept out would be in. */
+async function mustStand(ctx: Ctx, { exclude, ...include }: Audience): Promise<void> {
   for (const chosen of [include, exclude]) {
     await mustExist(ctx, segments, chosen.segments, 'Segment')
     await mustExist(ctx, tags, chosen.tags, 'Tag')
     await mustExist(ctx, groups, chosen.groups, 'Group')
-    await mustExist(ctx, people, chosen.people, 'Person')
   }
+}
+
+/** Refuses an audience that names what is not this account's, before it is saved or sent to. */
+export async function mustKnow(ctx: Ctx, audience: Audience): Promise<void> {
+  await mustStand(ctx, audience)
+  await mustExist(ctx, people, [...audience.people, ...audience.exclude.people], 'Person')
 }
 
 /** The chosen, and the adults who stand in for minors among them. */
@@ -118,29 +123,42 @@ async function assessedSql(ctx: Ctx, { audience, channel, topic }: Asked): Promi
 }
 
 /**
- * SQL of one row for each normalised number or address that something is meant for, for an `insert … select`: `value`,
- * `person_id` (who stands for it), `name`, `first_name`, `last_name`, `people` (how many of the chosen share it) and
- * `reason`: what the gate says of it now, null where it may be sent. The deceased, minors and those left in peace are
- * not in it, nor is anybody without an address.
+ * Runs a statement over those for whom something is meant, such as an `insert … select` that freezes them:
+ * `freeze(ctx, asked, rows => sql`insert into … select value, person_id from ${rows}`)`. `rows` is one row for each
+ * normalised number or address: `value`, `person_id` (who stands for it), `name`, `first_name`, `last_name`, `people`
+ * (how many of the chosen share it) and `reason`: what the gate says of it now, null where it may be sent. The
+ * deceased, minors and those left in peace are not in it, nor is anybody without an address.
+ * NOT_FOUND where a segment, tag or group that the audience names is gone.
  */
-export async function audienceOf(ctx: Ctx, asked: Asked): Promise<SQL> {
-  return sql`select value, id as person_id, name, first_name, last_name, people, refused as reason
-    from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1`
+export async function freeze(
+  ctx: Ctx,
+  asked: Asked,
+  statement: (rows: SQL) => SQL,
+): Promise<Record<string, unknown>[]> {
+  await mustStand(ctx, asked.audience)
+  const rows = sql`(select value, id as person_id, name, first_name, last_name, people, refused as reason
+    from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1) audience`
+  const done = await joinedAtOnce(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
+  return done.rows
+}
+
+type Figure = {
+  reason: LeftOutReason | null
+  people: number
+  guardians: number
+  samples: { id: string; name: string }[]
 }
 
 /** How many are meant, how many are reached, and why the others are not: everybody is counted once. */
 export async function breakdown(ctx: Ctx, asked: Asked): Promise<Breakdown> {
   await mustKnow(ctx, asked.audience)
-  const { rows } = await ctx.db.execute<{
-    reason: LeftOutReason | null
-    people: number
-    guardians: number
-    samples: { id: string; name: string }[]
-  }>(sql`
+  const assessed = await assessedSql(ctx, asked)
+  const question = sql`
     select reason, count(*)::int as people, count(*) filter (where guardian)::int as guardians,
       case when reason is null then to_jsonb((array_agg(jsonb_build_object('id', id, 'name', name)
         order by id desc))[1:3]) else '[]'::jsonb end as samples
-    from (${await assessedSql(ctx, asked)}) assessed group by reason order by people desc, reason`)
+    from (${assessed}) assessed group by reason order by people desc, reason`
+  const { rows } = await joinedAtOnce(ctx, () => ctx.db.execute<Figure>(question))
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const reached = rows.find(row => row.reason === null)
   const guardians = sum(row => row.guardians)
@@ -167,8 +185,11 @@ export async function peopleBehind(ctx: Ctx, { reason, cursor, limit, ...asked }
   const from = pageStart(cursor, MOST)
   const test =
     reason === 'reached' ? sql`reason is null` : reason === 'chosen' ? sql`not guardian` : sql`reason = ${reason}`
-  const { rows } = await ctx.db.execute<{ id: string; name: string; value: string | null }>(sql`
+  const question = sql`
     select id, name, value from (${await assessedSql(ctx, asked)}) assessed where ${test}
-    order by lower(last_name), lower(first_name), id limit ${limit} offset ${from}`)
+    order by lower(last_name), lower(first_name), id limit ${limit} offset ${from}`
+  const { rows } = await joinedAtOnce(ctx, () =>
+    ctx.db.execute<{ id: string; name: string; value: string | null }>(question),
+  )
   return { items: rows, nextCursor: rows.length === limit ? String(from + limit) : null }
 }

@@ -215,7 +215,7 @@ const same = (values: string[]) => values.map(value => ({ value, label: value })
 function Filters({ state }: { state: State }) {
   const tags = useQuery(api.tags.list.queryOptions({ input: {} }))
   const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
-  const segments = useQuery(api.segments.list.queryOptions({ input: { limit: 200 }, meta: { live: ['people'] } }))
+  const segments = useQuery(api.segments.list.queryOptions({ input: { limit: 200 }, meta: { live: ['segments'] } }))
   const facets = useQuery(api.people.facets.queryOptions({ input: {} }))
   const pick = (name: (typeof names)[number]) => ({
     value: state.filters[name] ?? '',

@@ -72,7 +72,7 @@ export default function SegmentsScreen() {
   const filter = state.q ? { search: state.q } : {}
   const mayWrite = useMay('people.write')
   const mayExport = useMay('people.export')
-  const total = useQuery(api.segments.total.queryOptions({ input: filter, meta: { live: ['people'] } }))
+  const total = useQuery(api.segments.total.queryOptions({ input: filter, meta: { live: ['segments'] } }))
   const list = useInfiniteQuery(
     api.segments.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -84,7 +84,7 @@ export default function SegmentsScreen() {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: page => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      meta: { live: ['people'] },
+      meta: { live: ['segments'] },
     }),
   )
   return (

@@ -79,12 +79,18 @@ export function useSegment(segment: Segment | null) {
 export function useRemoveSegment(segment: Segment) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => queries.invalidateQueries({ queryKey: api.segments.key() })
+  // Only the lists, shown or not: whatever else knows of it would ask for what is gone.
+  const refresh = () =>
+    Promise.all(
+      [api.segments.list.key(), api.segments.total.key()].map(queryKey =>
+        queries.invalidateQueries({ queryKey, refetchType: 'all' }),
+      ),
+    )
   return async () => {
     try {
       await client.segments.remove({ id: segment.id })
-      navigate('/people/segments')
       await refresh()
+      navigate('/people/segments')
       toast(`“${segment.name}” was deleted`, async () => {
         await client.segments.restore({ id: segment.id })
         await refresh()

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
+import { joinedAtOnce } from '#consent/holds/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -61,7 +62,7 @@ export async function create(ctx: Ctx, words: Words): Promise<Segment> {
     .insert(segments)
     .values({ ...words, createdBy: userOf(ctx) })
     .returning()
-  announce(ctx, 'people')
+  announce(ctx, 'segments')
   return row!
 }
 
@@ -74,7 +75,7 @@ export async function update(ctx: Ctx, { id, version, ...words }: Words & { id: 
     .where(and(eq(segments.id, id), eq(segments.version, version), there))
     .returning()
   if (!row) throw new Failure('CONFLICT')
-  announce(ctx, 'people')
+  announce(ctx, 'segments')
   return row
 }
 
@@ -86,7 +87,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
     .where(and(eq(segments.id, id), there))
     .returning({ id: segments.id })
   found(row, 'Segment')
-  announce(ctx, 'people')
+  announce(ctx, 'segments')
   return {}
 }
 
@@ -95,7 +96,7 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
     .update(segments)
     .set({ deletedAt: null })
     .where(and(eq(segments.id, id), isNotNull(segments.deletedAt)))
-  announce(ctx, 'people')
+  announce(ctx, 'segments')
   return get(ctx, { id })
 }
 
@@ -137,23 +138,26 @@ export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
   return conditionsSql(ctx, (await get(ctx, { id })).conditions)
 }
 
+const numberOf = async (ctx: Ctx, test: SQL | undefined): Promise<number> => {
+  const query = ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
+  const [row] = await joinedAtOnce(ctx, () => query)
+  return row!.count
+}
+
 export async function count(ctx: Ctx, { conditions }: { conditions: Conditions }) {
   await mustKnow(ctx, conditions)
   const test = and(isNull(people.deletedAt), conditionsSql(ctx, conditions))
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
   const samples = await ctx.db
     .select({ id: people.id, name: people.name })
     .from(people)
     .where(test)
     .orderBy(desc(people.id))
     .limit(3)
-  return { count: row!.count, samples }
+  return { count: await numberOf(ctx, test), samples }
 }
 
 export async function size(ctx: Ctx, { id }: { id: string }) {
-  const test = and(isNull(people.deletedAt), await segmentSql(ctx, id))
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
-  return { count: row!.count }
+  return { count: await numberOf(ctx, and(isNull(people.deletedAt), await segmentSql(ctx, id))) }
 }
 
 /** The list of segments with how many are in each now. */

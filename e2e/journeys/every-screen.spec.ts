@@ -30,6 +30,7 @@ const further: Screen[] = [
   { path: '/leads?view=table', signedIn: true },
   { path: '/leads?lead=:lead', signedIn: true },
   { path: '/people?add=1', signedIn: true },
+  { path: '/people/segments/new', signedIn: true },
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
@@ -78,6 +79,13 @@ async function newsletter(path: string, owner: Person): Promise<string | undefin
     .pathname
 }
 
+/** A segment of the demo church, in its editor. */
+async function segment(path: string, owner: Person): Promise<string | undefined> {
+  if (path !== '/people/segments/:id') return
+  const { items } = await owner.ask('GET', '/rest/v1/segments?limit=1')
+  return `/people/segments/${items[0].id}`
+}
+
 async function isThere(page: Page): Promise<void> {
   await expect(page.locator('h1:visible').first()).toBeVisible()
   await expect(async () => {
@@ -97,7 +105,11 @@ for (const { path, signedIn } of screens) {
     tolerate(/404 .*invitations\/view/) // an invitation's page without a token
     tolerate(/Blocked script execution in 'about:srcdoc'/) // axe, in a preview whose sandbox lets no script run
     const { owner, ids } = await demo()
-    const address = articles[path] ?? (await newsletter(path, owner)) ?? path.replace(/:\w+/, name => ids[name]!)
+    const address =
+      articles[path] ??
+      (await segment(path, owner)) ??
+      (await newsletter(path, owner)) ??
+      path.replace(/:\w+/, name => ids[name]!)
     const page = await visit(signedIn ? owner : null, {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',

@@ -14,12 +14,14 @@ import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
+import { audience } from '#people/audience/contract.ts'
 import { people } from '#people/contract.ts'
 import { duplicates } from '#people/duplicates/contract.ts'
 import { households } from '#people/households/contract.ts'
 import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
+import { segments } from '#people/segments/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
 import { providerHealth } from '#platform-admin/providers/contract.ts'
 import { queues } from '#platform-admin/queues/contract.ts'
@@ -43,6 +45,8 @@ export const contract = {
   tags,
   groups,
   households,
+  segments,
+  audience,
   notes,
   timeline,
   tasks,

@@ -22,10 +22,12 @@ import { notificationsRouter } from '#notifications/router.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
 import {
+  audienceRouter,
   groupsRouter,
   householdsRouter,
   notesRouter,
   peopleRouter,
+  segmentsRouter,
   tagsRouter,
   tasksRouter,
   timelineRouter,
@@ -53,6 +55,8 @@ export const router = {
   tags: tagsRouter,
   groups: groupsRouter,
   households: householdsRouter,
+  segments: segmentsRouter,
+  audience: audienceRouter,
   notes: notesRouter,
   timeline: timelineRouter,
   tasks: tasksRouter,

@@ -13,6 +13,7 @@ const topics: Record<string, Permission> = {
   members: 'people.basic',
   notifications: 'people.basic',
   people: 'people.read',
+  segments: 'people.read',
   imports: 'people.write',
   tasks: 'tasks.read',
   leads: 'leads.read',

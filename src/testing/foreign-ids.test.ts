@@ -73,7 +73,8 @@ const isId = (schema: Schema, key: string) =>
 /** The least that the schema takes, with ids of our own church. */
 function least(schema: Schema, key: string, resource: string): unknown {
   if (isId(schema, key)) return idOf(ours, key, resource)
-  if (schema.anyOf) return least(schema.anyOf[0], key, resource)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return least(either[0], key, resource)
   if (schema.enum) return schema.enum[0]
   if ('const' in schema) return schema.const
   if (schema.type === 'object') {
@@ -93,7 +94,8 @@ interface Variant {
 /** One input for each place where an id can stand: there the other church's, everywhere else our own. */
 function variants(schema: Schema, key: string, resource: string): Variant[] {
   if (isId(schema, key)) return [{ at: '', input: idOf(theirs, key, resource) }]
-  if (schema.anyOf) return schema.anyOf.flatMap((option: Schema) => variants(option, key, resource))
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return either.flatMap((option: Schema) => variants(option, key, resource))
   if (schema.type === 'array')
     return variants(schema.items ?? {}, key, resource).map(({ at, input }) => ({ at: `[]${at}`, input: [input] }))
   if (schema.type !== 'object') return key === 'ids' ? [{ at: '', input: [idOf(theirs, key, resource)] }] : []

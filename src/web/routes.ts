@@ -39,6 +39,8 @@ export default [
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),
+      route('people/segments', '../modules/people/screens/segments.tsx'),
+      route('people/segments/:id', '../modules/people/screens/segment.tsx'),
       route('people/:id', '../modules/people/screens/person.tsx'),
       route('profile', '../modules/identity/screens/profile.tsx'),
       route('admin', '../modules/platform-admin/screens/admin.tsx'),

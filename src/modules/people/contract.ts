@@ -71,6 +71,8 @@ export const Person = PersonRow.extend({
   maritalStatus: z.enum(maritalStatuses).nullable(),
   campus: z.string().nullable(),
   source: z.string().nullable(),
+  /** 2026-12-24: no promotions to the household until then, that day included. */
+  griefHoldUntil: z.string().nullable(),
   photoUrl: z.string().nullable(),
   points: z.array(ContactPoint),
   addresses: z.array(Address.extend({ id: Id })),
@@ -114,6 +116,7 @@ const details = {
   assignedTo: Id.nullish(),
   deceased: z.boolean().optional(),
   doNotContact: z.boolean().optional(),
+  griefHoldUntil: z.preprocess(day => (day === '' ? null : day), z.iso.date('Please choose a day').nullish()),
 }
 
 export const NewPerson = z
@@ -153,6 +156,8 @@ const filters = {
   tag: several(Id),
   group: Id.optional(),
   household: Id.optional(),
+  /** Whoever is in it now. */
+  segment: Id.optional(),
   membershipStatus: line(100).optional(),
   assignedTo: z.union([Id, z.literal('nobody')]).optional(),
   source: line(100).optional(),

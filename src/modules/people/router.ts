@@ -1,4 +1,6 @@
 import { expose } from '#kernel/expose.ts'
+import { audience } from './audience/contract.ts'
+import * as audiences from './audience/service.ts'
 import { people } from './contract.ts'
 import { households } from './households/contract.ts'
 import * as home from './households/service.ts'
@@ -7,6 +9,8 @@ import * as labels from './labels/service.ts'
 import * as lists from './list/service.ts'
 import { notes, timeline } from './notes/contract.ts'
 import * as words from './notes/service.ts'
+import { segments } from './segments/contract.ts'
+import * as segmentVerbs from './segments/service.ts'
 import * as service from './service.ts'
 import { tasks } from './tasks/contract.ts'
 import * as work from './tasks/service.ts'
@@ -34,3 +38,5 @@ export const notesRouter = expose(notes, {
 })
 export const timelineRouter = expose(timeline, { list: words.listTimeline })
 export const tasksRouter = expose(tasks, work)
+export const segmentsRouter = expose(segments, { ...segmentVerbs, export: segmentVerbs.exportCsv })
+export const audienceRouter = expose(audience, { breakdown: audiences.breakdown, people: audiences.peopleBehind })

@@ -1,6 +1,7 @@
 import { hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { dice } from './rules/dice.ts'
+import { seedSegments } from './segments/seed.ts'
 import { derived, normalise } from './service.ts'
 import {
   addresses,
@@ -68,6 +69,7 @@ export async function seedPeople(
     ids.push(...made.map(row => row.id))
   }
   await seedLabels(ctx, ids, roll)
+  await seedSegments(ctx)
   await seedHouseholds(ctx, ids)
   await seedWork(ctx, ids, userIds)
   return ids

@@ -267,6 +267,7 @@ const nameAlone = (person: Person): Person => ({
   maritalStatus: null,
   campus: null,
   source: null,
+  griefHoldUntil: null,
   points: [],
   addresses: [],
   tags: [],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, primaryKey, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, jsonb, primaryKey, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.ts'
 import { contactKinds, genders, householdRoles, maritalStatuses, noteVisibilities } from './rules/fields.ts'
 
@@ -29,6 +29,8 @@ export const people = clientTable(
     source: text(),
     deceased: boolean().notNull().default(false),
     doNotContact: boolean().notNull().default(false),
+    /** No promotions to their household until that day, the day included: somebody died. */
+    griefHoldUntil: date({ mode: 'string' }),
     assignedTo: uuid(),
     /** Id in the system this person came from. */
     externalId: text(),
@@ -52,6 +54,7 @@ export const people = clientTable(
       .on(t.clientId, t.importKey)
       .where(sql`import_key is not null and deleted_at is null`),
     index('people_import').on(t.clientId, t.importId),
+    index('people_grief').on(t.clientId, t.griefHoldUntil).where(sql`grief_hold_until is not null`),
   ],
 )
 
@@ -191,6 +194,7 @@ export const timeline = snakeCase.table(
   t => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('timeline_person').on(t.clientId, t.personId, t.at),
+    index('timeline_type').on(t.clientId, t.type, t.at),
     uniqueIndex('timeline_source').on(t.clientId, t.personId, t.sourceKey),
     inClient('timeline_person_fk', t, t.personId, people),
     ...clientPolicies('timeline'),

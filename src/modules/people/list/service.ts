@@ -9,6 +9,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
+import { segmentSql } from '../segments/service.ts'
 import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
 
 /** Volunteers know names and groups; contact details only of people who are theirs. */
@@ -17,7 +18,7 @@ export const isTheirs = (ctx: Ctx, person: { assignedTo: string | null }): boole
   seesAll(ctx) || person.assignedTo === userOf(ctx)
 
 /** What a volunteer may ask for: a name or a group. A fragment of a number would answer what they may not see. */
-const asked = (ctx: Ctx, filter: Filters): SQL | undefined =>
+const asked = (ctx: Ctx, filter: Ready): SQL | undefined =>
   seesAll(ctx)
     ? where(filter)
     : and(
@@ -42,8 +43,16 @@ function matches(search: string): SQL | undefined {
   return and(...words.map(word => ilike(people.search, `%${escaped(word)}%`)))
 }
 
+/** A filter whose segment was read: its conditions stand in a row of their own. */
+type Ready = Filters & { inSegment?: SQL }
+const ready = async (ctx: Ctx, filter: Filters): Promise<Ready> =>
+  filter.segment ? { ...filter, inSegment: await segmentSql(ctx, filter.segment) } : filter
+/** The same for what a bulk action means. */
+const meant = async (ctx: Ctx, selection: Selection): Promise<Selection> =>
+  'ids' in selection ? selection : { filter: await ready(ctx, selection.filter) }
+
 /** What the list, the counts, bulk actions and the export all mean by a filter. */
-export function where(filter: Filters): SQL | undefined {
+function where(filter: Ready): SQL | undefined {
   const {
     search,
     tag,
@@ -57,6 +66,7 @@ export function where(filter: Filters): SQL | undefined {
     hasPhone,
     deleted,
     days: within,
+    inSegment,
   } = filter
   const has = (column: typeof people.email, wanted?: boolean) =>
     wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
@@ -79,6 +89,7 @@ export function where(filter: Filters): SQL | undefined {
     importId ? eq(people.importId, importId) : undefined,
     has(people.email, hasEmail),
     has(people.phone, hasPhone),
+    inSegment,
     within ? gt(people.createdAt, new Date(clock.ms() - days(within))) : undefined,
   )
 }
@@ -136,7 +147,7 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
   const rows = await ctx.db
     .select({ ...rowColumns, key: sql<string>`${last}`, key2: sql<string>`${first}` })
     .from(people)
-    .where(and(asked(ctx, filter), after))
+    .where(and(asked(ctx, await ready(ctx, filter)), after))
     .orderBy(...orders[sort])
     .limit(limit)
   const tagged = await tagsOf(
@@ -160,7 +171,8 @@ function readCursor(cursor: string): string[] {
 }
 
 export async function count(ctx: Ctx, filter: Filters) {
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(asked(ctx, filter))
+  const test = asked(ctx, await ready(ctx, filter))
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
   return { count: row!.count }
 }
 
@@ -217,7 +229,11 @@ const chosen = (ctx: Ctx, selection: Selection, only?: SQL) =>
 
 /** The chosen people's ids in the order of the list, `most` at most; for a volunteer, only people who are theirs. */
 export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promise<string[]> {
-  const rows = await chosen(ctx, selection, seesAll(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!))
+  const rows = await chosen(
+    ctx,
+    await meant(ctx, selection),
+    seesAll(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!),
+  )
     .orderBy(last, first, people.id)
     .limit(most)
   return rows.map(row => row.id)
@@ -228,15 +244,16 @@ export async function tag(
   ctx: Ctx,
   { selection, tagId, remove }: { selection: Selection; tagId: string; remove: boolean },
 ) {
+  const which = await meant(ctx, selection)
   const changed = remove
     ? await ctx.db
         .delete(personTags)
-        .where(and(eq(personTags.tagId, tagId), inArray(personTags.personId, chosen(ctx, selection))))
+        .where(and(eq(personTags.tagId, tagId), inArray(personTags.personId, chosen(ctx, which))))
         .returning({ id: personTags.id })
     : (
         await ctx.db.execute<{ id: string }>(sql`
           insert into ${personTags} (person_id, tag_id)
-          select p.id, t.id from (${chosen(ctx, selection)}) p, ${tags} t where t.id = ${tagId}
+          select p.id, t.id from (${chosen(ctx, which)}) p, ${tags} t where t.id = ${tagId}
           on conflict do nothing returning id`)
       ).rows
   announce(ctx, 'people')
@@ -248,15 +265,16 @@ export async function group(
   ctx: Ctx,
   { selection, groupId, remove }: { selection: Selection; groupId: string; remove: boolean },
 ) {
+  const which = await meant(ctx, selection)
   const changed = remove
     ? await ctx.db
         .delete(groupMembers)
-        .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.personId, chosen(ctx, selection))))
+        .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.personId, chosen(ctx, which))))
         .returning({ id: groupMembers.id })
     : (
         await ctx.db.execute<{ id: string }>(sql`
           insert into ${groupMembers} (person_id, group_id)
-          select p.id, g.id from (${chosen(ctx, selection)}) p, ${groups} g where g.id = ${groupId}
+          select p.id, g.id from (${chosen(ctx, which)}) p, ${groups} g where g.id = ${groupId}
           on conflict do nothing returning id`)
       ).rows
   announce(ctx, 'people')
@@ -265,10 +283,11 @@ export async function group(
 
 export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: Selection; assignedTo: string | null }) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
+  const which = await meant(ctx, selection)
   const changed = await ctx.db
     .update(people)
     .set({ assignedTo })
-    .where(and(inArray(people.id, chosen(ctx, selection)), sql`${people.assignedTo} is distinct from ${assignedTo}`))
+    .where(and(inArray(people.id, chosen(ctx, which)), sql`${people.assignedTo} is distinct from ${assignedTo}`))
     .returning({ id: people.id })
   announce(ctx, 'people')
   return { changed: changed.length }
@@ -276,10 +295,11 @@ export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: S
 
 /** Into the trash, for 30 days. What stops people being written to is by address, and stays. */
 export async function trash(ctx: Ctx, { selection }: { selection: Selection }) {
+  const which = await meant(ctx, selection)
   const changed = await ctx.db
     .update(people)
     .set({ deletedAt: clock.now() })
-    .where(inArray(people.id, chosen(ctx, selection)))
+    .where(inArray(people.id, chosen(ctx, which)))
     .returning({ id: people.id })
   announce(ctx, 'people')
   announce(ctx, 'leads')
@@ -296,7 +316,7 @@ export async function restore(ctx: Ctx, { selection }: { selection: Selection })
   const which =
     'ids' in selection
       ? and(inArray(people.id, selection.ids), where({ deleted: true }))
-      : where({ ...selection.filter, deleted: true })
+      : where({ ...(await ready(ctx, selection.filter)), deleted: true })
   const changed = await ctx.db
     .update(people)
     .set({ deletedAt: null })
@@ -334,7 +354,7 @@ export async function exportCsv(ctx: Ctx, filter: Filters) {
         ${people.birthDate}, ${people.source}, to_char(${people.createdAt} at time zone ${ctx.client.timeZone}, 'YYYY-MM-DD'))`,
     })
     .from(people)
-    .where(where(filter))
+    .where(where(await ready(ctx, filter)))
     .orderBy(last, first, people.id)
     .limit(100_000)
   return {

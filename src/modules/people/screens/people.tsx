@@ -1,5 +1,5 @@
 import { Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconDownload, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -22,18 +22,19 @@ import classes from './people.module.css'
 
 export const meta = () => titled('People')
 
-const names = ['tag', 'group', 'membership', 'owner', 'source', 'import', 'deleted', 'days'] as const
+const names = ['tag', 'group', 'segment', 'membership', 'owner', 'source', 'import', 'deleted', 'days'] as const
 type State = ListState<(typeof names)[number]>
 export type PeopleFilters = Parameters<typeof client.people.count>[0]
 type Row = Awaited<ReturnType<typeof client.people.list>>['items'][number]
 type Sort = NonNullable<Parameters<typeof client.people.list>[0]['sort']>
 
 function filtersOf({ q, filters }: State): PeopleFilters {
-  const { tag, group, membership, owner, source, import: importId, deleted, days } = filters
+  const { tag, group, segment, membership, owner, source, import: importId, deleted, days } = filters
   return {
     ...(q && { search: q }),
     ...(tag && { tag: [tag] }),
     ...(group && { group }),
+    ...(segment && { segment }),
     ...(membership && { membershipStatus: membership }),
     ...(owner && { assignedTo: owner }),
     ...(source && { source }),
@@ -171,6 +172,7 @@ function with_(params: URLSearchParams, name: string, value: string | null) {
 
 function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state: State; mayWrite: boolean }) {
   const mayExport = useMay('people.export')
+  const mayRead = useMay('people.read')
   async function save() {
     try {
       const { csv } = await client.people.export(filters)
@@ -192,6 +194,11 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
           Export CSV
         </Menu.Item>
       ) : null}
+      {mayRead ? (
+        <Menu.Item component={Link} to="/people/segments" leftSection={<IconFilter size={16} stroke={1.75} />}>
+          Segments
+        </Menu.Item>
+      ) : null}
       <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>
         Tags and groups
       </Menu.Item>
@@ -208,6 +215,7 @@ const same = (values: string[]) => values.map(value => ({ value, label: value })
 function Filters({ state }: { state: State }) {
   const tags = useQuery(api.tags.list.queryOptions({ input: {} }))
   const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
+  const segments = useQuery(api.segments.list.queryOptions({ input: { limit: 200 }, meta: { live: ['segments'] } }))
   const facets = useQuery(api.people.facets.queryOptions({ input: {} }))
   const pick = (name: (typeof names)[number]) => ({
     value: state.filters[name] ?? '',
@@ -219,6 +227,14 @@ function Filters({ state }: { state: State }) {
     <>
       <NativeSelect aria-label="Tag" {...pick('tag')} data={either('Any tag', labels(tags.data?.items))} />
       <NativeSelect aria-label="Group" {...pick('group')} data={either('Any group', labels(groups.data?.items))} />
+      <NativeSelect
+        aria-label="Segment"
+        {...pick('segment')}
+        data={either(
+          'Any segment',
+          (segments.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        )}
+      />
       <NativeSelect
         aria-label="Membership"
         {...pick('membership')}

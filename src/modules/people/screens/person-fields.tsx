@@ -37,6 +37,7 @@ export const emptyPerson = {
   assignedTo: null as string | null,
   deceased: false,
   doNotContact: false,
+  griefHoldUntil: '',
   tagIds: [] as string[],
   groupIds: [] as string[],
 }
@@ -62,6 +63,7 @@ export const valuesOf = (person: Person): PersonValues => ({
   assignedTo: person.assignedTo,
   deceased: person.deceased,
   doNotContact: person.doNotContact,
+  griefHoldUntil: person.griefHoldUntil ?? '',
   tagIds: person.tags.map(tag => tag.id),
   groupIds: person.groups.map(group => group.id),
 })
@@ -75,6 +77,7 @@ export const inputOf = ({ gender, maritalStatus, points, ...values }: PersonValu
   membershipStatus: values.membershipStatus || null,
   campus: values.campus || null,
   source: values.source || null,
+  griefHoldUntil: values.griefHoldUntil || null,
 })
 
 type Form = UseFormReturnType<PersonValues>
@@ -231,6 +234,12 @@ function Details({ form }: { form: Form }) {
         label="Do not contact"
         description="Nobody will be able to text, mail or call these addresses and numbers."
         {...form.getInputProps('doNotContact', { type: 'checkbox' })}
+      />
+      <TextInput
+        type="date"
+        label="No promotions until"
+        description="After a death or another hard time: nobody of the household gets newsletters or invitations until then."
+        {...form.getInputProps('griefHoldUntil')}
       />
       <Checkbox label="Deceased" {...form.getInputProps('deceased', { type: 'checkbox' })} />
     </Stack>

@@ -1,0 +1,48 @@
+import { aChurch, expect, expectNoHorizontalScroll, test } from '../fixtures.ts'
+
+test('a segment is built by keyboard, counted live, saved, filters the list, and comes back after it is deleted', async ({
+  visit,
+}) => {
+  const { owner } = await aChurch()
+  const add = (firstName: string, city: string) =>
+    owner.ask('POST', '/rest/v1/people', { firstName, lastName: 'Miller', addresses: [{ label: 'home', city }] })
+  for (const [name, city] of [
+    ['Ann', 'Waco'],
+    ['Ben', 'Waco'],
+    ['Cleo', 'Austin'],
+  ] as const)
+    await add(name, city)
+  const page = await visit(owner, { viewport: { width: 360, height: 740 } })
+  await page.goto('/people/segments')
+  await page.getByRole('link', { name: 'Make the first one' }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'City' }).press('Enter')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter what to look for')).toBeVisible()
+  await page.getByLabel('Value').fill('waco')
+  const now = page.getByRole('region', { name: 'Now' })
+  await expect(now.getByText('2people')).toBeVisible()
+  await expect(now).toContainText('Such as Ben Miller, Ann Miller')
+  await expect(now).toContainText('People whose city is waco.')
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await page.getByLabel('Value').nth(1).fill('ann')
+  await expect(now.getByText('1person')).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('Name of the segment').fill('Neighbours')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Neighbours' })).toBeVisible()
+
+  await page.getByRole('button', { name: '1 without an e-mail address: show them' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Ann Miller' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Show people' }).click()
+  await expect(page).toHaveURL(/people\?segment=/)
+  await expect(page.getByText('1 of 1 people')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete this segment' }).click()
+  await expect(page.getByText('No segments yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Neighbours' })).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { skipReasons, skipWords } from '#messaging/gate/rules/reasons.ts'
+
+/** Why somebody who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
+export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const
+export const leftOutReasons = [...heldReasons, ...skipReasons, 'duplicate'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** As it reads after a number: "7 unsubscribed". */
+export function leftOutWords(reason: LeftOutReason, channel: 'sms' | 'email'): string {
+  const sms = channel === 'sms'
+  switch (reason) {
+    case 'deceased':
+      return 'deceased'
+    case 'grief':
+      return 'in a household left in peace for now'
+    case 'minor':
+      return 'under 18'
+    case 'no_address':
+      return sms ? 'without a phone number' : 'without an e-mail address'
+    case 'duplicate':
+      return sms ? 'who share a number with somebody above' : 'who share an address with somebody above'
+    case 'bad_address':
+    case 'invalid':
+      return sms ? 'with an invalid number' : skipWords[reason]
+    default:
+      return skipWords[reason]
+  }
+}

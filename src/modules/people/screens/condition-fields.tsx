@@ -1,0 +1,216 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { statusLabel } from '#ui/status-badge.tsx'
+import { api } from '#web/api.ts'
+import { genders, maritalStatuses } from '../rules/fields.ts'
+import { choices, keyOf } from '../segments/rules/catalogue.ts'
+import type { Condition, Kind } from '../segments/rules/condition.ts'
+import { ConsentFields, EventFields, LeadFields } from './condition-history.tsx'
+import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
+import classes from './segment.module.css'
+
+/** What a condition is about, and the controls that say what is asked of it. */
+export function ConditionFields({ condition, onChange }: FieldsProps<Condition>) {
+  const label = choices.find(({ key }) => key === keyOf(condition))?.label
+  return (
+    <>
+      <span className={classes.what}>{label}</span>
+      <Controls condition={condition} onChange={onChange} />
+    </>
+  )
+}
+
+function Controls({ condition, onChange }: FieldsProps<Condition>) {
+  switch (condition.kind) {
+    case 'text':
+      return <TextFields condition={condition} onChange={onChange} />
+    case 'date':
+      return <DateFields condition={condition} onChange={onChange} />
+    case 'age':
+      return <AgeFields condition={condition} onChange={onChange} />
+    case 'tags':
+    case 'groups':
+      return <LabelFields condition={condition} onChange={onChange} />
+    case 'household':
+      return <Pick label="Household" options={households} of={condition} name="fact" onChange={onChange} />
+    case 'lead':
+      return <LeadFields condition={condition} onChange={onChange} />
+    case 'event':
+      return <EventFields condition={condition} onChange={onChange} />
+    case 'consent':
+      return <ConsentFields condition={condition} onChange={onChange} />
+    default:
+      return <SmallFields condition={condition} onChange={onChange} />
+  }
+}
+
+function SmallFields({ condition, onChange }: FieldsProps<Kind<'yearly' | 'owner' | 'reach' | 'flag'>>) {
+  switch (condition.kind) {
+    case 'yearly':
+      return (
+        <Count
+          label="Within so many days"
+          prefix="in the next "
+          value={condition.days}
+          onChange={days => onChange({ ...condition, days: days as number })}
+        />
+      )
+    case 'owner':
+      return (
+        <MemberSelect
+          aria-label="Cared for by"
+          nobody="Nobody"
+          allowDeselect={false}
+          clearable={false}
+          value={condition.userId}
+          onChange={userId => userId && onChange({ ...condition, userId })}
+        />
+      )
+    case 'reach':
+      return (
+        <>
+          <YesNo label="Whether" yes="can be" no="can’t be" of={condition} name="can" onChange={onChange} />
+          <Pick label="How" options={ways} of={condition} name="channel" onChange={onChange} />
+        </>
+      )
+    case 'flag':
+      return (
+        <>
+          <YesNo label="Whether" yes="is" no="is not" of={condition} name="is" onChange={onChange} />
+          <Pick label="Mark" options={flags} of={condition} name="field" onChange={onChange} />
+        </>
+      )
+  }
+}
+
+const ways = { email: 'mailed', sms: 'texted' }
+const households = {
+  withChildren: 'has children in it',
+  withOthers: 'is shared with others',
+  none: 'there is none',
+  isAdult: 'they are an adult of one',
+  isChild: 'they are a child of one',
+}
+const flags = { deceased: 'deceased', doNotContact: 'do not contact', griefHold: 'left in peace after a death' }
+
+const textOps = {
+  is: 'is',
+  isNot: 'is not',
+  contains: 'contains',
+  startsWith: 'starts with',
+  filled: 'is known',
+  empty: 'is not known',
+}
+
+function TextFields({ condition, onChange }: FieldsProps<Kind<'text'>>) {
+  const { field, op, value } = condition
+  const options = useKnownValues(field)
+  const listId = `known-${field}`
+  const choose = field === 'gender' || field === 'maritalStatus'
+  const { contains: _, startsWith: __, ...chosenOps } = textOps
+  const set = (text: string) => onChange({ ...condition, value: text })
+  return (
+    <>
+      <Pick
+        label="Comparison"
+        options={(choose ? chosenOps : textOps) as typeof textOps}
+        of={condition}
+        name="op"
+        onChange={onChange}
+      />
+      {op === 'filled' || op === 'empty' ? null : choose ? (
+        <NativeSelect
+          aria-label="Value"
+          value={value}
+          data={[{ value: '', label: 'Choose …' }, ...options.map(one => ({ value: one, label: statusLabel(one) }))]}
+          onChange={event => set(event.currentTarget.value)}
+        />
+      ) : (
+        <>
+          <TextInput
+            aria-label="Value"
+            maxLength={200}
+            list={options.length > 0 ? listId : undefined}
+            value={value}
+            onChange={event => set(event.currentTarget.value)}
+          />
+          {options.length > 0 ? (
+            <datalist id={listId} hidden>
+              {options.map(one => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What people of this church have there. */
+function useKnownValues(field: Kind<'text'>['field']): readonly string[] {
+  const asked = field === 'membershipStatus' || field === 'source' || field === 'campus'
+  const { data } = useQuery(api.people.facets.queryOptions({ input: {}, enabled: asked, staleTime: 60_000 }))
+  if (field === 'gender') return genders
+  if (field === 'maritalStatus') return maritalStatuses
+  if (field === 'membershipStatus') return data?.membershipStatuses ?? []
+  if (field === 'source') return data?.sources ?? []
+  return field === 'campus' ? (data?.campuses ?? []) : []
+}
+
+function DateFields({ condition, onChange }: FieldsProps<Kind<'date'>>) {
+  const within = condition.op === 'inLast' || condition.op === 'notInLast'
+  const ops = { inLast: 'in the last', notInLast: 'longer ago than', before: 'before', after: 'after' }
+  return (
+    <>
+      <Pick label="Comparison" options={ops} of={condition} name="op" onChange={onChange} />
+      {within ? (
+        <Count label="Number of days" value={condition.days} onChange={days => onChange({ ...condition, days })} />
+      ) : (
+        <TextInput
+          type="date"
+          aria-label="Day"
+          value={condition.date ?? ''}
+          onChange={event => onChange({ ...condition, date: event.currentTarget.value || undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+function AgeFields({ condition, onChange }: FieldsProps<Kind<'age'>>) {
+  const ops = { atLeast: 'at least', under: 'under', unknown: 'is not known' }
+  return (
+    <>
+      <Pick label="Comparison" options={ops} of={condition} name="op" onChange={onChange} />
+      {condition.op === 'unknown' ? null : (
+        <Count
+          label="Years"
+          suffix=" years"
+          value={condition.years}
+          onChange={years => onChange({ ...condition, years: years as number })}
+        />
+      )}
+    </>
+  )
+}
+
+function LabelFields({ condition, onChange }: FieldsProps<Extract<Condition, { ids: string[] }>>) {
+  const isTags = condition.kind === 'tags'
+  const tags = useQuery(api.tags.list.queryOptions({ input: {}, enabled: isTags, staleTime: 60_000 }))
+  const groups = useQuery(api.groups.list.queryOptions({ input: {}, enabled: !isTags, staleTime: 60_000 }))
+  const all: { id: string; name: string }[] = (isTags ? tags.data?.items : groups.data?.items) ?? []
+  const ops = { any: 'any of', all: 'all of', none: 'none of' }
+  return (
+    <>
+      <Pick label="Comparison" options={ops} of={condition} name="op" onChange={onChange} />
+      <Several
+        label={isTags ? 'Tags' : 'Groups'}
+        options={all.map(({ id, name }) => ({ value: id, label: name }))}
+        value={condition.ids}
+        onChange={ids => onChange({ ...condition, ids })}
+      />
+    </>
+  )
+}

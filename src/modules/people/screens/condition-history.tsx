@@ -1,0 +1,111 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { stageTitles } from '#leads/rules/stages.ts'
+import { statusLabel } from '#ui/status-badge.tsx'
+import { eventNames } from '../segments/rules/catalogue.ts'
+import type { Kind } from '../segments/rules/condition.ts'
+import { leadOutcomes, leadStages } from '../segments/rules/kinds.ts'
+import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
+
+export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
+  const options = (list: readonly string[], label: (value: string) => string) =>
+    list.map(value => ({ value, label: label(value) }))
+  return (
+    <>
+      <YesNo label="Whether" yes="has a card" no="has no card" of={condition} name="has" onChange={onChange} />
+      <Several
+        label="Any stage"
+        options={options(leadStages, stage => stageTitles[stage as keyof typeof stageTitles])}
+        value={condition.stages}
+        onChange={stages => onChange({ ...condition, stages: stages as Kind<'lead'>['stages'] })}
+      />
+      <Several
+        label="Any outcome"
+        options={options(leadOutcomes, statusLabel)}
+        value={condition.outcomes}
+        onChange={outcomes => onChange({ ...condition, outcomes: outcomes as Kind<'lead'>['outcomes'] })}
+      />
+      <TextInput
+        aria-label="Source of the lead"
+        placeholder="Any source"
+        maxLength={100}
+        value={condition.source}
+        onChange={event => onChange({ ...condition, source: event.currentTarget.value })}
+      />
+      <MemberSelect
+        aria-label="Owner of the lead"
+        placeholder="Any owner"
+        nobody="Nobody"
+        value={condition.assignedTo ?? null}
+        onChange={userId => onChange({ ...condition, assignedTo: userId ?? undefined })}
+      />
+      <Worth
+        label="Worth at least"
+        value={condition.valueFrom}
+        onChange={valueFrom => onChange({ ...condition, valueFrom })}
+      />
+      <Worth
+        label="Worth at most"
+        value={condition.valueTo}
+        onChange={valueTo => onChange({ ...condition, valueTo })}
+      />
+    </>
+  )
+}
+
+interface WorthProps {
+  label: string
+  /** minor units */
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+const Worth = ({ label, value, onChange }: WorthProps) => (
+  <NumberInput
+    aria-label={label}
+    placeholder={label}
+    allowNegative={false}
+    decimalScale={2}
+    hideControls
+    value={value === undefined ? '' : value / 100}
+    onChange={typed => onChange(typed === '' ? undefined : Math.round(Number(typed) * 100))}
+  />
+)
+
+export function EventFields({ condition, onChange }: FieldsProps<Kind<'event'>>) {
+  return (
+    <>
+      <YesNo label="Whether" yes="was" no="was not" of={condition} name="did" onChange={onChange} />
+      <Pick label="What happened" options={eventNames} of={condition} name="type" onChange={onChange} />
+      <Count
+        label="In the last days, if not ever"
+        prefix="in the last "
+        placeholder="at any time"
+        value={condition.days}
+        onChange={days => onChange({ ...condition, days })}
+      />
+    </>
+  )
+}
+
+export function ConsentFields({ condition, onChange }: FieldsProps<Kind<'consent'>>) {
+  const states = { granted: 'said yes to', revoked: 'said no to', none: 'was never asked about' }
+  return (
+    <>
+      <Pick label="What they said" options={states} of={condition} name="state" onChange={onChange} />
+      <Pick
+        label="Channel"
+        options={{ email: 'e-mail', sms: 'text messages' }}
+        of={condition}
+        name="channel"
+        onChange={onChange}
+      />
+      <TextInput
+        aria-label="About what, such as newsletter"
+        placeholder="everything"
+        maxLength={100}
+        value={condition.topic}
+        onChange={event => onChange({ ...condition, topic: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { rowsOf } from '#ui/list-source.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { BackToPeople } from './back-to-people.tsx'
+import classes from './segment.module.css'
+import { useSentence } from './use-sentence.ts'
+
+export const meta = () => titled('Segments')
+
+type Row = Awaited<ReturnType<typeof client.segments.list>>['items'][number]
+type Sort = NonNullable<Parameters<typeof client.segments.list>[0]['sort']>
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    width: '26%',
+    render: segment => (
+      <Text span fw={550}>
+        {segment.name}
+      </Text>
+    ),
+  },
+  { key: 'who', header: 'Who is in it', card: 'plain', render: segment => <Sentence segment={segment} /> },
+  { key: 'people', header: 'People', align: 'right', width: '12%', render: segment => <Size id={segment.id} /> },
+  {
+    key: 'createdAt',
+    header: 'Created',
+    sortable: true,
+    optional: true,
+    card: 'hidden',
+    width: '14%',
+    render: segment => <RelativeTime at={segment.createdAt} />,
+  },
+]
+
+function Sentence({ segment }: { segment: Row }) {
+  const sentence = useSentence()
+  return (
+    <Text span size="sm" c="dimmed" className={classes.sentence}>
+      {segment.description || sentence(segment.conditions)}
+    </Text>
+  )
+}
+
+/** Counted when it is looked at: whoever meets the conditions now. */
+function Size({ id }: { id: string }) {
+  const { number } = useFormat()
+  const size = useQuery(api.segments.size.queryOptions({ input: { id }, meta: { live: ['people'] } }))
+  return (
+    <span data-figures aria-busy={size.isPending}>
+      {size.data ? number(size.data.count) : size.error ? 'not counted' : '…'}
+    </span>
+  )
+}
+
+export default function SegmentsScreen() {
+  const state = useListState<string>({ sort: 'name' })
+  const filter = state.q ? { search: state.q } : {}
+  const mayWrite = useMay('people.write')
+  const mayExport = useMay('people.export')
+  const total = useQuery(api.segments.total.queryOptions({ input: filter, meta: { live: ['segments'] } }))
+  const list = useInfiniteQuery(
+    api.segments.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...filter,
+        sort: state.sort as Sort,
+        limit: 25,
+        ...(cursor && { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      meta: { live: ['segments'] },
+    }),
+  )
+  return (
+    <>
+      <BackToPeople />
+      <PageHeader
+        title="Segments"
+        purpose="People who meet conditions, found anew whenever you write to them."
+        action={mayWrite ? <NewSegment label="New segment" /> : undefined}
+      />
+      <DataTable
+        label="segments"
+        columns={columns}
+        source={{ ...rowsOf(list), total: total.data?.count }}
+        state={state}
+        searchPlaceholder="Name of a segment"
+        actions={mayExport ? <ExportCsv name="segments.csv" make={() => client.segments.export(filter)} /> : undefined}
+        rowLink={segment => `/people/segments/${segment.id}`}
+        empty={{
+          title: 'No segments yet',
+          text: 'A segment is a question that stays asked: “families with children in Waco”, “guests of the last month”. Whoever fits is in it, and leaves it when they no longer do.',
+          action: mayWrite ? <NewSegment label="Make the first one" /> : undefined,
+        }}
+      />
+    </>
+  )
+}
+
+const NewSegment = ({ label }: { label: string }) => (
+  <Button component={Link} to="/people/segments/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+    {label}
+  </Button>
+)

@@ -1,0 +1,157 @@
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import type { Condition, ConditionGroup } from './condition.ts'
+import type { eventTypes, TextField } from './kinds.ts'
+
+/** A sort of condition as it stands in the menu: `text:city`, `tags`. */
+export interface Choice {
+  key: string
+  label: string
+  /** the heading it stands under */
+  under: 'Name and contact' | 'About them' | 'Dates' | 'Belonging' | 'What happened' | 'May we write'
+  /** a fresh one of its sort */
+  make: () => Condition
+}
+
+export const fieldNames: Record<TextField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  nickName: 'Goes by',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  gender: 'Gender',
+  maritalStatus: 'Marital status',
+  membershipStatus: 'Membership',
+  campus: 'Campus',
+  source: 'Source',
+  city: 'City',
+  region: 'State or region',
+  postalCode: 'Postal code',
+  country: 'Country',
+}
+export const dateNames = {
+  createdAt: 'Added',
+  updatedAt: 'Last changed',
+  birthDate: 'Birth date',
+  anniversary: 'Wedding date',
+} as const
+
+const word = (field: TextField, under: Choice['under']): Choice => ({
+  key: `text:${field}`,
+  label: fieldNames[field],
+  under,
+  make: () => ({ kind: 'text', field, op: field === 'email' || field === 'phone' ? 'filled' : 'is', value: '' }),
+})
+const day = (field: keyof typeof dateNames): Choice => ({
+  key: `date:${field}`,
+  label: dateNames[field],
+  under: 'Dates',
+  make: () =>
+    field === 'createdAt' || field === 'updatedAt'
+      ? { kind: 'date', field, op: 'inLast', days: 30 }
+      : { kind: 'date', field, op: 'after', date: '' },
+})
+
+export const choices: Choice[] = [
+  ...(['firstName', 'lastName', 'nickName', 'email', 'phone'] as const).map(field => word(field, 'Name and contact')),
+  ...(['city', 'region', 'postalCode', 'country'] as const).map(field => word(field, 'Name and contact')),
+  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field =>
+    word(field, 'About them'),
+  ),
+  { key: 'age', label: 'Age', under: 'About them', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
+  {
+    key: 'flag',
+    label: 'Deceased, do not contact, grief',
+    under: 'About them',
+    make: () => ({ kind: 'flag', field: 'deceased', is: false }),
+  },
+  {
+    key: 'yearly:birthDate',
+    label: 'Birthday coming up',
+    under: 'Dates',
+    make: () => ({ kind: 'yearly', field: 'birthDate', days: 7 }),
+  },
+  {
+    key: 'yearly:anniversary',
+    label: 'Wedding anniversary coming up',
+    under: 'Dates',
+    make: () => ({ kind: 'yearly', field: 'anniversary', days: 7 }),
+  },
+  ...(['createdAt', 'updatedAt', 'birthDate', 'anniversary'] as const).map(day),
+  { key: 'tags', label: 'Tags', under: 'Belonging', make: () => ({ kind: 'tags', op: 'any', ids: [] }) },
+  { key: 'groups', label: 'Groups', under: 'Belonging', make: () => ({ kind: 'groups', op: 'any', ids: [] }) },
+  {
+    key: 'household',
+    label: 'Household',
+    under: 'Belonging',
+    make: () => ({ kind: 'household', fact: 'withChildren' }),
+  },
+  { key: 'owner', label: 'Cared for by', under: 'Belonging', make: () => ({ kind: 'owner', userId: 'nobody' }) },
+  {
+    key: 'lead',
+    label: 'Lead on the board',
+    under: 'What happened',
+    make: () => ({ kind: 'lead', has: true, stages: [], outcomes: [], source: '' }),
+  },
+  {
+    key: 'event',
+    label: 'Something happened',
+    under: 'What happened',
+    make: () => ({ kind: 'event', did: true, type: 'lead.call', days: 30 }),
+  },
+  {
+    key: 'consent',
+    label: 'Said yes or no',
+    under: 'May we write',
+    make: () => ({ kind: 'consent', channel: 'email', topic: NEWSLETTER, state: 'granted' }),
+  },
+  {
+    key: 'reach',
+    label: 'Can be reached',
+    under: 'May we write',
+    make: () => ({ kind: 'reach', channel: 'email', can: true }),
+  },
+]
+
+export const keyOf = (one: Condition): string =>
+  one.kind === 'text' || one.kind === 'date' || one.kind === 'yearly' ? `${one.kind}:${one.field}` : one.kind
+
+export const eventNames: Record<(typeof eventTypes)[number], string> = {
+  'person.created': 'added to People',
+  'person.imported': 'brought in by an import',
+  'lead.created': 'put on the board',
+  'lead.moved': 'moved on the board',
+  'lead.call': 'called',
+  'lead.email': 'written to by e-mail',
+  'task.done': 'had a task finished for them',
+}
+
+/** What is still missing before it can be asked; null when it is whole. */
+export function missing(one: Condition): string | null {
+  switch (one.kind) {
+    case 'text':
+      return one.op === 'filled' || one.op === 'empty' || one.value.trim() ? null : 'Please enter what to look for'
+    case 'date':
+      if (one.op === 'inLast' || one.op === 'notInLast') return whole(one.days, 1, 3650)
+      return one.date ? null : 'Please choose a day'
+    case 'yearly':
+      return whole(one.days, 0, 366)
+    case 'age':
+      return one.op === 'unknown' ? null : whole(one.years, 0, 130)
+    case 'tags':
+    case 'groups':
+      return one.ids.length > 0 ? null : 'Please choose at least one'
+    case 'event':
+      return one.days === undefined ? null : whole(one.days, 1, 3650)
+    default:
+      return null
+  }
+}
+
+const whole = (n: number | undefined, least: number, most: number) =>
+  n !== undefined && Number.isInteger(n) && n >= least && n <= most
+    ? null
+    : `Please enter a number from ${least} to ${most.toLocaleString('en-US')}`
+
+/** Whether every condition, also of the groups, can be asked. */
+export const isWhole = (of: (Condition | ConditionGroup)[]): boolean =>
+  of.length > 0 && of.every(one => (one.kind === 'group' ? isWhole(one.of) : missing(one) === null))

@@ -1,0 +1,57 @@
+import type {
+  consentStates,
+  dateFields,
+  dateOps,
+  eventTypes,
+  flagFields,
+  householdFacts,
+  leadOutcomes,
+  leadStages,
+  reachChannels,
+  setOps,
+  TextField,
+  textOps,
+  yearlyFields,
+} from './kinds.ts'
+
+type Of<T extends readonly string[]> = T[number]
+
+/** One thing asked of a person, as the contract reads it. */
+export type Condition =
+  | { kind: 'text'; field: TextField; op: Of<typeof textOps>; value: string }
+  | { kind: 'date'; field: Of<typeof dateFields>; op: Of<typeof dateOps>; date?: string; days?: number }
+  | { kind: 'yearly'; field: Of<typeof yearlyFields>; days: number }
+  | { kind: 'age'; op: 'atLeast' | 'under' | 'unknown'; years: number }
+  | { kind: 'tags' | 'groups'; op: Of<typeof setOps>; ids: string[] }
+  | { kind: 'household'; fact: Of<typeof householdFacts> }
+  | Lead
+  | { kind: 'event'; did: boolean; type: Of<typeof eventTypes>; days?: number }
+  | { kind: 'owner'; userId: string }
+  | { kind: 'consent'; channel: Of<typeof reachChannels>; topic: string; state: Of<typeof consentStates> }
+  | { kind: 'reach'; channel: Of<typeof reachChannels>; can: boolean }
+  | { kind: 'flag'; field: Of<typeof flagFields>; is: boolean }
+
+interface Lead {
+  kind: 'lead'
+  /** False: no card on the board answers to the rest. */
+  has: boolean
+  stages: Of<typeof leadStages>[]
+  outcomes: Of<typeof leadOutcomes>[]
+  source: string
+  assignedTo?: string
+  /** Minor units. */
+  valueFrom?: number
+  valueTo?: number
+}
+
+export type Kind<K extends Condition['kind']> = Extract<Condition, { kind: K }>
+
+export interface ConditionGroup {
+  kind: 'group'
+  match: 'all' | 'any'
+  of: Condition[]
+}
+export interface Conditions {
+  match: 'all' | 'any'
+  of: (Condition | ConditionGroup)[]
+}

@@ -1,0 +1,44 @@
+import { outcomes, stages } from '#leads/rules/stages.ts'
+
+export const leadStages = stages
+export const leadOutcomes = outcomes
+
+/** What a person or their postal address says in words. */
+export const textFields = [
+  'firstName',
+  'lastName',
+  'nickName',
+  'email',
+  'phone',
+  'gender',
+  'maritalStatus',
+  'membershipStatus',
+  'campus',
+  'source',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+] as const
+export type TextField = (typeof textFields)[number]
+export const textOps = ['is', 'isNot', 'contains', 'startsWith', 'filled', 'empty'] as const
+
+export const dateFields = ['createdAt', 'updatedAt', 'birthDate', 'anniversary'] as const
+export const dateOps = ['before', 'after', 'inLast', 'notInLast'] as const
+export const yearlyFields = ['birthDate', 'anniversary'] as const
+export const flagFields = ['deceased', 'doNotContact', 'griefHold'] as const
+export const setOps = ['any', 'all', 'none'] as const
+export const householdFacts = ['withChildren', 'withOthers', 'none', 'isAdult', 'isChild'] as const
+export const consentStates = ['granted', 'revoked', 'none'] as const
+export const reachChannels = ['email', 'sms'] as const
+
+/** What the timeline writes down of a person. */
+export const eventTypes = [
+  'person.created',
+  'person.imported',
+  'lead.created',
+  'lead.moved',
+  'lead.call',
+  'lead.email',
+  'task.done',
+] as const

@@ -1,0 +1,175 @@
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { mustBeMember } from '#clients/service.ts'
+import { joinedAtOnce } from '#consent/holds/service.ts'
+import { clock } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
+import { csvFile } from '#kernel/csv.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { conditionsSql } from '../segment-sql/service.ts'
+import { groups, people, tags } from '../tables.ts'
+import type { Segment, SegmentFilter } from './contract.ts'
+import type { Condition, Conditions } from './rules/condition.ts'
+import { segments } from './tables.ts'
+
+const MOST = 10_000
+const there = isNull(segments.deletedAt)
+const asked = (search?: string) =>
+  and(there, search ? ilike(segments.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined)
+
+export async function list(ctx: Ctx, { sort, cursor, limit, search }: SegmentFilter) {
+  const from = pageStart(cursor, MOST)
+  const name = sql`lower(${segments.name})`
+  const orders = {
+    name: [name, asc(segments.id)],
+    '-name': [sql`${name} desc`, desc(segments.id)],
+    createdAt: [asc(segments.id)],
+    '-createdAt': [desc(segments.id)],
+  }
+  const items: Segment[] = await ctx.db
+    .select()
+    .from(segments)
+    .where(asked(search))
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(from)
+  return { items, nextCursor: items.length === limit ? String(from + limit) : null }
+}
+
+export async function total(ctx: Ctx, { search }: { search?: string }) {
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(segments).where(asked(search))
+  return { count: row!.count }
+}
+
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Segment> {
+  const [row] = await ctx.db
+    .select()
+    .from(segments)
+    .where(and(eq(segments.id, id), there))
+  return found(row, 'Segment')
+}
+
+interface Words {
+  name: string
+  description: string
+  conditions: Conditions
+}
+
+export async function create(ctx: Ctx, words: Words): Promise<Segment> {
+  await mustKnow(ctx, words.conditions)
+  const [row] = await ctx.db
+    .insert(segments)
+    .values({ ...words, createdBy: userOf(ctx) })
+    .returning()
+  announce(ctx, 'segments')
+  return row!
+}
+
+export async function update(ctx: Ctx, { id, version, ...words }: Words & { id: string; version: number }) {
+  await get(ctx, { id })
+  await mustKnow(ctx, words.conditions)
+  const [row] = await ctx.db
+    .update(segments)
+    .set(words)
+    .where(and(eq(segments.id, id), eq(segments.version, version), there))
+    .returning()
+  if (!row) throw new Failure('CONFLICT')
+  announce(ctx, 'segments')
+  return row
+}
+
+/** Its conditions stay with what was sent by them; the segment itself comes back by `restore`. */
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(segments)
+    .set({ deletedAt: clock.now() })
+    .where(and(eq(segments.id, id), there))
+    .returning({ id: segments.id })
+  found(row, 'Segment')
+  announce(ctx, 'segments')
+  return {}
+}
+
+export async function restore(ctx: Ctx, { id }: { id: string }) {
+  await ctx.db
+    .update(segments)
+    .set({ deletedAt: null })
+    .where(and(eq(segments.id, id), isNotNull(segments.deletedAt)))
+  announce(ctx, 'segments')
+  return get(ctx, { id })
+}
+
+const leavesOf = ({ of }: Conditions): Condition[] => of.flatMap(one => (one.kind === 'group' ? one.of : [one]))
+
+/** A tag, group or colleague of another account looks like one that is gone. */
+async function mustKnow(ctx: Ctx, conditions: Conditions): Promise<void> {
+  const leaves = leavesOf(conditions)
+  const idsOf = (kind: 'tags' | 'groups') => [
+    ...new Set(leaves.flatMap(one => (one.kind === kind && 'ids' in one ? one.ids : []))),
+  ]
+  await mustExist(ctx, tags, idsOf('tags'), 'Tag')
+  await mustExist(ctx, groups, idsOf('groups'), 'Group')
+  for (const one of leaves) {
+    const userId = one.kind === 'owner' ? one.userId : one.kind === 'lead' ? one.assignedTo : undefined
+    if (userId && userId !== 'nobody')
+      await mustBeMember(ctx, userId, 'conditions').catch(() => found(undefined, 'Member'))
+  }
+}
+
+/** All of these rows are this account's own. */
+export async function mustExist(
+  ctx: Ctx,
+  table: typeof tags | typeof groups | typeof people | typeof segments,
+  ids: string[],
+  what: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const unique = [...new Set(ids)]
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(table as typeof tags)
+    .where(inArray((table as typeof tags).id, unique))
+  if (row!.count < unique.length) found(undefined, what)
+}
+
+/** What somebody of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
+export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
+  return conditionsSql(ctx, (await get(ctx, { id })).conditions)
+}
+
+const numberOf = async (ctx: Ctx, test: SQL | undefined): Promise<number> => {
+  const query = ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
+  const [row] = await joinedAtOnce(ctx, () => query)
+  return row!.count
+}
+
+export async function count(ctx: Ctx, { conditions }: { conditions: Conditions }) {
+  await mustKnow(ctx, conditions)
+  const test = and(isNull(people.deletedAt), conditionsSql(ctx, conditions))
+  const samples = await ctx.db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(test)
+    .orderBy(desc(people.id))
+    .limit(3)
+  return { count: await numberOf(ctx, test), samples }
+}
+
+export async function size(ctx: Ctx, { id }: { id: string }) {
+  return { count: await numberOf(ctx, and(isNull(people.deletedAt), await segmentSql(ctx, id))) }
+}
+
+/** The list of segments with how many are in each now. */
+export async function exportCsv(ctx: Ctx, { search }: { search?: string }) {
+  const rows = await ctx.db
+    .select()
+    .from(segments)
+    .where(asked(search))
+    .orderBy(sql`lower(${segments.name})`)
+    .limit(1_000)
+  const cells: string[][] = []
+  for (const row of rows)
+    cells.push([row.name, row.description, String((await size(ctx, row)).count), row.createdAt.toISOString()])
+  return { csv: csvFile(['Name', 'Description', 'People', 'Created'], cells) }
+}

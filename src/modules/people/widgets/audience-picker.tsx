@@ -1,0 +1,109 @@
+import { Button, Checkbox, Fieldset, MultiSelect, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import type { Audience } from '../audience/contract.ts'
+import { AudienceBreakdown } from './audience-breakdown.tsx'
+import classes from './audience-picker.module.css'
+import { PeopleSelect } from './people-select.tsx'
+
+type Chosen = Audience['exclude']
+
+export const emptyAudience: Audience = {
+  everybody: false,
+  segments: [],
+  tags: [],
+  groups: [],
+  people: [],
+  exclude: { segments: [], tags: [], groups: [], people: [] },
+  guardians: false,
+}
+
+interface AudiencePickerProps {
+  value: Audience
+  onChange: (audience: Audience) => void
+  channel: 'sms' | 'email'
+  /** what the yes must be for: newsletter, a list … */
+  topic: string
+  /** beside the field, where the server refused it */
+  error?: string
+}
+
+/** For whom something is meant, and what becomes of that: the people behind every figure open on a click. */
+export function AudiencePicker({ value, onChange, channel, topic, error }: AudiencePickerProps) {
+  const excluded = Object.values(value.exclude).some(list => list.length > 0)
+  const [open, { open: show }] = useDisclosure(excluded)
+  return (
+    <div className={classes.root}>
+      <Fieldset variant="unstyled" legend="Recipients">
+        <Stack gap="xs">
+          <Checkbox
+            label="Everybody we know"
+            checked={value.everybody}
+            error={error}
+            onChange={event => onChange({ ...value, everybody: event.currentTarget.checked })}
+          />
+          {value.everybody ? null : (
+            <Lists value={value} what="" onChange={chosen => onChange({ ...value, ...chosen })} />
+          )}
+        </Stack>
+      </Fieldset>
+      {open ? (
+        <Fieldset variant="unstyled" legend="But not">
+          <Lists value={value.exclude} what="Not " onChange={exclude => onChange({ ...value, exclude })} />
+        </Fieldset>
+      ) : (
+        <Button variant="subtle" size="compact-sm" onClick={show} style={{ justifySelf: 'start' }}>
+          Leave some out
+        </Button>
+      )}
+      <Checkbox
+        label="Write to the parents of minors instead"
+        description="Nobody under 18 gets promotions. With this, the adults of their household do."
+        checked={value.guardians}
+        onChange={event => onChange({ ...value, guardians: event.currentTarget.checked })}
+      />
+      <AudienceBreakdown audience={value} channel={channel} topic={topic} />
+    </div>
+  )
+}
+
+interface ListsProps {
+  value: Chosen
+  /** before each label, for a screen reader as well */
+  what: string
+  onChange: (chosen: Chosen) => void
+}
+
+/** Segments, tags, groups and single people; whoever is in one of them is meant. */
+function Lists({ value: { segments, tags, groups, people }, what, onChange }: ListsProps) {
+  const chosen = { segments, tags, groups, people }
+  const known = {
+    segments: useQuery(api.segments.list.queryOptions({ input: { limit: 200 }, staleTime: 60_000 })).data?.items,
+    tags: useQuery(api.tags.list.queryOptions({ input: {}, staleTime: 60_000 })).data?.items,
+    groups: useQuery(api.groups.list.queryOptions({ input: {}, staleTime: 60_000 })).data?.items,
+  }
+  const list = (kind: keyof typeof known, label: string) => (
+    <MultiSelect
+      label={`${what}${what ? label.toLowerCase() : label}`}
+      placeholder={chosen[kind].length === 0 ? 'None' : undefined}
+      searchable
+      clearable
+      data={(known[kind] ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen[kind]}
+      onChange={ids => onChange({ ...chosen, [kind]: ids })}
+    />
+  )
+  return (
+    <Stack gap="xs">
+      {list('segments', 'Segments')}
+      {list('tags', 'Tags')}
+      {list('groups', 'Groups')}
+      <PeopleSelect
+        label={what ? `${what}these people` : 'People'}
+        value={people}
+        onChange={ids => onChange({ ...chosen, people: ids })}
+      />
+    </Stack>
+  )
+}

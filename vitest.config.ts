@@ -9,6 +9,10 @@ export default defineConfig({
     pool: 'threads',
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', AUTH_RATE_LIMITS: 'off', MAIL_IN_SECRET: 'known-to-the-tests-alone' },
+    env: {
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      AUTH_RATE_LIMITS: 'off',
+      MAIL_IN_SECRET: 'known-to-the-tests-alone',
+    },
   },
 })

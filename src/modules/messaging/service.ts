@@ -59,7 +59,9 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
   if (all.length === 0) return []
   const verdicts = await judge(
     ctx,
-    all.map(({ channel, to, purpose, topic = '', missing }) => ({ channel, recipient: to, purpose, topic, missing })),
+    all.map(({ channel, to, purpose, topic = '', missing, kind }) => ({
+      ...{ channel, recipient: to, purpose, topic, missing, automatic: kind.endsWith('auto-reply') },
+    })),
   )
   const rows = await ctx.db
     .insert(messages)

@@ -5,7 +5,8 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { claim, type NewMessage, send } from '../service.ts'
-import { type Asked, AWAKE, CAP, decide, type Facts } from './rules/decide.ts'
+import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
+import { AWAKE, asleepUntil, zonesOf } from './rules/zones.ts'
 
 const topic = 'newsletter'
 const asked = (extra: Partial<Asked> = {}): Asked => ({
@@ -20,7 +21,9 @@ const facts = (extra: Partial<Facts> = {}): Facts => ({
   suppressed: [],
   consent: 'granted',
   recent: 0,
-  timeZone: 'America/Chicago',
+  held: null,
+  answers: 0,
+  zones: ['America/Chicago'],
   now: new Date('2026-03-03T18:00:00Z'),
   ...extra,
 })
@@ -34,6 +37,9 @@ test.each([
   ['who unsubscribed', 'unsubscribed', {}, { suppressed: ['unsubscribed'], consent: null }],
   ['who never said yes', 'no_consent', {}, { consent: null, recent: 99 }],
   ['who took the yes back', 'no_consent', {}, { consent: 'revoked' }],
+  ['somebody under age', 'minor', {}, { held: 'minor', recent: CAP.count }],
+  ['a household that is left in peace', 'grief', {}, { held: 'grief' }],
+  ['a mail program that answers by itself', 'loop', { purpose: 'transactional', automatic: true }, { answers: 5 }],
   ['who was written to often', 'frequency_cap', { missing: ['firstName'] }, { recent: CAP.count }],
   ['whose name is missing', 'merge_tags', { missing: ['firstName'] }, {}],
 ] as const)('%s is skipped, and the first no in the order of the rule is the reason', (_, reason, one, known) => {
@@ -113,6 +119,74 @@ test('marketing goes to who said yes; what is skipped stands in the outbox with 
   expect(await rowsOf(silent)).toMatchObject([{ state: 'skipped', reason: 'no_consent' }])
   const { items } = await church.staff.outbox.list({ recipient: gone })
   expect(items).toMatchObject([{ state: 'skipped', skipReason: 'unsubscribed', purpose: 'marketing' }])
+})
+
+test('a number sleeps in every zone that it could be in, and in the church’s', () => {
+  expect(zonesOf('+18505550100').toSorted()).toEqual(['America/Chicago', 'America/New_York'])
+  expect(zonesOf('+12125550100')).toEqual(['America/New_York'])
+  expect(zonesOf('+18005550100')).toEqual([])
+  expect(zonesOf('+442079460000')).toContain('Europe/London')
+  const text = (recipient: string, now: string) =>
+    decide(
+      asked({ channel: 'sms', recipient }),
+      facts({ now: new Date(now), zones: ['America/Chicago', ...zonesOf(recipient)] }),
+    )
+  // Half past eight in New York is half past seven in Chicago, and nine in the evening comes there first.
+  expect(text('+18505550100', '2026-01-20T13:30:00Z')).toEqual({ go: 'defer', until: new Date('2026-01-20T14:00:00Z') })
+  expect(text('+18505550100', '2026-01-21T02:30:00Z')).toEqual({ go: 'defer', until: new Date('2026-01-21T14:00:00Z') })
+  expect(text('+18505550100', '2026-01-20T21:30:00Z')).toEqual({ go: 'send' })
+  // Honolulu and New York: from one in the afternoon till nine, New York's time.
+  const far = ['Pacific/Honolulu', 'America/New_York']
+  expect(asleepUntil(new Date('2026-01-20T14:00:00Z'), far)).toEqual(new Date('2026-01-20T18:00:00Z'))
+  expect(asleepUntil(new Date('2026-01-20T18:00:00Z'), far)).toBeUndefined()
+  // No hour suits these three: the church's own zone decides.
+  const never = ['Europe/London', 'Asia/Shanghai', 'America/Los_Angeles']
+  expect(asleepUntil(new Date('2026-01-20T22:00:00Z'), never)).toEqual(new Date('2026-01-21T08:00:00Z'))
+})
+
+test('children and households in grief get no promotion, and every answer; an address they share with others does', async () => {
+  const church = await aChurch()
+  const add = async (email: string, birthDate: string | null, griefHoldUntil: string | null = null) =>
+    church.owner.people.create({
+      ...{ firstName: 'Pat', lastName: 'Miller', birthDate, griefHoldUntil },
+      points: [{ kind: 'email', value: email }],
+    })
+  const [child, family, grieving] = [newEmail(), newEmail(), newEmail()]
+  const born = (ago: number) => new Date(clock.ms() - days(ago * 366)).toISOString().slice(0, 10)
+  await add(child, born(9))
+  await add(family, born(9))
+  await add(family, born(40))
+  await add(grieving, born(60), new Date(clock.ms() + days(3)).toISOString().slice(0, 10))
+  const all = [child, family, grieving]
+  const written = await church.inside(async ctx => {
+    for (const email of all) await subscribe(ctx, email, yes)
+    return [
+      await send(
+        ctx,
+        all.map(to => letter(to)),
+      ),
+      await send(
+        ctx,
+        all.map(to => letter(to, { purpose: 'conversational', topic: '' })),
+      ),
+    ]
+  })
+  expect(written).toMatchObject([
+    [{ reason: 'minor' }, { state: 'queued' }, { reason: 'grief' }],
+    [{ state: 'queued' }, { state: 'queued' }, { state: 'queued' }],
+  ])
+})
+
+test('five automatic answers an hour to one address, and no more', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  const answer = () =>
+    church.inside(ctx => send(ctx, [letter(email, { purpose: 'transactional', topic: '', kind: 'auto-reply' })]))
+  for (let i = 0; i < 5; i++) expect(await answer()).toMatchObject([{ state: 'queued' }])
+  expect(await answer()).toMatchObject([{ state: 'skipped', reason: 'loop' }])
+  clock.advance(days(1))
+  expect(await answer()).toMatchObject([{ state: 'queued' }])
+  clock.reset()
 })
 
 test('who unsubscribes between writing and sending is not written to', async () => {

@@ -1,10 +1,12 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
+import { heldBack } from '#consent/holds/service.ts'
 import { latestWords, standingAgainst } from '#consent/service.ts'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '../tables.ts'
 import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
+import { zonesOf } from './rules/zones.ts'
 
 /**
  * The one question before anything leaves: may this be sent, when, and if not, why. Every sender asks it in the
@@ -37,12 +39,16 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   const marketing = purpose === 'marketing'
   const suppressed = await standingAgainst(ctx, values, { channel, topic })
   const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
+  const held = marketing ? await heldBack(ctx, values, channel) : new Map()
+  const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
   return ({ recipient }: Asked): Omit<Facts, 'access'> => ({
     suppressed: suppressed.get(recipient) ?? [],
     consent: words.get(recipient) ?? null,
     recent: recent.get(recipient) ?? 0,
-    timeZone: ctx.client.timeZone,
+    held: held.get(recipient) ?? null,
+    answers: answers.get(recipient) ?? 0,
+    zones: channel === 'email' ? [] : [ctx.client.timeZone, ...zonesOf(recipient)],
     now: clock.now(),
   })
 }
@@ -59,6 +65,23 @@ async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): 
         eq(messages.purpose, 'marketing'),
         notInArray(messages.state, ['skipped', 'failed']),
         gt(messages.createdAt, new Date(clock.ms() - days(CAP.days))),
+      ),
+    )
+    .groupBy(messages.recipient)
+  return new Map(rows.map(row => [row.value, row.count]))
+}
+
+async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({ value: messages.recipient, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clientId, ctx.client.id),
+        sql`${messages.recipient} = any(${sql.param(values)}::text[])`,
+        sql`${messages.kind} like '%auto-reply'`,
+        eq(messages.direction, 'out'),
+        gt(messages.createdAt, new Date(clock.ms() - hours(1))),
       ),
     )
     .groupBy(messages.recipient)

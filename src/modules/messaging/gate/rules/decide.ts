@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { type SuppressionReason, suppressionReasons } from '#consent/rules/reasons.ts'
 import type { Channel, Purpose } from '../../rules/states.ts'
 import type { SkipReason } from './reasons.ts'
+import { asleepUntil } from './zones.ts'
 
 export interface Asked {
   channel: Channel
@@ -11,6 +11,8 @@ export interface Asked {
   purpose: Purpose
   /** What the yes must be for: newsletter, a list … ; empty for what needs none. */
   topic: string
+  /** It answers by itself whatever comes in. */
+  automatic?: boolean
   /** Merge tags that have neither a value nor a fallback for this recipient. */
   missing?: readonly string[]
 }
@@ -24,7 +26,12 @@ export interface Facts {
   consent: 'granted' | 'revoked' | null
   /** Marketing messages of the last days; not counted again when a message is claimed. */
   recent: number
-  timeZone: string
+  /** For promotions: all who have this address are under age, or one of them is left in peace. */
+  held: 'minor' | 'grief' | null
+  /** Automatic answers of the last hour. */
+  answers: number
+  /** Where a phone may be, the church's zone among them. */
+  zones: readonly string[]
   now: Date
 }
 
@@ -32,8 +39,8 @@ export type Verdict = { go: 'send' } | { go: 'defer'; until: Date } | { go: 'ski
 
 /** So many marketing messages on one channel in so many days, to one address. */
 export const CAP = { count: 7, days: 7 }
-/** Nobody's phone rings or buzzes for marketing before and after (hours of the clock). */
-export const AWAKE = { from: 8, until: 21 }
+/** So many automatic answers an hour to one address: two machines that answer each other come to an end. */
+export const ANSWERS_AN_HOUR = 5
 
 const always: SuppressionReason[] = ['hard_bounce', 'invalid', 'stop']
 const unasked: SuppressionReason[] = [...always, 'complaint', 'manual', 'dnc']
@@ -63,21 +70,19 @@ export function decide(asked: Asked, facts: Facts): Verdict {
   return { go: 'send' }
 }
 
-function refusal({ channel, recipient, purpose }: Asked, facts: Facts): SkipReason | undefined {
+function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts): SkipReason | undefined {
   if (facts.access === 'suspended') return 'account_suspended'
   if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
   if (!connected[channel]) return 'channel_missing'
   if (!addresses[channel].safeParse(recipient).success) return 'bad_address'
   const stopped = facts.suppressed.find(reason => blocking[purpose].has(reason))
   if (stopped) return stopped
-  if (purpose === 'marketing' && facts.consent !== 'granted') return 'no_consent'
+  if (automatic && facts.answers >= ANSWERS_AN_HOUR) return 'loop'
+  if (purpose !== 'marketing') return
+  if (facts.consent !== 'granted') return 'no_consent'
+  if (facts.held) return facts.held
 }
 
 /** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
-function asleep({ channel, purpose }: Asked, { timeZone, now }: Facts): Date | undefined {
-  if (channel === 'email' || purpose !== 'marketing') return
-  const here = DateTime.fromJSDate(now, { zone: timeZone })
-  if (here.hour >= AWAKE.from && here.hour < AWAKE.until) return
-  const day = here.hour >= AWAKE.until ? here.plus({ days: 1 }) : here
-  return day.set({ hour: AWAKE.from, minute: 0, second: 0, millisecond: 0 }).toJSDate()
-}
+const asleep = ({ channel, purpose }: Asked, { zones, now }: Facts): Date | undefined =>
+  channel === 'email' || purpose !== 'marketing' ? undefined : asleepUntil(now, zones)

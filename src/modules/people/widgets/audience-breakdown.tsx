@@ -9,6 +9,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api, type client } from '#web/api.ts'
 import type { Audience } from '../audience/contract.ts'
 import { leftOutWords } from '../audience/rules/reasons.ts'
+import { phoneText } from '../rules/phone-text.ts'
 import classes from './audience-picker.module.css'
 
 interface AudienceBreakdownProps {
@@ -134,7 +135,7 @@ function Behind({ audience, channel, topic, reason, title, onClose }: BehindProp
               <li key={person.id}>
                 <Link to={`/people/${person.id}`}>{person.name}</Link>
                 <Text span size="sm" c="dimmed">
-                  {person.value}
+                  {person.value && phoneText(person.value)}
                 </Text>
               </li>
             ))}

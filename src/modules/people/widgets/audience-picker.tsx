@@ -35,7 +35,7 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
   const [open, { open: show }] = useDisclosure(excluded)
   return (
     <div className={classes.root}>
-      <Fieldset variant="unstyled" legend="Recipients">
+      <Fieldset variant="unstyled" legend="Recipients" className={classes.part}>
         <Stack gap="xs">
           <Checkbox
             label="Everybody we know"
@@ -43,17 +43,15 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
             error={error}
             onChange={event => onChange({ ...value, everybody: event.currentTarget.checked })}
           />
-          {value.everybody ? null : (
-            <Lists value={value} what="" onChange={chosen => onChange({ ...value, ...chosen })} />
-          )}
+          {value.everybody ? null : <Lists value={value} onChange={chosen => onChange({ ...value, ...chosen })} />}
         </Stack>
       </Fieldset>
       {open ? (
-        <Fieldset variant="unstyled" legend="But not">
-          <Lists value={value.exclude} what="Not " onChange={exclude => onChange({ ...value, exclude })} />
+        <Fieldset variant="unstyled" legend="But not" className={classes.part}>
+          <Lists value={value.exclude} onChange={exclude => onChange({ ...value, exclude })} />
         </Fieldset>
       ) : (
-        <Button variant="subtle" size="compact-sm" onClick={show} style={{ justifySelf: 'start' }}>
+        <Button variant="subtle" size="compact-sm" onClick={show} className={classes.start}>
           Leave some out
         </Button>
       )}
@@ -70,13 +68,11 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
 
 interface ListsProps {
   value: Chosen
-  /** before each label, for a screen reader as well */
-  what: string
   onChange: (chosen: Chosen) => void
 }
 
 /** Segments, tags, groups and single people; whoever is in one of them is meant. */
-function Lists({ value: { segments, tags, groups, people }, what, onChange }: ListsProps) {
+function Lists({ value: { segments, tags, groups, people }, onChange }: ListsProps) {
   const chosen = { segments, tags, groups, people }
   const known = {
     segments: useQuery(api.segments.list.queryOptions({ input: { limit: 200 }, staleTime: 60_000 })).data?.items,
@@ -85,8 +81,8 @@ function Lists({ value: { segments, tags, groups, people }, what, onChange }: Li
   }
   const list = (kind: keyof typeof known, label: string) => (
     <MultiSelect
-      label={`${what}${what ? label.toLowerCase() : label}`}
-      placeholder={chosen[kind].length === 0 ? 'None' : undefined}
+      label={label}
+      placeholder={chosen[kind].length === 0 ? 'Choose …' : undefined}
       searchable
       clearable
       data={(known[kind] ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -99,11 +95,7 @@ function Lists({ value: { segments, tags, groups, people }, what, onChange }: Li
       {list('segments', 'Segments')}
       {list('tags', 'Tags')}
       {list('groups', 'Groups')}
-      <PeopleSelect
-        label={what ? `${what}these people` : 'People'}
-        value={people}
-        onChange={ids => onChange({ ...chosen, people: ids })}
-      />
+      <PeopleSelect label="People" value={people} onChange={ids => onChange({ ...chosen, people: ids })} />
     </Stack>
   )
 }

@@ -32,6 +32,11 @@ import { incidents } from '#site/incidents/contract.ts'
 import { submissions } from '#site/submissions/contract.ts'
 
 /** Every call of the REST API. */
+import { smsCampaigns } from '#sms/campaigns/contract.ts'
+import { smsKeywords } from '#sms/keywords/contract.ts'
+import { smsSettings } from '#sms/settings/contract.ts'
+import { smsTemplates } from '#sms/templates/contract.ts'
+
 export const contract = {
   clients,
   church,
@@ -57,6 +62,10 @@ export const contract = {
   notifications,
   outbox,
   status,
+  smsCampaigns,
+  smsTemplates,
+  smsKeywords,
+  smsSettings,
   contact,
   supportChat,
   supportDesk,

@@ -10,6 +10,7 @@ import { mailInRoutes } from '#messaging/mail-in/http.ts'
 
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { siteRoutes } from '#site/http.ts'
+import { smsRoutes } from '#sms/http.ts'
 import { templates } from './templates.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
@@ -20,6 +21,7 @@ export const routes: RawRoute[] = [
   ...realtimeRoutes,
   ...messagingRoutes,
   ...mailInRoutes,
+  ...smsRoutes,
   templateRoute(templates),
   ...siteRoutes,
   ...billingRoutes,

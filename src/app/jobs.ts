@@ -11,6 +11,7 @@ import * as mailIn from '#messaging/mail-in/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
+import * as sms from '#sms/jobs.ts'
 
 /** Every job and schedule of the product. */
 export const jobs: Job[] = [
@@ -26,4 +27,5 @@ export const jobs: Job[] = [
   imports,
   email,
   conversations,
+  sms,
 ].flatMap(module => Object.values(module) as Job[])

@@ -41,6 +41,7 @@ import {
   supportChatRouter,
   supportDeskRouter,
 } from '#site/router.ts'
+import { smsCampaignsRouter, smsKeywordsRouter, smsSettingsRouter, smsTemplatesRouter } from '#sms/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -67,6 +68,10 @@ export const router = {
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,
+  smsCampaigns: smsCampaignsRouter,
+  smsTemplates: smsTemplatesRouter,
+  smsKeywords: smsKeywordsRouter,
+  smsSettings: smsSettingsRouter,
   contact: contactRouter,
   supportChat: supportChatRouter,
   supportDesk: supportDeskRouter,

@@ -243,13 +243,15 @@ async function send(ctx: Ctx, queue: string, payload: unknown, { after, key, pri
 }
 
 /**
- * Runs every waiting job here and now until none is left, in tests: no worker, no polling.
+ * Runs every job that is due by the tests' clock, here and now, until none is left: no worker, no polling. What failed
+ * is tried again at once.
  * @returns how many ran
  */
 export async function runWaitingJobs({ schedules = false } = {}): Promise<number> {
   let ran = 0
   if (schedules)
     for (const job of plugged.values()) if (job.kind === 'every') await fanOutSchedule(job, `test ${clock.ms()} ${ran}`)
+  const early: [string, string][] = []
   for (let again = true; again; ) {
     again = false
     for (const job of plugged.values()) {
@@ -259,6 +261,10 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
         ignoreStartAfter: true,
       })
       for (const work of waiting) {
+        if (work.retryCount === 0 && work.startAfter.getTime() > clock.ms() + 1_000) {
+          early.push([job.queue, work.id])
+          continue
+        }
         again = true
         ran++
         try {
@@ -270,6 +276,10 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
         }
       }
     }
+  }
+  for (const [queue, id] of early) {
+    await boss!.cancel(queue, id)
+    await boss!.resume(queue, id)
   }
   return ran
 }

@@ -129,6 +129,8 @@ export async function latestWords(ctx: Ctx, values: string[], { channel, topic }
 }
 
 interface Subscription {
+  /** E-mail if nothing is said. */
+  channel?: Exclude<ConsentChannel, 'all'>
   topic: string
   /** form, link, staff … */
   source: string
@@ -138,18 +140,21 @@ interface Subscription {
   reference: string
   /** As it was given with it. */
   name?: string
+  personId?: string | null
+  /** Further evidence; where the address it came from is known from elsewhere than this request, `ip` too. */
+  evidence?: Record<string, unknown>
 }
 
 /** Writes down a yes with what was shown. It lifts no suppression: whoever unsubscribed must say so by a link of theirs. */
 export async function subscribe(
   ctx: Ctx,
   value: string,
-  { topic, source, wording, reference, name = '' }: Subscription,
+  { channel = 'email', topic, source, wording, reference, name = '', personId = null, evidence = {} }: Subscription,
 ): Promise<void> {
-  const evidence = { wording, reference, ip: ctx.ip ?? null }
+  const shown = { wording, reference, ip: ctx.ip ?? null, ...evidence }
   const [row] = await ctx.db
     .insert(consents)
-    .values({ value, channel: 'email', topic, state: 'granted', source, name, evidence })
+    .values({ value, channel, topic, state: 'granted', source, name, personId, evidence: shown })
     .returning({ id: consents.id })
   await emit(ctx, consentGranted, { consentId: row!.id })
 }
@@ -180,7 +185,7 @@ export async function unsubscribe(
 export async function resubscribe(
   ctx: Ctx,
   value: string,
-  { topic, wording, reference }: Omit<Subscription, 'source'>,
+  { topic, wording, reference }: Pick<Subscription, 'topic' | 'wording' | 'reference'>,
 ): Promise<void> {
   const [last] = await lastWord(ctx, value, 'email', topic)
   if (last?.state !== 'granted')

@@ -40,6 +40,8 @@ export interface NewMessage {
   unsubscribeUrl?: string
   /** The campaign it belongs to. */
   batchId?: string
+  /** It waits in the outbox until then. */
+  notBefore?: Date
   /** Merge tags that have neither a value nor a fallback here. */
   missing?: readonly string[]
 }
@@ -74,10 +76,15 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
     if (!id) return { state: 'repeated' }
     return verdict.go === 'skip' ? { id, state: 'skipped', reason: verdict.reason } : { id, state: 'queued' }
   })
-  await announceQueued(
-    ctx,
-    written.flatMap(({ id, state }) => (id && state === 'queued' ? [id] : [])),
+  const leaving = written.flatMap(({ id, state }, i) =>
+    id && state === 'queued' ? [{ id, at: all[i]!.notBefore }] : [],
   )
+  for (const group of Map.groupBy(leaving, ({ at }) => at?.getTime()).values())
+    await announceQueued(
+      ctx,
+      group.map(({ id }) => id),
+      group[0]!.at,
+    )
   for (const [i, { id, state }] of written.entries())
     if (id && state === 'skipped') await tellSettled(ctx, id, { kind: all[i]!.kind, key: all[i]!.dedupeKey, state })
   return written

@@ -9,16 +9,6 @@ import { PeopleSelect } from './people-select.tsx'
 
 type Chosen = Audience['exclude']
 
-export const emptyAudience: Audience = {
-  everybody: false,
-  segments: [],
-  tags: [],
-  groups: [],
-  people: [],
-  exclude: { segments: [], tags: [], groups: [], people: [] },
-  guardians: false,
-}
-
 interface AudiencePickerProps {
   value: Audience
   onChange: (audience: Audience) => void

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import { SkipReason } from '#messaging/contract.ts'
+import { Audience } from '#people/audience/contract.ts'
+import { campaignStates, outcomes, sendModes } from '../rules/states.ts'
+
+const Count = z.number().int()
+
+/** What became of a campaign so far; waiting, sent, undelivered, failed, unknown and skipped add up to `total`. */
+export const SmsProgress = z.object({
+  total: Count,
+  waiting: Count,
+  sent: Count,
+  /** Of `sent`, where the phone company says so. */
+  delivered: Count,
+  undelivered: Count,
+  failed: Count,
+  unknown: Count,
+  skipped: Count,
+  skippedBy: z.partialRecord(SkipReason, Count),
+  /** Recipients who wrote to us within seven days. */
+  replied: Count,
+  clicked: Count,
+  optedOut: Count,
+  segments: Count,
+  /** US cents by list prices. */
+  cost: Count,
+})
+export type SmsProgress = z.infer<typeof SmsProgress>
+
+export const SmsCampaign = z.object({
+  id: Id,
+  name: z.string(),
+  body: z.string(),
+  topic: z.string(),
+  audience: Audience,
+  state: z.enum(campaignStates),
+  mode: z.enum(sendModes),
+  scheduledFor: Instant.nullable(),
+  localTime: z.string().nullable(),
+  /** Until then it can be taken back whole. */
+  opensAt: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  problem: z.string().nullable(),
+  createdAt: Instant,
+  version: Version,
+  progress: SmsProgress.nullable(),
+})
+export type SmsCampaign = z.infer<typeof SmsCampaign>
+
+const topic = line(100).pipe(z.string().min(1, 'Please choose what it is about'))
+const words = {
+  name: line(120).default(''),
+  body: prose(1_600).pipe(z.string().min(1, 'Message is required')),
+  audience: Audience,
+  topic,
+}
+
+/** `id` is made by the screen: pressed twice, it is one campaign. */
+export const NewSms = z.object({ id: Id, ...words })
+const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
+export const PlannedSms = NewSms.extend({
+  mode: z.enum(['instant', 'local']),
+  /** By the church's clock, or by each recipient's. */
+  at: LocalTime,
+})
+export type NewSms = z.infer<typeof NewSms>
+export type PlannedSms = z.infer<typeof PlannedSms>
+
+/** Of a campaign that has not begun. */
+export const SmsChange = z.object({
+  id: Id,
+  version: Version,
+  name: line(120).optional(),
+  body: words.body.optional(),
+  audience: Audience.optional(),
+  mode: z.enum(['instant', 'local']).optional(),
+  at: LocalTime.optional(),
+})
+export type SmsChange = z.infer<typeof SmsChange>
+
+export const Estimate = z.object({
+  /** Numbers that get it. */
+  reached: Count,
+  segments: Count,
+  /** US cents by list prices. */
+  cost: Count,
+  /** The longest message as somebody gets it. */
+  longest: z
+    .object({ text: z.string(), encoding: z.enum(['GSM-7', 'UCS-2']), units: Count, segments: Count })
+    .nullable(),
+  /** Who sleeps now, and when the last of them may be written to. */
+  sleeping: z.object({ count: Count, until: Instant }).nullable(),
+  /** US cents that are left of the month's cap. */
+  left: Count.nullable(),
+})
+export type Estimate = z.infer<typeof Estimate>
+
+export const SmsRecipient = z.object({
+  id: Id,
+  number: z.string(),
+  name: z.string(),
+  personId: Id.nullable(),
+  outcome: z.enum(outcomes),
+  reason: SkipReason.nullable(),
+  problem: z.string().nullable(),
+  segments: Count,
+  sentAt: Instant.nullable(),
+})
+export type SmsRecipient = z.infer<typeof SmsRecipient>
+
+export const SmsRecipientFilter = z.object({
+  id: Id,
+  outcome: z.enum(outcomes).optional(),
+  search: line(200).optional(),
+  sort: z.enum(['name', '-name', 'number', '-number']).default('name'),
+})
+export type SmsRecipientFilter = z.infer<typeof SmsRecipientFilter>
+export const SmsRecipientList = SmsRecipientFilter.extend(Page.shape)
+export type SmsRecipientList = z.infer<typeof SmsRecipientList>
+
+export const SmsFilter = Page.extend({
+  search: line(200).optional(),
+  state: z.enum(campaignStates).optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name', '-name']).default('-createdAt'),
+})
+export type SmsFilter = z.infer<typeof SmsFilter>
+
+/** The month so far, and the days before it. */
+export const SmsSums = z.object({
+  sent: Count,
+  /** Of those whose phone company has answered; null under one. */
+  deliveredShare: z.number().nullable(),
+  replies: Count,
+  optOuts: Count,
+})
+
+const refusals = {
+  NOBODY: { status: 409, message: 'Nobody would get this: no number is left after those who are left out.' },
+  NOT_EDITABLE: { status: 409, message: 'This campaign is on its way already.' },
+  OVER_CAP: { status: 409, message: 'This would cost more than is left of the month’s cap.' },
+}
+const write = member('messaging.write')
+const send = member('messaging.send').errors(refusals)
+
+export const smsCampaigns = resource(
+  '/sms-campaigns',
+  {
+    list: write.input(SmsFilter).output(pageOf(SmsCampaign)),
+    sums: write.input(Nothing).output(SmsSums),
+    get: write.input(ById).output(SmsCampaign),
+    estimate: write.input(z.object(words).omit({ name: true })).output(Estimate),
+    test: send.input(z.object({ body: words.body, to: line(40) })).output(z.object({ to: z.string() })),
+    send: send.input(NewSms).output(SmsCampaign),
+    schedule: send.input(PlannedSms).output(SmsCampaign),
+    update: send.input(SmsChange).output(SmsCampaign),
+    pause: send.input(ById).output(SmsCampaign),
+    resume: send.input(ById).output(SmsCampaign),
+    cancel: send.input(ById).output(SmsCampaign),
+    /** Those whose phone company failed for a while; nobody else gets it again. */
+    retry: send.input(ById).output(SmsCampaign),
+    recipients: write.input(SmsRecipientList).output(pageOf(SmsRecipient).extend({ total: Count })),
+    recipientsCsv: write.input(SmsRecipientFilter).output(z.object({ csv: z.string() })),
+    export: write.input(SmsFilter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
+  },
+  ['sums', 'estimate', 'recipients', 'recipientsCsv', 'export'],
+)

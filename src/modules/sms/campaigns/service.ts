@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { read as churchOf } from '#clients/service.ts'
+import { clock } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
+import { lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { measure } from '#messaging/rules/segments.ts'
+import { sendText } from '#messaging/service.ts'
+import { mustKnow } from '#people/audience/service.ts'
+import { normalisePhone } from '#people/rules/contact.ts'
+import { estimate } from '../estimate/service.ts'
+import { smsScheduled, smsStarted } from '../events.ts'
+import { sampleUrl } from '../links/service.ts'
+import { progressOf } from '../progress/service.ts'
+import { textFor } from '../rules/message.ts'
+import { type CampaignState, UNDO_MS } from '../rules/states.ts'
+import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
+import { limitOf } from '../settings/service.ts'
+import { smsCampaigns, smsRecipients } from '../tables.ts'
+import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter } from './contract.ts'
+
+async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+  const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  return found(row, 'Campaign')
+}
+
+const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
+  ...row,
+  progress: row.startedAt ? await progressOf(ctx, row) : null,
+})
+
+const MOST = 10_000
+export const matching = ({ search, state }: Pick<SmsFilter, 'search' | 'state'>) =>
+  and(
+    state ? eq(smsCampaigns.state, state) : undefined,
+    search ? sql`(${ilike(smsCampaigns.name, like(search))} or ${ilike(smsCampaigns.body, like(search))})` : undefined,
+  )
+const like = (words: string) => `%${words.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+const name = sql`lower(${smsCampaigns.name})`
+export const orders = {
+  '-createdAt': [desc(smsCampaigns.id)],
+  createdAt: [asc(smsCampaigns.id)],
+  name: [name, asc(smsCampaigns.id)],
+  '-name': [sql`${name} desc`, desc(smsCampaigns.id)],
+}
+
+export async function list(ctx: Ctx, { cursor, limit, sort, ...filter }: SmsFilter) {
+  const start = pageStart(cursor, MOST)
+  const rows = await ctx.db
+    .select()
+    .from(smsCampaigns)
+    .where(matching(filter))
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(start)
+  const items: SmsCampaign[] = []
+  for (const row of rows) items.push(await shown(ctx, row))
+  return { items, nextCursor: rows.length === limit ? String(start + limit) : null }
+}
+
+export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
+
+const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
+
+/** Refuses what can't go out, beside its field. */
+async function mustFit(ctx: Ctx, body: string): Promise<void> {
+  const problem = lintTags(body)
+  if (problem) throw invalid('body', problem)
+  const limit = await limitOf(ctx)
+  const { name: businessName } = await churchOf(ctx)
+  const { text } = textFor(body, { ...samples, businessName }, { known: true, short: sampleUrl })
+  const over = measure(text).units - limit
+  if (over > 0) throw invalid('body', `Please shorten this by ${over}: a text holds ${limit} characters.`)
+}
+
+async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>): Promise<void> {
+  const { cost, left, reached } = await estimate(ctx, words)
+  if (reached === 0) throw new Failure('NOBODY')
+  if (left !== null && cost > left) throw new Failure('OVER_CAP')
+}
+
+/** What a campaign without a name is called: how it begins. */
+const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
+  given || (body.length > 40 ? `${body.slice(0, 39).trimEnd()}…` : body)
+
+/** Pressed twice it is the same campaign, and the second press finds it on its way. */
+async function create(
+  ctx: Ctx,
+  words: NewSms,
+  plan: Partial<CampaignRow>,
+): Promise<{ row: CampaignRow; fresh: boolean }> {
+  const [row] = await ctx.db
+    .insert(smsCampaigns)
+    .values({ ...words, name: named(words), state: 'scheduled', mode: 'now', madeBy: userOf(ctx), ...plan })
+    .onConflictDoNothing({ target: [smsCampaigns.clientId, smsCampaigns.id] })
+    .returning()
+  return row ? { row, fresh: true } : { row: await campaignById(ctx, words.id, true), fresh: false }
+}
+
+export async function send(ctx: Ctx, words: NewSms) {
+  await mustFit(ctx, words.body)
+  await mustKnow(ctx, words.audience)
+  const { row, fresh } = await create(ctx, words, {})
+  if (!fresh) return shown(ctx, row)
+  await mustPay(ctx, words)
+  await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
+  return get(ctx, words)
+}
+
+/** When a plan begins: by the church's clock, or by the earliest of those who get it. */
+async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>): Promise<Partial<CampaignRow>> {
+  const home = DateTime.fromISO(at, { zone: ctx.client.timeZone })
+  if (!home.isValid) throw invalid('at', 'Please choose a date and a time')
+  if (home.toMillis() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  if (mode === 'instant') return { mode, scheduledFor: home.toJSDate(), localTime: null }
+  // A day before nobody's clock shows it yet; everyone's text then waits in the outbox for their own hour.
+  const earliest = localInstant(at, '', 'Pacific/Kiritimati')
+  const begins = Math.max(earliest.getTime(), clock.ms() + 1_000)
+  return { mode, scheduledFor: new Date(begins), localTime: at }
+}
+
+export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
+  await mustFit(ctx, words.body)
+  await mustKnow(ctx, words.audience)
+  const plan = await startOf(ctx, { mode, at })
+  const { row, fresh } = await create(ctx, words, plan)
+  if (fresh) {
+    await mustPay(ctx, words)
+    await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
+    announce(ctx, 'campaigns', row.id)
+  }
+  return shown(ctx, row)
+}
+
+async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>, version = before.version) {
+  if (before.version !== version) throw new Failure('CONFLICT')
+  const [row] = await ctx.db.update(smsCampaigns).set(changes).where(eq(smsCampaigns.id, before.id)).returning()
+  announce(ctx, 'campaigns', before.id)
+  return shown(ctx, row!)
+}
+
+export async function update(ctx: Ctx, { id, version, mode, at, ...changes }: SmsChange) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'scheduled') throw new Failure('NOT_EDITABLE')
+  if (changes.body) await mustFit(ctx, changes.body)
+  if (changes.audience) await mustKnow(ctx, changes.audience)
+  const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
+  if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
+  return move(ctx, before, { ...changes, ...plan }, version)
+}
+
+export async function pause(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'sending') return shown(ctx, before)
+  await holdBatch(ctx, id)
+  return move(ctx, before, { state: 'paused' })
+}
+
+export async function resume(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'paused') return shown(ctx, before)
+  await releaseBatch(ctx, id)
+  await emit(ctx, smsStarted, { campaignId: id })
+  return move(ctx, before, { state: 'sending', problem: null })
+}
+
+const running: CampaignState[] = ['scheduled', 'sending', 'paused']
+
+/** What has left can't be called back; the rest stays. */
+export async function cancel(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (!running.includes(before.state)) return shown(ctx, before)
+  await cancelBatch(ctx, id)
+  await ctx.db
+    .update(smsRecipients)
+    .set({ state: 'cancelled' })
+    .where(and(eq(smsRecipients.campaignId, id), eq(smsRecipients.state, 'waiting')))
+  return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
+}
+
+/** To a colleague's phone, before anybody else reads it. */
+export async function test(ctx: Ctx, { body, to }: { body: string; to: string }) {
+  await mustFit(ctx, body)
+  const number = normalisePhone(to, ctx.client.country)
+  if (!number) throw invalid('to', 'Please give a whole phone number')
+  const { name: businessName } = await churchOf(ctx)
+  const { text } = textFor(body, { ...samples, businessName }, { known: false, short: sampleUrl })
+  await sendText(ctx, {
+    to: number,
+    text: `Test: ${text}`,
+    kind: 'sms-test',
+    dedupeKey: `sms-test:${number}:${clock.ms()}`,
+  })
+  return { to: number }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { read as churchOf } from '#clients/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { type Measure, measure } from '#messaging/rules/segments.ts'
+import { freeze, mustKnow } from '#people/audience/service.ts'
+import type { Estimate, NewSms } from '../campaigns/contract.ts'
+import { sampleUrl } from '../links/service.ts'
+import { centsOf, segmentPrice } from '../rules/cost.ts'
+import { textFor } from '../rules/message.ts'
+import { read as settingsOf } from '../settings/service.ts'
+
+interface Reached extends Record<string, unknown> {
+  value: string
+  name: string
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Who would get it now, how it travels and what it costs: every message is put together and measured. */
+export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms, 'id' | 'name'>): Promise<Estimate> {
+  await mustKnow(ctx, audience)
+  const { name: businessName } = await churchOf(ctx)
+  const { monthlyCap, spent } = await settingsOf(ctx)
+  const rows = (await freeze(
+    ctx,
+    { audience, channel: 'sms', topic },
+    reached => sql`select value, name, first_name, last_name from ${reached} where reason is null`,
+  )) as Reached[]
+  let longest: (Measure & { text: string }) | null = null
+  let [segments, cost] = [0, 0]
+  const measured = new Map<string, Measure & { text: string }>()
+  for (const { value, name, first_name, last_name } of rows) {
+    const key = `${first_name} ${last_name} ${name}`
+    let one = measured.get(key)
+    if (!one) {
+      const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName }
+      // As somebody gets it who hears from us for the first time: the longest that it can be.
+      const { text } = textFor(body, values, { known: false, short: sampleUrl })
+      one = { ...measure(text), text }
+      measured.set(key, one)
+    }
+    segments += one.segments
+    cost += one.segments * segmentPrice(value, ctx.client.country)
+    if (!longest || one.segments > longest.segments || one.units > longest.units) longest = one
+  }
+  return {
+    ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
+    sleeping: sleepers(ctx, rows),
+    left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
+  }
+}
+
+function sleepers(ctx: Ctx, rows: Reached[]): Estimate['sleeping'] {
+  const now = clock.now()
+  const byZones = new Map<string, Date | undefined>()
+  let count = 0
+  let until = now
+  for (const { value } of rows) {
+    const zones = [ctx.client.timeZone, ...zonesOf(value)]
+    const key = zones.join()
+    if (!byZones.has(key)) byZones.set(key, asleepUntil(now, zones))
+    const wakes = byZones.get(key)
+    if (!wakes) continue
+    count++
+    if (wakes > until) until = wakes
+  }
+  return count > 0 ? { count, until } : null
+}

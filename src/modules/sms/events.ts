@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { event } from '#kernel/jobs.ts'
+
+/** A campaign is to begin at an instant. */
+export const smsScheduled = event('sms.scheduled', z.object({ campaignId: z.uuid(), at: z.iso.datetime() }))
+/** Its recipients are frozen, and it goes on. */
+export const smsStarted = event('sms.started', z.object({ campaignId: z.uuid(), at: z.iso.datetime().optional() }))

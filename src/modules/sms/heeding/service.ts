@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { standingAgainst, subscribe } from '#consent/service.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { announce } from '#kernel/realtime.ts'
+import { send } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
+import { contactPoints, groupMembers, people, personTags } from '#people/tables.ts'
+import { keywordOf } from '../rules/keywords.ts'
+import { smsKeywords, smsKeywordUses } from '../tables.ts'
+
+/** A text whose first word is one of the account's: the yes is written down with its words, and it is answered once. */
+export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
+  const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
+  const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''
+  if (!message || !word) return
+  const [keyword] = await ctx.db
+    .select()
+    .from(smsKeywords)
+    .where(and(eq(smsKeywords.word, word), eq(smsKeywords.active, true), isNull(smsKeywords.deletedAt)))
+  if (!keyword) return
+  const number = message.sender
+  const [fresh] = await ctx.db
+    .insert(smsKeywordUses)
+    .values({ keywordId: keyword.id, messageId, number })
+    .onConflictDoNothing()
+    .returning({ id: smsKeywordUses.id })
+  if (!fresh) return
+  await ctx.db
+    .update(smsKeywords)
+    .set({ uses: sql`${smsKeywords.uses} + 1` })
+    .where(eq(smsKeywords.id, keyword.id))
+  announce(ctx, 'campaigns')
+  // Whoever said STOP says START first: a keyword takes no STOP back.
+  const standing = await standingAgainst(ctx, [number], { channel: 'sms', topic: keyword.topic })
+  if (standing.get(number)?.includes('stop')) return
+  if (keyword.topic)
+    await subscribe(ctx, number, {
+      ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
+      wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
+    })
+  await join(ctx, number, keyword)
+  if (keyword.reply)
+    await send(ctx, [
+      {
+        ...{ channel: 'sms', to: number, text: keyword.reply, kind: 'keyword-reply', purpose: 'confirmation' },
+        dedupeKey: `keyword:${messageId}`,
+      },
+    ])
+}
+
+/** Into the list that the word is for, where one person alone has that number; a family is asked who it was. */
+async function join(ctx: Ctx, number: string, { groupId, tagId }: typeof smsKeywords.$inferSelect): Promise<void> {
+  if (!groupId && !tagId) return
+  const owners = await ctx.db
+    .selectDistinct({ id: people.id })
+    .from(contactPoints)
+    .innerJoin(people, and(eq(people.clientId, contactPoints.clientId), eq(people.id, contactPoints.personId)))
+    .where(and(eq(contactPoints.valueNorm, number), isNull(people.deletedAt)))
+    .limit(2)
+  if (owners.length !== 1) return
+  const personId = owners[0]!.id
+  if (groupId) await ctx.db.insert(groupMembers).values({ groupId, personId }).onConflictDoNothing()
+  if (tagId) await ctx.db.insert(personTags).values({ tagId, personId }).onConflictDoNothing()
+  announce(ctx, 'people', personId)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { enqueue, on, task } from '#kernel/jobs.ts'
+import { batchMoved, messageReceived } from '#messaging/events.ts'
+import { smsScheduled, smsStarted } from './events.ts'
+import { obeyKeyword } from './heeding/service.ts'
+import { finish, holdAtCap, startScheduled, writeSome } from './sending/service.ts'
+
+const One = z.object({ campaignId: z.uuid() })
+
+/** Batch after batch in transactions of their own: a pause, a stop or a kill comes between two of them. */
+export const write = task('sms.write', One, async (ctx, { campaignId }, { signal }) => {
+  while (!signal.aborted) {
+    const went = await ctx.tx(tx => writeSome(tx, campaignId))
+    if (went === 'capped') await ctx.tx(tx => holdAtCap(tx, campaignId))
+    if (went !== 'more') break
+  }
+  await ctx.tx(tx => finish(tx, campaignId))
+})
+
+export const begin = task('sms.begin', One, (ctx, { campaignId }) => ctx.tx(tx => startScheduled(tx, campaignId)))
+
+export const scheduled = on(smsScheduled, 'sms.scheduled', (ctx, { campaignId, at }) =>
+  enqueue(ctx, begin, { campaignId }, { after: new Date(at) }),
+)
+
+export const started = on(smsStarted, 'sms.started', (ctx, { campaignId, at }) =>
+  enqueue(ctx, write, { campaignId }, at ? { after: new Date(at) } : {}),
+)
+
+/** The last message of a campaign ends it. */
+export const moved = on(batchMoved, 'sms.moved', (ctx, { batchId }) => finish(ctx, batchId))
+
+/** A text that was no STOP, START or HELP may be a keyword. */
+export const received = on(messageReceived, 'sms.received', (ctx, { messageId, word }) =>
+  word ? Promise.resolve() : obeyKeyword(ctx, messageId),
+)

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ById, Id, line, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
+
+export const SmsKeyword = z.object({
+  id: Id,
+  word: z.string(),
+  reply: z.string(),
+  /** The yes that it is; empty: it only answers. */
+  topic: z.string(),
+  groupId: Id.nullable(),
+  tagId: Id.nullable(),
+  active: z.boolean(),
+  uses: z.number().int(),
+  version: Version,
+})
+export type SmsKeyword = z.infer<typeof SmsKeyword>
+
+const words = {
+  word: line(20).pipe(z.string().min(1, 'Keyword is required')),
+  reply: prose(320),
+  topic: line(100),
+  groupId: Id.nullable(),
+  tagId: Id.nullable(),
+}
+export const NewSmsKeyword = z.object({
+  ...words,
+  reply: words.reply.default(''),
+  topic: words.topic.default(''),
+  groupId: words.groupId.default(null),
+  tagId: words.tagId.default(null),
+})
+export type NewSmsKeyword = z.infer<typeof NewSmsKeyword>
+export const SmsKeywordChange = z
+  .object({ ...words, active: z.boolean() })
+  .partial()
+  .extend({ id: Id, version: Version })
+export type SmsKeywordChange = z.infer<typeof SmsKeywordChange>
+
+const write = member('messaging.write')
+/** Words that people text to the church; at most 200. */
+export const smsKeywords = resource('/sms-keywords', {
+  list: write.input(Nothing).output(z.object({ items: z.array(SmsKeyword) })),
+  create: write.input(NewSmsKeyword).output(SmsKeyword),
+  update: write.input(SmsKeywordChange).output(SmsKeyword),
+  remove: write.input(ById).output(Nothing),
+  restore: write.input(ById).output(SmsKeyword),
+})

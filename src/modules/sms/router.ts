@@ -1,0 +1,21 @@
+import { expose } from '#kernel/expose.ts'
+import { smsCampaigns } from './campaigns/contract.ts'
+import * as campaigns from './campaigns/service.ts'
+import { estimate } from './estimate/service.ts'
+import { smsKeywords } from './keywords/contract.ts'
+import * as keywords from './keywords/service.ts'
+import { sums } from './progress/service.ts'
+import { exportCsv, recipients, recipientsCsv, retry } from './recipients/service.ts'
+import { smsSettings } from './settings/contract.ts'
+import * as settings from './settings/service.ts'
+import { smsTemplates } from './templates/contract.ts'
+import * as templates from './templates/service.ts'
+
+const { list, get, test, send, schedule, update, pause, resume, cancel } = campaigns
+export const smsCampaignsRouter = expose(smsCampaigns, {
+  ...{ list, get, test, send, schedule, update, pause, resume, cancel, estimate, sums, retry },
+  ...{ recipients, recipientsCsv, export: exportCsv },
+})
+export const smsTemplatesRouter = expose(smsTemplates, templates)
+export const smsKeywordsRouter = expose(smsKeywords, keywords)
+export const smsSettingsRouter = expose(smsSettings, { read: settings.read, change: settings.change })

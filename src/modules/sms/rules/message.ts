@@ -1,0 +1,51 @@
+import { fillTags, type TagName, type TagValues } from '#messaging/rules/merge-tags.ts'
+
+/** Every address in a text, without the full stop that ends its sentence. */
+const address = /\bhttps?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?)\]]/g
+
+/** The addresses of a text in their order, each once. */
+export const linksIn = (body: string): string[] => [...new Set(body.match(address) ?? [])]
+
+export interface Sign {
+  /** Whether they had a campaign of ours in the last 30 days; if not, they are told who writes and how to end it. */
+  known: boolean
+  /** The short address that stands for one of theirs. */
+  short: (target: string) => string
+}
+
+export interface Written {
+  text: string
+  missing: TagName[]
+}
+
+const END = 'Reply STOP to opt out'
+
+/** The text as one recipient gets it. */
+export function textFor(body: string, values: TagValues, { known, short }: Sign): Written {
+  const { text: filled, missing } = fillTags(body, values)
+  const linked = filled.replace(address, short).trim()
+  if (known) return { text: linked, missing }
+  const us = values.businessName ?? ''
+  const named = us && !linked.toLowerCase().includes(us.toLowerCase()) ? `${us}: ${linked}` : linked
+  return { text: /\bSTOP\b/i.test(named) ? named : `${named} ${END}`, missing }
+}
+
+const plain: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '•': '-',
+  '´': "'",
+  '`': "'",
+}
+
+/** The same text with the typographic signs that make a message twice as dear put plainly. */
+export const plainly = (text: string): string => [...text].map(sign => plain[sign] ?? sign).join('')

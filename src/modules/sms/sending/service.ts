@@ -1,0 +1,191 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { read as churchOf } from '#clients/service.ts'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { batchIsDone } from '#messaging/batches/service.ts'
+import { zonesOf } from '#messaging/gate/rules/zones.ts'
+import { measure } from '#messaging/rules/segments.ts'
+import { type NewMessage, send } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
+import { freeze } from '#people/audience/service.ts'
+import { smsStarted } from '../events.ts'
+import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
+import { centsOf, segmentPrice } from '../rules/cost.ts'
+import { textFor } from '../rules/message.ts'
+import { heldCap, spentThisMonth } from '../settings/service.ts'
+import { smsCampaigns, smsRecipients } from '../tables.ts'
+import { tellOfCap } from '../telling/service.ts'
+
+export type CampaignRow = typeof smsCampaigns.$inferSelect
+type Recipient = typeof smsRecipients.$inferSelect
+
+/** So many are written in one transaction: a worker that is stopped leaves none half done. */
+const BATCH = 200
+
+/** Freezes who gets it: one row for each number, however many share it. Returns how many. */
+export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<number> {
+  const { id, audience, topic } = campaign
+  await freeze(
+    ctx,
+    { audience, channel: 'sms', topic },
+    rows => sql`
+      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, code)
+      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''),
+        translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'xyz')::varchar(8) || substr(md5(value || ${id}), 1, 2)
+      from ${rows} on conflict (client_id, campaign_id, number) do nothing`,
+  )
+  await keepLinks(ctx, campaign)
+  return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
+}
+
+/** The moment that a recipient's clock shows a time; by the church's zone where their number is silent or says several. */
+export function localInstant(localTime: string, number: string, home: string): Date {
+  const zones = zonesOf(number)
+  const zone = zones.length === 1 ? zones[0]! : home
+  return DateTime.fromISO(localTime, { zone }).toJSDate()
+}
+
+/** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */
+export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped'> {
+  // Held for this batch: a pause comes before or after it, never in between.
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
+  if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
+  const cap = await heldCap(ctx)
+  const readers = await ctx.db
+    .select()
+    .from(smsRecipients)
+    .where(and(eq(smsRecipients.campaignId, campaignId), eq(smsRecipients.state, 'waiting')))
+    .orderBy(asc(smsRecipients.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  if (readers.length === 0) return 'done'
+  const texts = await textsOf(ctx, campaign, readers)
+  const costs = texts.map(({ to, text }) => {
+    const { segments } = measure(text)
+    return { segments, cost: segments * segmentPrice(to, ctx.client.country) }
+  })
+  if (cap !== null) {
+    const spent = await spentThisMonth(ctx)
+    if (centsOf(spent + costs.reduce((sum, { cost }) => sum + cost, 0)) > cap) return 'capped'
+  }
+  await note(ctx, readers, await send(ctx, texts), costs)
+  announce(ctx, 'campaigns', campaignId)
+  return 'more'
+}
+
+async function note(
+  ctx: Ctx,
+  readers: Recipient[],
+  written: Awaited<ReturnType<typeof send>>,
+  costs: { segments: number; cost: number }[],
+) {
+  const rows = readers.map(({ id }, i) => {
+    const leaves = written[i]!.state === 'queued'
+    return { id, message: written[i]!.id ?? null, segments: costs[i]!.segments, cost: leaves ? costs[i]!.cost : 0 }
+  })
+  await ctx.db.execute(sql`
+    update sms_recipients r set state = 'written', message_id = w.message, segments = w.segments, cost = w.cost,
+      written_at = ${clock.now().toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w(id uuid, message uuid, segments int, cost bigint)
+    where r.id = w.id`)
+}
+
+/** Whom of these numbers a campaign has reached in the last 30 days: they know who writes. */
+async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {
+  const since = new Date(clock.ms() - days(30)).toISOString()
+  const { rows } = await ctx.db.execute<{ recipient: string }>(sql`
+    select distinct m.recipient from ${messages} m where m.client_id = ${ctx.client.id} and m.channel = 'sms'
+      and m.purpose = 'marketing' and m.state in ('sent', 'delivered', 'queued', 'sending', 'held')
+      and m.created_at > ${since} and m.recipient = any(${sql.param(numbers)}::text[])`)
+  return new Set(rows.map(row => row.recipient))
+}
+
+async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): Promise<NewMessage[]> {
+  const { id: batchId, body, topic, mode, localTime } = campaign
+  const { name: businessName } = await churchOf(ctx)
+  const known = await knownAmong(
+    ctx,
+    readers.map(reader => reader.number),
+  )
+  const links = await linksOf(ctx, batchId)
+  return readers.map(({ number, name, firstName, lastName, code }) => {
+    const values = { name, firstName, lastName, businessName }
+    const short = (target: string) => shortUrl(links.get(target) ?? '', code)
+    const { text, missing } = textFor(body, values, { known: known.has(number), short })
+    const at = mode === 'local' && localTime ? localInstant(localTime, number, ctx.client.timeZone) : undefined
+    return {
+      ...{ channel: 'sms', purpose: 'marketing', kind: 'sms-campaign', to: number, toName: name, text, missing },
+      ...{ topic, batchId, dedupeKey: `campaign:${batchId}:${number}` },
+      ...(at && at > clock.now() && { notBefore: at }),
+    }
+  })
+}
+
+/** Ends a campaign once everything of it has left or come to nothing. */
+export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return
+  const [waiting] = await ctx.db
+    .select({ id: smsRecipients.id })
+    .from(smsRecipients)
+    .where(and(eq(smsRecipients.campaignId, campaignId), eq(smsRecipients.state, 'waiting')))
+    .limit(1)
+  if (waiting || !(await batchIsDone(ctx, campaignId))) return
+  await ctx.db
+    .update(smsCampaigns)
+    .set({ state: 'sent', finishedAt: clock.now(), problem: null })
+    .where(and(eq(smsCampaigns.id, campaignId), inArray(smsCampaigns.state, ['sending'])))
+  announce(ctx, 'campaigns', campaignId)
+}
+
+/** The month's cap forbids the next batch: the campaign stands still, and whoever answers for the account hears of it. */
+export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending') return
+  await ctx.db
+    .update(smsCampaigns)
+    .set({ state: 'paused', problem: 'The month’s cap is reached. Raise it, or go on next month.' })
+    .where(eq(smsCampaigns.id, campaign.id))
+  await tellOfCap(ctx, campaign)
+  announce(ctx, 'campaigns', campaign.id)
+}
+
+/** Freezes and begins; the caller holds the campaign's row. Nothing leaves before `opensAt`. */
+export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Promise<void> {
+  const frozen = await freezeRecipients(ctx, campaign)
+  if (frozen === 0) throw new Failure('NOBODY')
+  await ctx.db
+    .update(smsCampaigns)
+    .set({ state: 'sending', startedAt: clock.now(), opensAt, problem: null })
+    .where(eq(smsCampaigns.id, campaign.id))
+  await emit(ctx, smsStarted, { campaignId: campaign.id, at: opensAt.toISOString() })
+  announce(ctx, 'campaigns', campaign.id)
+}
+
+/** Starts what was to start by now; what can't says why. */
+export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
+  // Moved or taken back since; a minute's grace, since two machines' clocks differ.
+  const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
+  if (campaign?.state !== 'scheduled' || !due) return
+  try {
+    await begin(ctx, campaign, clock.now())
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const problem = problems[error.code] ?? error.message
+    await ctx.db
+      .update(smsCampaigns)
+      .set({ state: 'cancelled', finishedAt: clock.now(), problem })
+      .where(eq(smsCampaigns.id, campaignId))
+    announce(ctx, 'campaigns', campaignId)
+  }
+}
+
+const problems: Record<string, string> = {
+  NOBODY: 'It was not sent at its time: nobody would have got it.',
+  NOT_FOUND: 'It was not sent at its time: a segment, tag or group that it names is gone.',
+}

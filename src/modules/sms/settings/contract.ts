@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { member, Nothing, resource } from '#kernel/contract.ts'
+
+export const SmsSettings = z.object({
+  /** US cents a month; null: no cap. */
+  monthlyCap: z.number().int().nullable(),
+  longTexts: z.boolean(),
+  /** US cents that this month's campaigns have cost by list prices. */
+  spent: z.number().int(),
+  /** Units that the box takes. */
+  limit: z.number().int(),
+})
+export type SmsSettings = z.infer<typeof SmsSettings>
+
+export const SmsSettingsChange = z.object({
+  monthlyCap: z
+    .number('Please give an amount')
+    .int()
+    .min(100, 'At least one dollar')
+    .max(100_000_00, 'At most 100,000 dollars')
+    .nullable()
+    .optional(),
+  longTexts: z.boolean().optional(),
+})
+export type SmsSettingsChange = z.infer<typeof SmsSettingsChange>
+
+export const smsSettings = resource('/sms-settings', {
+  read: member('messaging.write').input(Nothing).output(SmsSettings),
+  change: member('settings.write').input(SmsSettingsChange).output(SmsSettings),
+})

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { centsOf } from '../rules/cost.ts'
+import { LONG, SHORT } from '../rules/states.ts'
+import { smsRecipients, smsSettings } from '../tables.ts'
+import type { SmsSettings, SmsSettingsChange } from './contract.ts'
+
+/** Millionths of a dollar that this month's campaigns cost, by the church's calendar. */
+export async function spentThisMonth(ctx: Ctx): Promise<number> {
+  const from = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('month').toJSDate()
+  const { rows } = await ctx.db.execute<{ spent: string }>(
+    sql`select coalesce(sum(cost), 0) as spent from ${smsRecipients} where cost > 0 and written_at >= ${from.toISOString()}`,
+  )
+  return Number(rows[0]!.spent)
+}
+
+/** The cap, held so that two workers count one after the other. */
+export async function heldCap(ctx: Ctx): Promise<number | null> {
+  const [row] = await ctx.db.select({ cap: smsSettings.monthlyCap }).from(smsSettings).for('update')
+  return row?.cap ?? null
+}
+
+export async function limitOf(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db.select({ long: smsSettings.longTexts }).from(smsSettings)
+  return row?.long ? LONG : SHORT
+}
+
+export async function read(ctx: Ctx): Promise<SmsSettings> {
+  const [row] = await ctx.db.select().from(smsSettings)
+  return {
+    monthlyCap: row?.monthlyCap ?? null,
+    longTexts: row?.longTexts ?? false,
+    spent: centsOf(await spentThisMonth(ctx)),
+    limit: row?.longTexts ? LONG : SHORT,
+  }
+}
+
+export async function change(ctx: Ctx, changes: SmsSettingsChange): Promise<SmsSettings> {
+  await ctx.db
+    .insert(smsSettings)
+    .values({ ...changes, clientId: ctx.client.id })
+    .onConflictDoUpdate({ target: smsSettings.clientId, set: { ...changes } })
+  return read(ctx)
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import type { SmsCampaign } from './campaigns/contract.ts'
+import { campaignStates, recipientStates, sendModes } from './rules/states.ts'
+
+/** A text to many: to whom, when, and what became of it. */
+export const smsCampaigns = clientTable(
+  'sms_campaigns',
+  {
+    name: text().notNull(),
+    body: text().notNull(),
+    /** What its readers said yes to. */
+    topic: text().notNull(),
+    audience: jsonb().$type<SmsCampaign['audience']>().notNull(),
+    state: text({ enum: campaignStates }).notNull(),
+    mode: text({ enum: sendModes }).notNull(),
+    /** When it starts; by the earliest of the recipients' clocks where each has their own. */
+    scheduledFor: instant(),
+    /** `2026-12-24T17:00` by the clock of each recipient. */
+    localTime: text(),
+    /** Nothing leaves before: until then it can be taken back whole. */
+    opensAt: instant(),
+    startedAt: instant(),
+    finishedAt: instant(),
+    madeBy: uuid(),
+    /** Why it came to nothing, or stands still. */
+    problem: text(),
+  },
+  t => [index('sms_campaigns_newest').on(t.clientId, t.id), index('sms_campaigns_state').on(t.clientId, t.state)],
+)
+
+/** Who gets a campaign, frozen when it starts: one row for each number. */
+export const smsRecipients = clientTable(
+  'sms_recipients',
+  {
+    campaignId: uuid().notNull(),
+    /** E.164 */
+    number: text().notNull(),
+    personId: uuid(),
+    name: text().notNull().default(''),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    state: text({ enum: recipientStates }).notNull().default('waiting'),
+    messageId: uuid(),
+    segments: integer().notNull().default(0),
+    /** Millionths of a US dollar, by list prices. */
+    cost: bigint({ mode: 'number' }).notNull().default(0),
+    writtenAt: instant(),
+    /** Ends the short addresses in their text. */
+    code: text().notNull(),
+  },
+  t => [
+    inClient('sms_recipients_campaign', t, t.campaignId, smsCampaigns),
+    uniqueIndex('sms_recipients_once').on(t.clientId, t.campaignId, t.number),
+    uniqueIndex('sms_recipients_code').on(t.clientId, t.campaignId, t.code),
+    index('sms_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
+    index('sms_recipients_spent').on(t.clientId, t.writtenAt).where(sql`cost > 0`),
+  ],
+)
+
+/** An address in a campaign's text, and the short one that stands for it. */
+export const smsLinks = clientTable(
+  'sms_links',
+  { campaignId: uuid().notNull(), target: text().notNull(), code: text().notNull() },
+  t => [
+    inClient('sms_links_campaign', t, t.campaignId, smsCampaigns),
+    uniqueIndex('sms_links_target').on(t.clientId, t.campaignId, t.target),
+    uniqueIndex('sms_links_code').on(t.code),
+  ],
+)
+
+export const smsClicks = clientTable(
+  'sms_clicks',
+  {
+    linkId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    /** A phone company or a preview looked, and nobody else. */
+    bot: boolean().notNull().default(false),
+  },
+  t => [
+    inClient('sms_clicks_link', t, t.linkId, smsLinks),
+    inClient('sms_clicks_recipient', t, t.recipientId, smsRecipients),
+    index('sms_clicks_of').on(t.clientId, t.recipientId),
+  ],
+)
+
+export const smsTemplates = clientTable(
+  'sms_templates',
+  {
+    name: text().notNull(),
+    category: text().notNull(),
+    body: text().notNull(),
+    deletedAt: instant(),
+  },
+  t => [index('sms_templates_list').on(t.clientId, t.category, t.name).where(sql`deleted_at is null`)],
+)
+
+/** A word that somebody texts to us, and what it does. */
+export const smsKeywords = clientTable(
+  'sms_keywords',
+  {
+    /** Upper case, letters and digits alone. */
+    word: text().notNull(),
+    /** What is answered, once. */
+    reply: text().notNull().default(''),
+    /** The yes that the word is; empty: it only answers. */
+    topic: text().notNull().default(''),
+    groupId: uuid(),
+    tagId: uuid(),
+    active: boolean().notNull().default(true),
+    uses: integer().notNull().default(0),
+    deletedAt: instant(),
+  },
+  t => [uniqueIndex('sms_keywords_word').on(t.clientId, t.word).where(sql`deleted_at is null`)],
+)
+
+/** Each text that used a keyword: the same one counts once. */
+export const smsKeywordUses = clientTable(
+  'sms_keyword_uses',
+  { keywordId: uuid().notNull(), messageId: uuid().notNull(), number: text().notNull() },
+  t => [
+    inClient('sms_keyword_uses_keyword', t, t.keywordId, smsKeywords),
+    uniqueIndex('sms_keyword_uses_once').on(t.clientId, t.messageId),
+  ],
+)
+
+export const smsSettings = clientTable(
+  'sms_settings',
+  {
+    /** US cents that campaigns may cost in a month; null: no cap. */
+    monthlyCap: bigint({ mode: 'number' }),
+    /** Texts of more than 160 units. */
+    longTexts: boolean().notNull().default(false),
+  },
+  t => [uniqueIndex('sms_settings_one').on(t.clientId)],
+)

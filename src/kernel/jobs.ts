@@ -251,7 +251,7 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
   let ran = 0
   if (schedules)
     for (const job of plugged.values()) if (job.kind === 'every') await fanOutSchedule(job, `test ${clock.ms()} ${ran}`)
-  const early: [string, string][] = []
+  const early: string[] = []
   for (let again = true; again; ) {
     again = false
     for (const job of plugged.values()) {
@@ -262,7 +262,7 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
       })
       for (const work of waiting) {
         if (work.retryCount === 0 && work.startAfter.getTime() > clock.ms() + 1_000) {
-          early.push([job.queue, work.id])
+          early.push(work.id)
           continue
         }
         again = true
@@ -277,9 +277,9 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
       }
     }
   }
-  for (const [queue, id] of early) {
-    await boss!.cancel(queue, id)
-    await boss!.resume(queue, id)
-  }
+  if (early.length > 0)
+    await boss!
+      .getDb()
+      .executeSql(`update pgboss.job set state = 'created', started_on = null where id = any($1::uuid[])`, [early])
   return ran
 }

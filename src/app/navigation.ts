@@ -32,6 +32,13 @@ export const navigation: NavEntry[] = [
     permission: 'conversations.read',
   },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
+  {
+    label: 'SMS Marketing',
+    path: '/sms',
+    group: 'Outreach',
+    icon: 'IconMessage',
+    permission: 'messaging.write',
+  },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]

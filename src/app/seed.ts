@@ -5,6 +5,7 @@ import { seedIdentity } from '#identity/seed.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
 import { seedLeads } from '#leads/seed.ts'
 import { seedPeople } from '#people/seed.ts'
+import { seedSms } from '#sms/seed.ts'
 
 /** The demo church, once: each module brings its own rows. A start that was cut off is finished by the next one. */
 export async function seedDemo(): Promise<void> {
@@ -17,6 +18,7 @@ export async function seedDemo(): Promise<void> {
     const personIds = await seedPeople(ctx, { count: 240, userIds })
     await seedLeads(ctx, { personIds, userIds })
     await seedConversations(ctx, { personIds, userIds })
+    await seedSms(ctx)
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

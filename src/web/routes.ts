@@ -36,6 +36,8 @@ export default [
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
+      route('sms', '../modules/sms/screens/sms.tsx'),
+      route('sms/:id', '../modules/sms/screens/campaign.tsx'),
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),

@@ -1,7 +1,7 @@
 import { escapeHtml } from './letter.ts'
 
 interface Tag {
-  group: 'contact' | 'business' | 'link'
+  group: 'contact' | 'business' | 'appointment' | 'link'
   /** Shown in the composer beside the tag. */
   label: string
   /** What stands there in a preview for a person of whom everything is known. */
@@ -16,6 +16,7 @@ export const mailTags = {
   email: { group: 'contact', label: 'E-mail address', sample: 'ann@example.org' },
   businessName: { group: 'business', label: 'Our name', sample: 'Grace Community Church' },
   businessAddress: { group: 'business', label: 'Our postal address', sample: '12 Church Road, Cedar Falls' },
+  time: { group: 'appointment', label: 'Time of the appointment', sample: '10:30 AM' },
   unsubscribeLink: { group: 'link', label: 'Link to unsubscribe', sample: 'https://example.org/unsubscribe' },
   archiveLink: { group: 'link', label: 'Link to read it on the web', sample: 'https://example.org/newsletter' },
 } as const satisfies Record<string, Tag>

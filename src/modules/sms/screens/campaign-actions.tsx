@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirm } from '#ui/confirm.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { people } from '../rules/words.ts'
+import type { Campaign } from './campaign.tsx'
+
+/** What can be done with it as it stands. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const which = { id: campaign.id }
+  const act = async (work: () => Promise<Campaign>) => {
+    setBusy(true)
+    try {
+      queries.setQueryData(api.smsCampaigns.get.queryKey({ input: which }), await work())
+      await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const verb = (label: string, work: () => Promise<Campaign>) => (
+    <Button variant="default" loading={busy} onClick={() => void act(work)}>
+      {label}
+    </Button>
+  )
+  const cancel = async () => {
+    const waiting = campaign.progress?.waiting
+    const sure = await confirm({
+      title: 'Stop this campaign for good?',
+      text:
+        waiting === undefined
+          ? 'Nothing of it leaves.'
+          : `${people(waiting)} who have not got it yet will not. What has left can’t be called back.`,
+      confirm: 'Stop it',
+      cancel: 'Keep it',
+      danger: true,
+    })
+    if (sure) await act(() => client.smsCampaigns.cancel(which))
+  }
+  const running = ['scheduled', 'sending', 'paused'].includes(campaign.state)
+  const failed = (campaign.progress?.failed ?? 0) + (campaign.progress?.undelivered ?? 0)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {campaign.state === 'sending' ? verb('Pause', () => client.smsCampaigns.pause(which)) : null}
+      {campaign.state === 'paused' ? verb('Resume', () => client.smsCampaigns.resume(which)) : null}
+      {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
+      {running ? (
+        <Button variant="subtle" color="red" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { TYPED_ABOVE } from '../rules/states.ts'
+import { dollars, people } from '../rules/words.ts'
+import classes from './sms.module.css'
+import type { SendFormState } from './use-send-form.ts'
+
+interface DialogProps {
+  form: SendFormState
+  onClose: () => void
+}
+
+function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { body, audience, topic } = draft
+  const estimate = useQuery({
+    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic } }),
+    retry: false,
+    gcTime: 0,
+  })
+  const reached = estimate.data?.reached ?? 0
+  const send = async () => {
+    setBusy(true)
+    const sent = await attempt(() => client.smsCampaigns.send(draft))
+    setBusy(false)
+    onClose()
+    if (!sent) return
+    clear()
+    void queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    toast(`On its way to ${people(reached)}`, async () => {
+      await client.smsCampaigns.cancel({ id: sent.id })
+      await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    })
+  }
+  return { estimate, reached, busy, send }
+}
+
+/** The last look: how many, how it reads at its longest, what it costs, who sleeps. */
+export function ConfirmSend(props: DialogProps) {
+  const { estimate, reached, busy, send } = useConfirm(props)
+  const [typed, setTyped] = useState('')
+  const needsCount = reached > TYPED_ABOVE
+  return (
+    <Modal opened onClose={props.onClose} title={estimate.data ? `Text ${people(reached)}?` : 'Send Now'}>
+      <Stack>
+        {estimate.isPending ? <SkeletonRows rows={3} /> : null}
+        {estimate.error ? (
+          <ErrorPanel error={estimate.error} what="the recipients" onRetry={() => void estimate.refetch()} />
+        ) : null}
+        {estimate.data ? <Facts estimate={estimate.data} /> : null}
+        {needsCount ? (
+          <TextInput
+            label={`Type ${reached} to send`}
+            inputMode="numeric"
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={busy}
+            disabled={reached === 0 || (needsCount && typed.replace(/\D/g, '') !== String(reached))}
+            onClick={() => void send()}
+          >
+            {reached > 0 ? `Send to ${people(reached)}` : 'Send'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type Estimate = Awaited<ReturnType<typeof client.smsCampaigns.estimate>>
+
+export function Facts({ estimate }: { estimate: Estimate }) {
+  const { number, dateTime } = useFormat()
+  const { reached, segments, cost, longest, sleeping, left } = estimate
+  if (reached === 0)
+    return (
+      <Alert color="yellow" role="alert">
+        Nobody would get this: no number is left after those who are left out.
+      </Alert>
+    )
+  return (
+    <Stack gap="sm">
+      {longest ? (
+        <>
+          <Text size="sm" c="dimmed">
+            At its longest it reads like this, to somebody who hears from you for the first time:
+          </Text>
+          <div className={classes.bubble}>{longest.text}</div>
+        </>
+      ) : null}
+      <Text data-figures>
+        {number(segments)} {segments === 1 ? 'segment' : 'segments'}, about {dollars(cost)} by list prices.
+        {left === null ? '' : ` ${dollars(left)} are left of the month’s cap.`}
+      </Text>
+      {sleeping ? (
+        <Text data-figures>
+          {number(sleeping.count)} will wait until it is day for them, the last until {dateTime(sleeping.until)}.
+        </Text>
+      ) : null}
+      {left !== null && cost > left ? (
+        <Alert color="red" role="alert">
+          This would cost more than is left of the month’s cap.
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,90 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import type { SmsKeyword } from '../keywords/contract.ts'
+
+interface Values extends Record<string, unknown> {
+  word: string
+  reply: string
+  yes: boolean
+  groupId: string | null
+  tagId: string | null
+}
+
+const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
+  word: keyword?.word ?? '',
+  reply: keyword?.reply ?? '',
+  yes: keyword ? keyword.topic !== '' : true,
+  groupId: keyword?.groupId ?? null,
+  tagId: keyword?.tagId ?? null,
+})
+
+/** What a word does. */
+export function KeywordForm({ keyword, onClose }: { keyword?: SmsKeyword; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm<Values>({ initialValues: valuesOf(keyword) })
+  const save = async ({ yes, ...values }: Values) => {
+    const words = { ...values, topic: yes ? keyword?.topic || NEWSLETTER : '' }
+    if (keyword) await client.smsKeywords.update({ id: keyword.id, version: keyword.version, ...words })
+    else await client.smsKeywords.create(words)
+    await queries.invalidateQueries({ queryKey: api.smsKeywords.key() })
+    toast('Keyword saved')
+  }
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title={keyword ? `Edit ${keyword.word}` : 'Add keyword'}
+      form={form}
+      onSubmit={save}
+      submitLabel="Save keyword"
+    >
+      <TextInput
+        label="Keyword"
+        description="One word. Capitals, signs and emoji around it don’t matter."
+        data-autofocus
+        maxLength={20}
+        {...form.getInputProps('word')}
+      />
+      <Textarea
+        label="Answer"
+        description="Sent once to everybody who texts the word."
+        autosize
+        minRows={3}
+        maxLength={320}
+        {...form.getInputProps('reply')}
+      />
+      <Checkbox
+        label="The word is a yes to our texts"
+        description="Kept with the words they wrote. Somebody who said STOP has to say START first."
+        {...form.getInputProps('yes', { type: 'checkbox' })}
+      />
+      <Lists form={form} />
+    </FormDrawer>
+  )
+}
+
+/** Where somebody who texts the word belongs from then on. */
+function Lists({ form }: { form: UseFormReturnType<Values> }) {
+  const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
+  const tags = useQuery(api.tags.list.queryOptions({ input: {} }))
+  const select = (label: string, field: string, items: { id: string; name: string }[] | undefined) => (
+    <Select
+      label={label}
+      clearable
+      searchable
+      data={(items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps(field)}
+    />
+  )
+  return (
+    <>
+      {select('Adds them to the group', 'groupId', groups.data?.items)}
+      {select('Gives them the tag', 'tagId', tags.data?.items)}
+    </>
+  )
+}

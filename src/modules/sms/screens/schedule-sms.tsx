@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import type { SendFormState } from './use-send-form.ts'
+
+function usePlan({ form, onClose }: ScheduleProps) {
+  const queries = useQueryClient()
+  const [mode, setMode] = useState<'instant' | 'local'>('instant')
+  const [at, setAt] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const plan = async () => {
+    setBusy(true)
+    const made = await form.attempt(() =>
+      client.smsCampaigns.schedule({ ...form.draft, mode, at }).catch(error => {
+        const wrong = fieldErrors(error).at
+        if (!wrong) throw error
+        setRefused(wrong)
+        return null
+      }),
+    )
+    setBusy(false)
+    if (made === null) return
+    onClose()
+    if (!made) return
+    form.clear()
+    toast('It is scheduled')
+    await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+  }
+  const write = (value: string) => {
+    setAt(value)
+    setRefused(undefined)
+  }
+  return { mode, setMode, at, write, refused, busy, plan }
+}
+
+interface ScheduleProps {
+  form: SendFormState
+  onClose: () => void
+}
+
+/** Later: the same moment for all, or each by their own clock. */
+export function ScheduleSms(props: ScheduleProps) {
+  const { account } = useMe()
+  const { mode, setMode, at, write, refused, busy, plan } = usePlan(props)
+  const zone = account.timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+  return (
+    <Modal opened onClose={props.onClose} title="Schedule">
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void plan()
+        }}
+      >
+        <Stack>
+          <TextInput
+            type="datetime-local"
+            label="It goes out"
+            data-autofocus
+            value={at}
+            error={refused}
+            onChange={event => write(event.currentTarget.value)}
+          />
+          <Radio.Group label="By whose clock" value={mode} onChange={value => setMode(value as typeof mode)}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="instant" label={`The same moment for everybody${`, by the clock of ${zone}`}`} />
+              <Radio
+                value="local"
+                label="Each recipient’s own clock"
+                description="By their area code, where it lies in one time zone; else by yours."
+              />
+            </Stack>
+          </Radio.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Schedule
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

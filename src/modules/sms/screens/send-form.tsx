@@ -1,0 +1,97 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { IconCalendarClock, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AudiencePicker } from '#people/widgets/audience-picker.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { api } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { ConfirmSend } from './confirm-send.tsx'
+import { MessageBox } from './message-box.tsx'
+import { SaveTemplate } from './save-template.tsx'
+import { ScheduleSms } from './schedule-sms.tsx'
+import { TestSms } from './test-sms.tsx'
+import type { SendFormState } from './use-send-form.ts'
+
+/** To whom, what, and when. */
+export function SendForm({ form }: { form: SendFormState }) {
+  const { draft, errors, change } = form
+  return (
+    <Panel title="Send SMS">
+      <Stack>
+        <AudiencePicker
+          value={draft.audience}
+          onChange={audience => change({ audience })}
+          channel="sms"
+          topic={draft.topic}
+          error={errors.audience}
+        />
+        <TemplatePicker form={form} />
+        <MessageBox form={form} />
+        <Buttons form={form} />
+      </Stack>
+    </Panel>
+  )
+}
+
+type Dialog = 'send' | 'plan' | 'save' | 'test' | null
+
+function Buttons({ form }: { form: SendFormState }) {
+  const maySend = useMay('messaging.send')
+  const [open, setOpen] = useState<Dialog>(null)
+  const { body } = form.draft
+  const close = () => setOpen(null)
+  const common = { disabled: body.trim() === '' }
+  return (
+    <Group gap="xs">
+      {maySend ? (
+        <>
+          <Button {...common} leftSection={<IconSend size={16} stroke={1.75} />} onClick={() => setOpen('send')}>
+            Send Now
+          </Button>
+          <Button
+            {...common}
+            variant="default"
+            leftSection={<IconCalendarClock size={16} stroke={1.75} />}
+            onClick={() => setOpen('plan')}
+          >
+            Schedule
+          </Button>
+          <Button {...common} variant="default" onClick={() => setOpen('test')}>
+            Send me a test
+          </Button>
+        </>
+      ) : null}
+      <Button {...common} variant="subtle" onClick={() => setOpen('save')}>
+        Save as Template
+      </Button>
+      {open === 'send' ? <ConfirmSend form={form} onClose={close} /> : null}
+      {open === 'plan' ? <ScheduleSms form={form} onClose={close} /> : null}
+      {open === 'save' ? <SaveTemplate body={body} onClose={close} /> : null}
+      {open === 'test' ? <TestSms body={body} onClose={close} /> : null}
+    </Group>
+  )
+}
+
+function TemplatePicker({ form }: { form: SendFormState }) {
+  const { data } = useQuery(api.smsTemplates.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
+  const items = data?.items ?? []
+  if (items.length === 0) return null
+  const byCategory = Map.groupBy(items, one => one.category)
+  return (
+    <Select
+      label="Template"
+      placeholder="Start from a template"
+      searchable
+      value={null}
+      data={[...byCategory].map(([group, all]) => ({
+        group,
+        items: all.map(({ id, name }) => ({ value: id, label: name })),
+      }))}
+      onChange={id => {
+        const chosen = items.find(one => one.id === id)
+        if (chosen) form.useTemplate(chosen.body)
+      }}
+    />
+  )
+}

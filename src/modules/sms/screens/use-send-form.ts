@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { newId } from '#ui/new-id.ts'
+import { toastError } from '#ui/toast.tsx'
+import { api } from '#web/api.ts'
+import type { SmsCampaign } from '../campaigns/contract.ts'
+
+export type Audience = SmsCampaign['audience']
+const fresh = () => ({ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience })
+export type Draft = ReturnType<typeof fresh>
+
+/** What is being written. Its id is made here: however often it is sent, it is one campaign. */
+export function useSendForm() {
+  const [draft, setDraft] = useState(fresh)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
+  const change = (part: Partial<Draft>) => {
+    setDraft(now => ({ ...now, ...part }))
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+  }
+
+  /** Puts a template's words in the box; asks before it takes the place of others. */
+  const useTemplate = async (body: string) => {
+    const kept = draft.body.trim() && draft.body !== body
+    const sure =
+      !kept ||
+      (await confirm({
+        title: 'Replace what you have written?',
+        text: 'The template takes the place of the words in the box.',
+        confirm: 'Replace',
+        cancel: 'Keep mine',
+      }))
+    if (sure) change({ body })
+    document.getElementById('sms-message')?.focus()
+  }
+
+  /** Runs what the server may refuse; a refusal stands at its field, and what was typed stays. */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    setErrors({})
+    try {
+      return await work()
+    } catch (error) {
+      const found = fieldErrors(error)
+      const known = Object.fromEntries(Object.entries(found).filter(([field]) => field in draft))
+      setErrors(known)
+      if (Object.keys(known).length === 0) toastError(error, 'It was not sent')
+    }
+  }
+
+  return {
+    draft,
+    errors,
+    change,
+    attempt,
+    useTemplate: (body: string) => void useTemplate(body),
+    limit: settings.data?.limit ?? 160,
+    clear: () => setDraft(fresh()),
+  }
+}
+export type SendFormState = ReturnType<typeof useSendForm>

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
+import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { groups } from '#people/tables.ts'
+import demo from './data/demo.json' with { type: 'json' }
+import { smsScheduled } from './events.ts'
+import { smsCampaigns, smsKeywords, smsSettings, smsTemplates } from './tables.ts'
+
+/** Texts of one block of the demo's history. */
+const BLOCK = 37
+
+/** Templates, keywords, three planned campaigns and four that were sent; most people of the demo said yes to texts. */
+export async function seedSms(ctx: Ctx): Promise<void> {
+  await seedConsents(ctx)
+  await ctx.db.insert(smsTemplates).values(demo.templates)
+  const [group] = await ctx.db.select({ id: groups.id }).from(groups).limit(1)
+  await ctx.db.insert(smsKeywords).values(
+    demo.keywords.map(({ word, reply, group: joins }) => ({
+      ...{ word, reply, topic: NEWSLETTER, groupId: joins ? (group?.id ?? null) : null },
+    })),
+  )
+  await ctx.db.insert(smsSettings).values({ monthlyCap: 7_500 })
+  for (const [i, name] of demo.sent.entries()) await seedSent(ctx, name, 12 + i * 9)
+  await seedPlanned(ctx)
+}
+
+/** By the connect card, all but every sixth number. */
+const seedConsents = (ctx: Ctx) =>
+  ctx.db.execute(sql`
+    insert into consents (client_id, value, channel, topic, state, source, evidence)
+    select ${ctx.client.id}::uuid, value_norm, 'sms', ${NEWSLETTER}, 'granted', 'form',
+      '{"wording": "Text me news of the church. Answer STOP to end it."}'::jsonb
+    from (select distinct value_norm from contact_points where kind = 'phone') numbers
+    where ('x' || substr(md5(value_norm), 1, 4))::bit(16)::int % 6 <> 0`)
+
+async function seedPlanned(ctx: Ctx): Promise<void> {
+  for (const { name, body, days, hour } of demo.planned) {
+    const at = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
+      .plus({ days })
+      .set({ hour, minute: 0, second: 0, millisecond: 0 })
+      .toJSDate()
+    const audience = { ...emptyAudience, everybody: true }
+    const [row] = await ctx.db
+      .insert(smsCampaigns)
+      .values({ name, body, topic: NEWSLETTER, audience, state: 'scheduled', mode: 'instant', scheduledFor: at })
+      .returning({ campaignId: smsCampaigns.id })
+    await emit(ctx, smsScheduled, { ...row!, at: at.toISOString() })
+  }
+}
+
+/** A campaign around one block of the texts that the demo church has sent. */
+const seedSent = (ctx: Ctx, name: string, block: number) =>
+  ctx.db.execute(sql`
+    with texts as (
+      select distinct on (recipient) * from messages where channel = 'sms'
+        and dedupe_key = any (select 'demo-text:' || n from generate_series(${block * BLOCK}::int, ${block * BLOCK + BLOCK - 1}::int) n)
+    ), campaign as (
+      insert into sms_campaigns (client_id, name, body, topic, audience, state, mode, opens_at, started_at, finished_at, created_at)
+      select ${ctx.client.id}::uuid, ${name}, min(body_text), ${NEWSLETTER}, ${JSON.stringify({ ...emptyAudience, everybody: true })}::jsonb,
+        'sent', 'now', min(sent_at), min(sent_at), max(sent_at), min(sent_at)
+      from texts having count(*) > 0 returning id, client_id
+    ), marked as (
+      update messages m set batch_id = campaign.id from campaign where m.id in (select id from texts)
+    )
+    insert into sms_recipients (client_id, campaign_id, number, person_id, name, state, message_id, segments, cost, written_at, code)
+    select campaign.client_id, campaign.id, texts.recipient, texts.person_id, texts.recipient_name, 'written', texts.id, 1, 11300,
+      texts.sent_at, substr(md5(texts.id::text), 1, 10)
+    from texts, campaign`)

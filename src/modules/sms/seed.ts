@@ -5,7 +5,6 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
-import { groups } from '#people/tables.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import { smsScheduled } from './events.ts'
 import { smsCampaigns, smsKeywords, smsSettings, smsTemplates } from './tables.ts'
@@ -17,7 +16,8 @@ const BLOCK = 37
 export async function seedSms(ctx: Ctx): Promise<void> {
   await seedConsents(ctx)
   await ctx.db.insert(smsTemplates).values(demo.templates)
-  const [group] = await ctx.db.select({ id: groups.id }).from(groups).limit(1)
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from groups order by id limit 1`)
+  const group = rows[0]
   await ctx.db.insert(smsKeywords).values(
     demo.keywords.map(({ word, reply, group: joins }) => ({
       ...{ word, reply, topic: NEWSLETTER, groupId: joins ? (group?.id ?? null) : null },

@@ -1,5 +1,6 @@
-import { NativeSelect, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
@@ -46,6 +47,22 @@ const columns: Column<Row>[] = [
       const at = row.startedAt ?? row.scheduledFor
       return at ? <RelativeTime at={at} /> : ''
     },
+  },
+  {
+    key: 'view',
+    header: '',
+    align: 'right',
+    render: row => (
+      <Button
+        component={Link}
+        to={`/sms/${row.id}`}
+        size="compact-sm"
+        variant="default"
+        aria-label={`View ${row.name}`}
+      >
+        View
+      </Button>
+    ),
   },
 ]
 

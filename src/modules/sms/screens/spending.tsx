@@ -62,7 +62,7 @@ function CapForm({ settings: { monthlyCap, longTexts } }: { settings: SmsSetting
   }
   return (
     <>
-      <Group align="flex-end" wrap="nowrap">
+      <Group align="flex-end">
         <NumberInput
           label="Monthly cap in US dollars"
           description="Campaigns stand still before they go over it, and owners and admins are told."

@@ -32,6 +32,7 @@ export const navigation: NavEntry[] = [
     permission: 'conversations.read',
   },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
+  { label: 'Forms', path: '/dashboard/forms', group: 'Outreach', icon: 'IconForms', permission: 'content.read' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
@@ -39,5 +40,6 @@ export const navigation: NavEntry[] = [
 export const actions: NavAction[] = [
   { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
+  { label: 'New form', path: '/dashboard/forms?new=1', icon: 'IconForms', permission: 'content.write' },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

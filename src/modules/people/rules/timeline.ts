@@ -30,6 +30,10 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
       return calls[text('outcome')] ?? 'Called'
     case 'lead.email':
       return 'Wrote an e-mail'
+    case 'form.submitted':
+      return `Filled in “${text('form')}”`
+    case 'form.family':
+      return `Named on “${text('form')}” by their family`
     case 'task.done':
       return 'A task was finished'
     default:

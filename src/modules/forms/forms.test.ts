@@ -1,129 +1,119 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { clock, minutes, seconds } from '#kernel/clock.ts'
+import { afterEach, expect, test } from 'vitest'
+import { clock, seconds } from '#kernel/clock.ts'
+import { sqlState } from '#kernel/db.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch } from '#testing/church.ts'
-import { testHouse } from '#testing/house.ts'
-import { aServer } from '#testing/web.ts'
-import type { TemplateName } from './rules/templates.ts'
+import { aForm, fill, hiddenIn, inboxOf, pageOf, pat, post } from '#testing/forms.ts'
+import { formVersions } from './tables.ts'
 
-type Church = Awaited<ReturnType<typeof aChurch>>
-let server: Awaited<ReturnType<typeof aServer>>
-beforeAll(async () => {
-  server = await aServer()
-})
 afterEach(() => clock.reset())
 
-/** A published form of a church of its own. */
-async function aForm(template: TemplateName, church?: Church) {
-  const grace = church ?? (await aChurch())
-  const made = await grace.staff.forms.create({ template })
-  const form = await grace.staff.forms.publish(made)
-  return { church: grace, form, at: `/f/${form.slug}` }
-}
+test('a version is frozen: what was filled in is shown as it was asked; keys stay; two tabs overwrite nothing', async () => {
+  const { church, form, at } = await aForm('contact')
+  await fill(at, { ...pat(), subject: 'Hi', message: 'One' })
+  const older = await pageOf(at)
+  const open = await church.staff.forms.get({ id: form.id })
+  expect(open.keptKeys).toContain('subject')
+  const fields = open.draft.fields.filter(field => field.key !== 'subject')
+  fields[0] = { ...fields[0]!, label: 'What shall we call you?' }
+  const change = { id: form.id, version: open.version, draft: { ...open.draft, fields } }
+  const [first, second] = await Promise.allSettled([
+    church.staff.forms.update(change),
+    church.pastor.forms.update({ ...change, draft: { ...open.draft, title: 'Mine' } }),
+  ])
+  const lost = [first, second].filter(one => one.status === 'rejected')
+  expect(lost).toMatchObject([{ reason: { code: 'CONFLICT' } }])
+  const saved = await church.staff.forms.update({ ...change, version: (await church.staff.forms.get(form)).version })
+  expect(saved).toMatchObject({ live: true, fresh: false, lastNumber: 1 })
+  expect(await pageOf(at)).toContain('First name')
+  // A double click freezes one version.
+  await Promise.allSettled([1, 2].map(() => church.staff.forms.publish(saved)))
+  expect(await church.staff.forms.get(form)).toMatchObject({ fresh: true, lastNumber: 2 })
+  expect(await pageOf(at)).toContain('What shall we call you?')
 
-const pageOf = async (at: string) => (await server.send(at)).text()
-const hiddenIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!
-
-/** Opens the page, takes the time that a person takes, and sends it as a browser does. */
-async function fill(at: string, answers: Record<string, string | string[]>, change: Record<string, string> = {}) {
-  const html = await pageOf(at)
+  // Somebody had the older page open: it counts as what they saw.
   clock.advance(seconds(20))
-  const body = new URLSearchParams()
-  for (const name of ['key', 'token', 'via']) body.set(name, hiddenIn(html, name))
-  for (const [name, value] of Object.entries(answers)) for (const one of [value].flat()) body.append(name, one)
-  for (const [name, value] of Object.entries(change)) body.set(name, value)
-  return { body: body.toString(), answer: await post(at, body.toString()) }
-}
-const post = (at: string, body: string, headers: Record<string, string> = {}) =>
-  server.send(at, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
-  })
-const pat = () => ({ first_name: 'Pat', last_name: 'Miller', email: `${randomUUID()}@example.org` })
-const peopleOf = (church: Church) => church.staff.people.list({ sort: 'createdAt' }).then(page => page.items)
-const inboxOf = (church: Church, more = {}) => church.staff.formSubmissions.list(more).then(page => page.items)
+  const body = new URLSearchParams({ ...pat(), subject: 'Still asked', message: 'Two', key: randomUUID() })
+  body.set('token', hiddenIn(older, 'token'))
+  await post(at, body.toString())
+  await fill(at, { ...pat(), message: 'Three' })
+  await runWaitingJobs()
+  const rows = await inboxOf(church)
+  expect(rows.map(row => row.number)).toEqual([2, 1, 1])
+  const whole = await church.staff.formSubmissions.get({ id: rows[1]!.id })
+  expect(whole.definition.fields.map(field => field.label)).toContain('Subject')
+  expect(await church.staff.formSubmissions.list({ number: 2 })).toMatchObject({ total: 1 })
+  const { csv } = await church.admin.formSubmissions.export({ formId: form.id })
+  expect(csv.split('\r\n')[0]).toContain('What shall we call you?')
+  expect(csv).toContain('Still asked')
 
-test('a connect card becomes people, a household, a lead, consents with their words, and a line for staff', async () => {
-  const { church, form, at } = await aForm('connect')
-  const answers = {
-    ...pat(),
-    phone: '(512) 555-0142',
-    'family.0.role': 'spouse',
-    'family.0.firstName': 'Sam',
-    'family.1.role': 'child',
-    'family.1.firstName': 'Lia',
-    'family.1.birthDate': '2019-05-04',
-    email_news: 'yes',
-    text_news: 'yes',
+  const again = await church.staff.forms.get(form)
+  const broken = {
+    ...again.draft,
+    fields: again.draft.fields.map(one => ({ ...one, type: 'paragraph' as const, map: '' as const })),
   }
-  const { answer } = await fill(at, answers)
-  expect(answer.status).toBe(200)
-  // Stored first, whatever happens after.
-  expect(await inboxOf(church)).toMatchObject([{ state: 'new', name: 'Pat Miller', personId: null }])
-  await runWaitingJobs()
-
-  const [submission] = await inboxOf(church)
-  expect(submission).toMatchObject({ state: 'processed', match: 'new', personName: 'Pat Miller' })
-  const person = await church.staff.people.get({ id: submission!.personId! })
-  expect(person).toMatchObject({ email: answers.email, phone: '+15125550142', leads: [{ status: 'new' }] })
-  expect(person.households).toMatchObject([
+  await expect(church.staff.forms.update({ id: form.id, version: again.version, draft: broken })).rejects.toMatchObject(
     {
-      name: 'Miller family',
-      members: [
-        { name: 'Pat Miller', role: 'adult', isPrimary: true },
-        { name: 'Sam Miller', role: 'adult' },
-        { name: 'Lia Miller', role: 'child' },
-      ],
+      code: 'BAD_REQUEST',
     },
-  ])
-  const lia = (await peopleOf(church)).find(one => one.firstName === 'Lia')!
-  expect(await church.staff.people.get({ id: lia.id })).toMatchObject({ birthDate: '2019-05-04', points: [] })
+  )
+  const statement = church.inside(ctx => ctx.db.update(formVersions).set({ number: 9 }))
+  expect(await statement.then(() => 'done', sqlState)).toBe('42501')
+})
 
-  const whole = await church.staff.formSubmissions.get({ id: submission!.id })
-  const wording = form.draft.fields.find(field => field.key === 'text_news')!.label
-  expect(whole.consents).toMatchObject([
-    { channel: 'email', value: answers.email, wording: expect.stringContaining('by e-mail') },
-    { channel: 'sms', value: '+15125550142', wording },
-  ])
-  const { owner } = await testHouse()
-  const { rows } = await owner.query('select topic, person_id, evidence from consents where value = $1', [
-    '+15125550142',
-  ])
-  expect(rows.at(-1)).toMatchObject({
-    topic: '',
-    person_id: person.id,
-    evidence: { wording, version: 1, form: form.id, reference: submission!.id, ip: expect.any(String) },
+test('a draft is refused where it makes no sense, each at its field', async () => {
+  const church = await aChurch()
+  const { id, version, draft } = await church.staff.forms.create({ template: 'blank' })
+  const with_ = (change: object, at = 0) => ({
+    id,
+    version,
+    draft: { ...draft, fields: draft.fields.map((one, i) => (i === at ? { ...one, ...change } : one)) },
   })
-  const told = await church.staff.notifications.list({})
-  expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled in “Connect card”' })
-  const { items } = await church.staff.timeline.list({ personId: person.id })
-  expect(items.map(one => one.type)).toContain('form.submitted')
-  const mails = await owner.query('select kind, body_text from messages where recipient = $1', [answers.email])
-  expect(mails.rows).toMatchObject([{ kind: 'form-answer', body_text: expect.stringContaining('Hello Pat') }])
+  const cases: [object, number, string][] = [
+    [{ key: 'Last Name' }, 0, 'key'],
+    [{ key: 'token' }, 0, 'key'],
+    [{ key: 'last_name' }, 2, 'key'],
+    [{ label: ' ' }, 0, 'label'],
+    [{ type: 'choice', map: '' }, 0, 'options'],
+    [{ map: 'email' }, 0, 'map'],
+    [{ type: 'consent', map: '', required: true }, 0, 'required'],
+    [{ when: [{ key: 'email', is: 'answered', value: '' }] }, 0, 'when'],
+  ]
+  for (const [change, at, name] of cases)
+    await expect(church.staff.forms.update(with_(change, at) as never), name).rejects.toMatchObject({
+      data: { issues: [{ path: ['draft', 'fields', at, name] }] },
+    })
+  const stranger = (await aChurch('Hope Chapel')).people.staff.id
+  const { handling } = await church.staff.forms.get({ id })
+  await expect(
+    church.staff.forms.update({ id, version, handling: { ...handling, notify: [stranger] } }),
+  ).rejects.toMatchObject({ data: { issues: [{ path: ['notify'] }] } })
+  await expect(
+    church.staff.forms.update({ id, version, handling: { ...handling, tagIds: [randomUUID()] } }),
+  ).rejects.toMatchObject({ data: { issues: [{ path: ['tagIds'] }] } })
 })
 
-test('husband and wife at a kiosk within a minute are two people, one household suggestion, nothing overwritten', async () => {
-  const { church, at } = await aForm('connect')
-  const shared = { email: `${randomUUID()}@example.org`, phone: '(512) 555-0177' }
-  await fill(`${at}?kiosk=1`, { first_name: 'John', last_name: 'Baker', ...shared })
-  await fill(`${at}?kiosk=1`, { first_name: 'Mary', last_name: 'Baker', ...shared })
+test('submissions are given over, deleted with undo, searched by any answer; a copy begins without them', async () => {
+  const { church, form, at } = await aForm('contact')
+  await fill(at, { ...pat(), subject: 'Wedding', message: 'In the Zürich chapel' })
   await runWaitingJobs()
-  const [john, mary] = await peopleOf(church)
-  expect([john, mary]).toMatchObject([
-    { name: 'John Baker', email: shared.email, phone: '+15125550177' },
-    { name: 'Mary Baker', email: shared.email, phone: '+15125550177' },
-  ])
-  expect((await church.staff.duplicates.list({})).items).toEqual([])
-  const { items } = await church.staff.householdSuggestions.list({})
-  expect(items).toMatchObject([{ person: { name: 'Mary Baker' }, other: { name: 'John Baker' }, shares: 'both' }])
-  await church.staff.householdSuggestions.accept({ id: items[0]!.id })
-  expect((await church.staff.people.get({ id: mary!.id })).households).toMatchObject([
-    { name: 'Baker family', members: [{ name: 'John Baker' }, { name: 'Mary Baker' }] },
-  ])
-  expect((await church.staff.householdSuggestions.list({})).items).toEqual([])
-  expect((await inboxOf(church)).map(one => one.via)).toEqual(['kiosk', 'kiosk'])
+  const [one] = await inboxOf(church, { search: 'zurich wedding' })
+  const ids = [one!.id]
+  await church.staff.formSubmissions.assign({ ids, assignedTo: church.people.staff.id })
+  expect(await inboxOf(church, { assignedTo: church.people.staff.id })).toHaveLength(1)
+  expect(await inboxOf(church, { assignedTo: 'nobody' })).toEqual([])
+  await church.admin.formSubmissions.trash({ ids })
+  expect([await inboxOf(church), (await inboxOf(church, { deleted: true })).length]).toEqual([[], 1])
+  await church.admin.formSubmissions.restore({ ids })
+  expect(await inboxOf(church, { search: 'nothing like it' })).toEqual([])
+  const copy = await church.staff.forms.duplicate({ id: form.id })
+  expect(copy).toMatchObject({ name: 'Contact (copy)', live: false, submissions: 0, keptKeys: [] })
+  expect(copy.slug).not.toBe(form.slug)
+  const list = await church.staff.forms.list({ search: 'contact', sort: 'name', limit: 1 })
+  expect([list.total, list.items.map(row => [row.name, row.submissions])]).toEqual([2, [['Contact', 1]]])
+  expect(await church.staff.forms.list({ sort: 'name', limit: 1, cursor: list.nextCursor! })).toMatchObject({
+    items: [{ name: 'Contact (copy)' }],
+  })
+  expect((await church.admin.forms.export({ state: 'live' })).csv).toContain('Contact,/f/')
 })
-void minutes
-void post

@@ -14,6 +14,7 @@ import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { type Arrival, type Arrived, arrive } from '#people/arriving/service.ts'
+import { householdsOf } from '#people/households/service.ts'
 import { tag } from '#people/list/service.ts'
 import { remember } from '#people/notes/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
@@ -119,32 +120,40 @@ async function personOf(ctx: Ctx, { identity, form }: Work): Promise<Arrived | n
   return arrive(ctx, arrival)
 }
 
-/** Spouse and children, found among those who share the household or the address, else new; children have no way to be written to. */
+/**
+ * Spouse and children, found among those who share the household or the address, else new. Whoever is married to
+ * somebody with a household comes into that one, so that the children in it are known. Children have no way to be
+ * written to.
+ */
 async function familyOf(ctx: Ctx, { identity, form, submission }: Work, personId: string): Promise<string | null> {
-  if (identity.family.length === 0) return null
   const points = [
     ...identity.emails.map(value => ({ kind: 'email' as const, value })),
     ...identity.phones.map(value => ({ kind: 'phone' as const, value })),
   ]
-  const mates: { personId: string; role: 'adult' | 'child' | 'other' }[] = []
-  for (const { role, firstName, lastName, birthDate } of identity.family) {
-    const mate = await arrive(
-      ctx,
-      {
-        firstName,
-        lastName: lastName || identity.lastName,
-        points: [],
-        birthDate,
-        source: form.handling.source || form.name,
-        ...(role === 'spouse' && { maritalStatus: 'married' as const }),
-      },
-      { hostId: personId, points },
-    )
-    mates.push({ personId: mate.personId, role: role === 'spouse' ? 'adult' : role === 'child' ? 'child' : 'other' })
-    await onTimeline(ctx, { submission, form }, mate.personId, 'form.family')
+  const source = form.handling.source || form.name
+  const spouseFirst = [...identity.family].sort((a, b) => Number(b.role === 'spouse') - Number(a.role === 'spouse'))
+  let householdId: string | null = null
+  for (const { role, firstName, lastName, birthDate } of spouseFirst) {
+    const isSpouse = role === 'spouse'
+    const mate = {
+      firstName,
+      lastName: lastName || identity.lastName,
+      points: [],
+      birthDate,
+      source,
+      ...(isSpouse && { maritalStatus: 'married' as const }),
+    }
+    const { personId: mateId } = await arrive(ctx, mate, { hostId: personId, points })
+    const theirs = isSpouse && (await householdsOf(ctx, personId)).length === 0 && (await householdsOf(ctx, mateId))[0]
+    householdId = theirs
+      ? await liveTogether(ctx, mateId, [{ personId, role: 'adult' }])
+      : await liveTogether(ctx, personId, [{ personId: mateId, role: householdRole[role] ?? 'other' }])
+    await onTimeline(ctx, { submission, form }, mateId, 'form.family')
   }
-  return liveTogether(ctx, personId, mates)
+  return householdId
 }
+
+const householdRole: Record<string, 'adult' | 'child' | 'other'> = { spouse: 'adult', child: 'child' }
 
 /** Tags, a card on the board, a line on the timeline. */
 async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<void> {

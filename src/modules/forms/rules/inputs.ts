@@ -152,10 +152,10 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
     ([value, label]) =>
       `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${label}</option>`,
   )
-  return `<div class="relative" role="group" aria-label="Family member ${i + 1}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">Who</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('birthDate', 'Birth date', 'date')}${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}</div><button type="button" class="quiet" data-remove hidden>Remove</button></div>`
+  return `<div class="relative" role="group" aria-label="Family member ${i + 1}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">Who</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>Remove</button></div>`
 }
 
-/** Without JavaScript four rows stand there; with it they come one by one. */
+/** Without JavaScript all rows stand there; with it they come one by one. */
 function family(field: Field, filled: Filled): string {
   const answer = filled.answers[field.key]
   const said = Array.isArray(answer) ? (answer as Member[]) : []

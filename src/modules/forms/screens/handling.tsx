@@ -36,34 +36,36 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
   }
   return (
     <fieldset disabled={!mayWrite} className={classes.fieldset}>
-      <Stack maw="44rem">
+      <Stack>
         {conflict ? null : <Problem error={problem} />}
-        <Part title="The form">
-          <TextInput
-            label="Name"
-            description="For you and your team; visitors see the title."
-            required
-            maxLength={120}
-            value={words.name}
-            error={errors.name}
-            onChange={event => {
-              const { value } = event.currentTarget
-              set(now => ({ ...now, name: value }))
-            }}
-          />
-          <NativeSelect
-            label="Who may read what comes in"
-            value={words.handling.privacy}
-            data={privacies.map(value => ({ value, label: privacyNames[value] }))}
-            onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
-          />
-        </Part>
-        <People {...props} />
-        <Team {...props} />
-        <Reply {...props} />
         <Text size="sm" c="dimmed">
-          These count at once, for every version of the form.
+          What stands here counts at once, for every version of the form.
         </Text>
+        <div className={classes.parts}>
+          <Part title="The form">
+            <TextInput
+              label="Name"
+              description="For you and your team; visitors see the title."
+              required
+              maxLength={120}
+              value={words.name}
+              error={errors.name}
+              onChange={event => {
+                const { value } = event.currentTarget
+                set(now => ({ ...now, name: value }))
+              }}
+            />
+            <NativeSelect
+              label="Who may read what comes in"
+              value={words.handling.privacy}
+              data={privacies.map(value => ({ value, label: privacyNames[value] }))}
+              onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
+            />
+          </Part>
+          <People {...props} />
+          <Team {...props} />
+          <Reply {...props} />
+        </div>
       </Stack>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { Panel } from '#ui/panel.tsx'
-import { frameTag, scriptTag } from '../rules/embed.ts'
+import { frameTag, popupTag, scriptTag } from '../rules/embed.ts'
 import classes from './forms.module.css'
 import type { Form } from './use-form-draft.ts'
 
@@ -32,6 +32,10 @@ export function Share({ form }: { form: Form }) {
             The script puts the form where it stands, as high as it needs to be.
           </Text>
           <Copied text={scriptTag(where)} what="script" />
+          <Text size="sm" c="dimmed" my="xs">
+            The same as a button that opens the form over your page:
+          </Text>
+          <Copied text={popupTag(where)} what="button" />
           <Text size="sm" c="dimmed" my="xs">
             Where scripts aren’t allowed, a frame of a fixed height:
           </Text>

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { HouseholdSuggestions } from '#people/widgets/household-suggestions.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -118,6 +119,7 @@ function Person({ submission: { personId, personName, match, household } }: { su
       <Text size="sm" c="dimmed">
         {match ? sentences[match] : ''} {household ? `Household: ${household.name}.` : ''}
       </Text>
+      <HouseholdSuggestions personId={personId} />
       {mayReply ? (
         <Button component={Link} to={`/conversations?person=${personId}`} variant="default" size="xs">
           Reply

@@ -105,16 +105,20 @@ function tell(problems) {
 /* Answers that could not leave wait on this device, and nothing else does. */
 const QUEUE = 'lampstand.forms.waiting'
 const MONTH = 30 * 86_400_000
+// A frame on another site may be allowed no storage: then they wait in this page alone.
+let here = []
 function waiting() {
   try {
-    return JSON.parse(localStorage.getItem(QUEUE) ?? '[]').filter(one => Date.now() - one.at < MONTH)
-  } catch {
-    return []
-  }
+    here = JSON.parse(localStorage.getItem(QUEUE) ?? '[]')
+  } catch {}
+  return here.filter(one => Date.now() - one.at < MONTH)
 }
 function keep(list) {
-  if (list.length > 0) localStorage.setItem(QUEUE, JSON.stringify(list))
-  else localStorage.removeItem(QUEUE)
+  here = list
+  try {
+    if (list.length > 0) localStorage.setItem(QUEUE, JSON.stringify(list))
+    else localStorage.removeItem(QUEUE)
+  } catch {}
   const count = list.length
   notice.hidden = count === 0
   notice.textContent =

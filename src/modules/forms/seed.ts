@@ -30,7 +30,8 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
   const event = await aForm(ctx, 'summer-picnic-demo', picnic, { ...templates.event.handling, notify })
   // The newest people are those that a form brings.
   const guests = personIds.slice(-40)
-  for (const [i, said] of words.connect.entries()) {
+  // Ids rise with time, and lists page by id: the oldest is written first.
+  for (const [i, said] of [...words.connect].sort(oldestFirst).entries()) {
     const { via, hours: ago, children, ...answers } = said
     const family = (children ?? []).map(firstName => ({ role: 'child', firstName, lastName: '', birthDate: '' }))
     await sent(
@@ -40,7 +41,7 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
       { personId: guests[i]!, via, ago, assignedTo: i === 2 ? userIds[0]! : null },
     )
   }
-  for (const [i, said] of words.event.entries()) {
+  for (const [i, said] of [...words.event].sort(oldestFirst).entries()) {
     const { via, hours: ago, allergy, ...rest } = said
     const answers = { ...rest, allergies: allergy ? 'yes' : 'no', allergy_details: allergy ?? '' }
     await sent(ctx, event, answers, { personId: guests[i + 12]!, via, ago, assignedTo: null })
@@ -49,6 +50,8 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
   await figures(ctx, card, 8)
   await figures(ctx, event, 5)
 }
+
+const oldestFirst = (a: { hours: number }, b: { hours: number }) => b.hours - a.hours
 
 async function aForm(ctx: Ctx, slug: string, definition: Definition, handling: Handling) {
   const publishedAt = new Date(clock.ms() - hours(24 * 40))
@@ -81,7 +84,15 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, { perso
     .insert(formSubmissions)
     .values({
       ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'processed' as const, via, assignedTo },
-      ...{ name, email, phone, personId, match: 'known' as const, createdAt, processedAt: createdAt },
+      ...{
+        name,
+        email,
+        phone,
+        personId,
+        match: said.visit === 'First time' ? ('new' as const) : ('known' as const),
+        createdAt,
+        processedAt: createdAt,
+      },
       searchBody: JSON.stringify(Object.values(payload)).toLowerCase(),
     })
     .returning({ id: formSubmissions.id })

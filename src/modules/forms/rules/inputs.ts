@@ -8,6 +8,8 @@ export interface Filled {
   problems: Record<string, string>
   /** A device that many use remembers nothing for the next one. */
   kiosk: boolean
+  /** A look at it in the builder, where no script runs: as it begins with one. */
+  preview?: boolean
 }
 
 const e = escapeHtml
@@ -159,9 +161,10 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
 function family(field: Field, filled: Filled): string {
   const answer = filled.answers[field.key]
   const said = Array.isArray(answer) ? (answer as Member[]) : []
-  const rows = Array.from({ length: MOST_FAMILY }, (_, i) => relative(field, filled, i, said[i] ?? {}))
-  const adds =
-    '<div class="adds" hidden><button type="button" class="quiet" data-add="spouse">Add my spouse</button><button type="button" class="quiet" data-add="child">Add a child</button></div>'
+  const rows = Array.from({ length: filled.preview ? 0 : MOST_FAMILY }, (_, i) =>
+    relative(field, filled, i, said[i] ?? {}),
+  )
+  const adds = `<div class="adds"${filled.preview ? '' : ' hidden'}><button type="button" class="quiet" data-add="spouse">Add my spouse</button><button type="button" class="quiet" data-add="child">Add a child</button></div>`
   return grouped(
     field,
     `<div data-family="${field.key}" data-said="${said.length}">${rows.join('')}${adds}</div>`,

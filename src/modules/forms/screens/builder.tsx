@@ -56,7 +56,7 @@ function Opening({ draft }: { draft: FormDraft }) {
     <Paper p="lg">
       <Stack gap="sm">
         <TextInput label="Title" required maxLength={120} {...word('title')} />
-        <Textarea label="Words under the title" autosize minRows={2} maxRows={6} maxLength={2000} {...word('intro')} />
+        <Textarea label="Introduction" autosize minRows={2} maxRows={6} maxLength={2000} {...word('intro')} />
       </Stack>
     </Paper>
   )

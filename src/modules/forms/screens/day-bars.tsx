@@ -14,19 +14,29 @@ export function DayBars({ items }: { items: Day[] }) {
   const most = Math.max(1, ...items.map(one => Math.max(one.views, one.completes)))
   const height = (value: number) => ({ height: `${(value / most) * 100}%` })
   return (
-    <div className={classes.bars}>
-      {items.map(({ day, views, starts, completes }) => (
-        <div
-          key={day}
-          className={classes.bar}
-          role="img"
-          aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
-          title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
-        >
-          <span className={classes.views} style={height(views)} />
-          <span className={classes.sent} style={height(completes)} />
-        </div>
-      ))}
-    </div>
+    <>
+      <div className={classes.bars}>
+        {items.map(({ day, views, starts, completes }) => (
+          <div
+            key={day}
+            className={classes.bar}
+            role="img"
+            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
+            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
+          >
+            <span className={classes.views} style={height(views)} />
+            <span className={classes.sent} style={height(completes)} />
+          </div>
+        ))}
+      </div>
+      <div className={classes.legend} aria-hidden>
+        <span>
+          <i className={classes.views} /> Views
+        </span>
+        <span>
+          <i className={classes.sent} /> Sent
+        </span>
+      </div>
+    </>
   )
 }

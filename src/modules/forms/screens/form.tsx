@@ -52,17 +52,26 @@ export default function FormScreen() {
 /** Head and sections of a form; each section has an address. */
 function Whole({ form }: { form: Form }) {
   const draft = useFormDraft(form)
+  const state = <FormState form={draft.saved ? form : { ...form, fresh: false }} />
   return (
     <>
       <PageHeader
         title={draft.words.name}
-        purpose={back}
+        purpose={
+          <Group component="span" gap="xs">
+            {back}
+            <Group component="span" gap="xs" hiddenFrom="sm">
+              <Saved draft={draft} />
+              {state}
+            </Group>
+          </Group>
+        }
         action={<Publish form={form} draft={draft} />}
         menu={<MenuItems form={form} draft={draft} />}
       >
         <Group gap="xs" visibleFrom="sm">
           <Saved draft={draft} />
-          <FormState form={draft.saved ? form : { ...form, fresh: false }} />
+          {state}
         </Group>
       </PageHeader>
       {draft.conflict ? <Conflict draft={draft} /> : null}
@@ -112,7 +121,7 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
 }
 
 const Saved = ({ draft: { saved, errors, problem } }: { draft: FormDraft }) => (
-  <Text size="sm" c="dimmed" role="status">
+  <Text component="span" size="sm" c="dimmed" role="status">
     {saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
   </Text>
 )

@@ -100,7 +100,9 @@ test('submissions are given over, deleted with undo, searched by any answer; a c
   await runWaitingJobs()
   const [one] = await inboxOf(church, { search: 'zurich wedding' })
   const ids = [one!.id]
-  await church.staff.formSubmissions.assign({ ids, assignedTo: church.people.staff.id })
+  await church.admin.formSubmissions.assign({ ids, assignedTo: church.people.staff.id })
+  const { items } = await church.staff.notifications.list({})
+  expect(items.map(news => news.title)).toContain('A form’s submission is yours')
   expect(await inboxOf(church, { assignedTo: church.people.staff.id })).toHaveLength(1)
   expect(await inboxOf(church, { assignedTo: 'nobody' })).toEqual([])
   await church.admin.formSubmissions.trash({ ids })

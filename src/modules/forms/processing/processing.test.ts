@@ -186,6 +186,10 @@ test('prayer and pastoral answers exist only for those who may read such things'
   ])
     await expect(work).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await church.staff.formSubmissions.assign({ ids: [secret!.id], assignedTo: null })).toEqual({ changed: 0 })
+  await expect(
+    church.pastor.formSubmissions.assign({ ids: [secret!.id], assignedTo: church.people.staff.id }),
+  ).rejects.toMatchObject({ data: { issues: [{ path: ['assignedTo'] }] } })
+  expect(await church.staff.people.get({ id: secret!.personId! })).toMatchObject({ source: null })
   const bell = async (role: 'staff' | 'pastor') =>
     (await church[role].notifications.list({})).items.map(one => one.title)
   expect(await bell('staff')).toHaveLength(1)

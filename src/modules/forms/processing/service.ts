@@ -96,8 +96,13 @@ async function workOn(ctx: Ctx, submission: Submission): Promise<Work> {
   return { submission, ...row!, identity: identityOf(row!.definition, submission.payload as Answers) }
 }
 
+/** What somebody asked a pastor in confidence is not told by where they came from either. */
+const sourceOf = ({ submission, form }: Work) =>
+  submission.privacy === 'pastoral' ? '' : form.handling.source || form.name
+
 /** By the match rule; nobody, where neither a whole name nor a way to reach them was given. */
-async function personOf(ctx: Ctx, { identity, form }: Work): Promise<Arrived | null> {
+async function personOf(ctx: Ctx, work: Work): Promise<Arrived | null> {
+  const { identity } = work
   const { firstName, lastName, nickName, emails, phones, birthDate, anniversary, campus, address } = identity
   const points = [
     ...emails.map(value => ({ kind: 'email' as const, label: 'home', value })),
@@ -115,7 +120,7 @@ async function personOf(ctx: Ctx, { identity, form }: Work): Promise<Arrived | n
     maritalStatus: maritalStatuses.find(one => one === identity.maritalStatus) ?? null,
     campus,
     ...(address && { address: { ...address, country: ctx.client.country } }),
-    source: form.handling.source || form.name,
+    source: sourceOf(work),
   }
   return arrive(ctx, arrival)
 }
@@ -125,12 +130,13 @@ async function personOf(ctx: Ctx, { identity, form }: Work): Promise<Arrived | n
  * somebody with a household comes into that one, so that the children in it are known. Children have no way to be
  * written to.
  */
-async function familyOf(ctx: Ctx, { identity, form, submission }: Work, personId: string): Promise<string | null> {
+async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string | null> {
+  const { identity } = work
   const points = [
     ...identity.emails.map(value => ({ kind: 'email' as const, value })),
     ...identity.phones.map(value => ({ kind: 'phone' as const, value })),
   ]
-  const source = form.handling.source || form.name
+  const source = sourceOf(work)
   const spouseFirst = [...identity.family].sort((a, b) => Number(b.role === 'spouse') - Number(a.role === 'spouse'))
   let householdId: string | null = null
   for (const { role, firstName, lastName, birthDate } of spouseFirst) {
@@ -148,7 +154,7 @@ async function familyOf(ctx: Ctx, { identity, form, submission }: Work, personId
     householdId = theirs
       ? await liveTogether(ctx, mateId, [{ personId, role: 'adult' }])
       : await liveTogether(ctx, personId, [{ personId: mateId, role: householdRole[role] ?? 'other' }])
-    await onTimeline(ctx, { submission, form }, mateId, 'form.family')
+    await onTimeline(ctx, work, mateId, 'form.family')
   }
   return householdId
 }

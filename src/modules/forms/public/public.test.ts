@@ -132,6 +132,10 @@ test('the page lets no script of anybody run, sets no cookie, and only its embed
     'no-store',
   ])
   expect(says(page, 'content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  const { owner } = await testHouse()
+  await owner.query(`update clients set brand_color = '#ffd54f' where id = $1`, [church.id])
+  const nonce = /nonce="([^"]+)">:root\{--brand:#ffd54f;--on-brand:#000000\}/.exec(await pageOf(at))
+  expect(nonce).not.toBeNull()
   const framed = await open(`${at}?embed=1`)
   expect([says(framed, 'x-frame-options'), says(framed, 'set-cookie')]).toEqual([null, null])
   expect(says(framed, 'content-security-policy')).toContain('frame-ancestors *')

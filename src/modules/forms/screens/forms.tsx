@@ -1,7 +1,7 @@
-import { Button, Menu, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Menu, NativeSelect, Text } from '@mantine/core'
 import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
@@ -131,11 +131,7 @@ function useColumns(trash: boolean): Column<Row>[] {
       sortable: true,
       width: '34%',
       name: form => form.name,
-      render: form => (
-        <Text fw={550} truncate>
-          {form.name}
-        </Text>
-      ),
+      render: form => <Text truncate>{form.name}</Text>,
     },
     { key: 'state', header: 'State', width: '20%', render: form => <FormState form={form} /> },
     {
@@ -143,7 +139,11 @@ function useColumns(trash: boolean): Column<Row>[] {
       header: 'Submissions',
       align: 'right',
       width: '13%',
-      render: form => <span data-figures>{number(form.submissions)}</span>,
+      render: form => (
+        <Anchor component={Link} to={`/dashboard/forms/${form.id}?view=submissions`} data-figures>
+          {number(form.submissions)}
+        </Anchor>
+      ),
     },
     {
       key: 'lastSubmissionAt',

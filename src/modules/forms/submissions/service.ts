@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
+import { members } from '#clients/tables.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
-import type { Ctx } from '#kernel/ctx.ts'
-import { found } from '#kernel/failure.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { notify } from '#notifications/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { households, people } from '#people/tables.ts'
 import { formSubmitted } from '../events.ts'
@@ -152,14 +154,33 @@ async function told(ctx: Ctx, done: { id: string }[]) {
   return { changed: done.length }
 }
 
+/** To somebody who may read it, who is told. */
 export async function assign(ctx: Ctx, { ids, assignedTo }: { ids: string[]; assignedTo: string | null }) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
+  if (assignedTo) await mustRead(ctx, ids, assignedTo)
   const done = await ctx.db
     .update(rows)
     .set({ assignedTo })
     .where(and(chosen(ctx, ids), sql`${rows.assignedTo} is distinct from ${assignedTo}`))
-    .returning({ id: rows.id })
+    .returning({ id: rows.id, formId: rows.formId, version: rows.version })
+  if (assignedTo && assignedTo !== userOf(ctx))
+    for (const { id, formId, version } of done.slice(0, 20))
+      await notify(ctx, [assignedTo], {
+        type: 'assigned',
+        title: 'A form’s submission is yours',
+        href: `/dashboard/forms/${formId}?view=submissions&submission=${id}`,
+        dedupeKey: `form-assigned:${id}:${version}`,
+      })
   return told(ctx, done)
+}
+
+async function mustRead(ctx: Ctx, ids: string[], userId: string): Promise<void> {
+  const [reader] = await ctx.db.select({ role: members.role }).from(members).where(eq(members.userId, userId))
+  const asked = await ctx.db.selectDistinct({ privacy: rows.privacy }).from(rows).where(chosen(ctx, ids))
+  const { role } = reader!
+  const needed = asked.map(({ privacy }) => alsoNeeded[privacy]).filter(permission => permission !== null)
+  if (!may(role, 'people.read') || needed.some(permission => !may(role, permission)))
+    throw invalid('assignedTo', 'They may not read this. Please choose somebody else')
 }
 
 /** What it has made already stays: a person can be deleted where people are. */

@@ -69,7 +69,7 @@ export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promi
     return { personId: match.id, how: 'known' }
   }
   const { firstName, lastName, nickName, points, source } = arrival
-  const { id } = await addPerson(ctx, { firstName, lastName, nickName, points, source })
+  const { id } = await addPerson(ctx, { firstName, lastName, nickName, points, source: source || null })
   await complete(ctx, id, arrival, own)
   if (match.kind === 'new') return { personId: id, how: 'new' }
   const { score, reason } = match

@@ -37,7 +37,6 @@ const further: Screen[] = [
   { path: '/dashboard/forms/:form?view=submissions&submission=:submission', signedIn: true },
   { path: '/dashboard/forms/:form?view=analytics', signedIn: true },
   { path: '/f/connect-card-demo', signedIn: false },
-  { path: '/f/connect-card-demo?kiosk=1', signedIn: false },
   { path: '/f/connect-card-demo/qr', signedIn: false },
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
@@ -92,6 +91,8 @@ async function segment(path: string, owner: Person): Promise<string | undefined>
   if (path !== '/people/segments/:id') return
   const { items } = await owner.ask('GET', '/rest/v1/segments?limit=1')
   return `/people/segments/${items[0].id}`
+}
+
 /** The demo's connect card, and what somebody sent with it. */
 async function form(path: string, owner: Person): Promise<string | undefined> {
   if (!path.startsWith('/dashboard/forms/:')) return
@@ -121,7 +122,6 @@ for (const { path, signedIn } of screens) {
     const address =
       articles[path] ??
       (await segment(path, owner)) ??
-      (await newsletter(path, owner)) ??
       (await newsletter(path, owner)) ??
       (await form(path, owner)) ??
       path.replace(/:\w+/, name => ids[name]!)

@@ -64,7 +64,7 @@ test('a connect card becomes people, a household, a lead, consents with their wo
   const { items } = await church.staff.timeline.list({ personId: person.id })
   expect(items.map(one => one.type)).toContain('form.submitted')
   const mails = await owner.query('select kind, body_text from messages where recipient = $1', [answers.email])
-  expect(mails.rows).toMatchObject([{ kind: 'form-answer', body_text: expect.stringContaining('Hello Pat') }])
+  expect(mails.rows).toMatchObject([{ kind: 'form-auto-reply', body_text: expect.stringContaining('Hello Pat') }])
 })
 
 test('husband and wife at a kiosk within a minute are two people, one household suggestion, nothing overwritten', async () => {

@@ -255,7 +255,7 @@ async function answer(ctx: Ctx, { form, identity, submission }: Work): Promise<v
     toName: identity.name,
     ...formAnswerMail({ subject, text, church }),
     senderName: church,
-    kind: 'form-answer',
+    kind: 'form-auto-reply',
     dedupeKey: `form-answer:${form.id}:${to}:${submission.createdAt.toISOString().slice(0, 10)}`,
   })
 }

@@ -34,7 +34,7 @@ const viewOf = (c: WebContext): View => ({
 })
 
 /** No cookies, nothing kept by anybody in between. Only the embedded page may stand in a frame of another site. */
-function page(c: WebContext, html: string, { embedded, nonce }: View, status = 200): Response {
+function page(c: WebContext, html: string, { embedded, nonce }: View, status = 200, redirect = ''): Response {
   c.set('isProtected', true)
   const { 'X-Frame-Options': deny, ...guards } = protection(c)
   const policy = [
@@ -44,7 +44,8 @@ function page(c: WebContext, html: string, { embedded, nonce }: View, status = 2
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    // Without JavaScript the answer to the form leads on to there, and the policy holds for that step too.
+    `form-action 'self'${redirect ? ` ${new URL(redirect).origin}` : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${embedded ? '*' : "'none'"}`,
   ].join('; ')
@@ -106,7 +107,7 @@ async function open(c: WebContext): Promise<Response> {
     return page(c, thanksPage({ ...form, ...view, ink: inkOn(form.church.brandColor) }), view)
   if (!form.live) return gone(c, view)
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
-  return page(c, shown(form, view, via, hiddenFrom(c, form, view)), view)
+  return page(c, shown(form, view, via, hiddenFrom(c, form, view)), view, 200, form.definition.redirect)
 }
 
 /** 200 kB are more than any form of ours holds. */

@@ -85,6 +85,7 @@ export const formSubmissions = clientTable(
     uniqueIndex('form_submissions_once').on(t.clientId, t.key),
     index('form_submissions_newest').on(t.clientId, t.formId, t.id).where(sql`deleted_at is null`),
     index('form_submissions_recent').on(t.clientId, t.formId, t.createdAt),
+    index('form_submissions_search').using('gin', t.clientId, t.searchBody.op('gin_trgm_ops')),
     index('form_submissions_person').on(t.clientId, t.personId),
     inClient('form_submissions_form', t, t.formId, forms),
   ],

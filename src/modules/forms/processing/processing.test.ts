@@ -10,6 +10,9 @@ afterEach(() => clock.reset())
 
 test('a connect card becomes people, a household, a lead, consents with their words, and a line for staff', async () => {
   const { church, form, at } = await aForm('connect')
+  const tag = await church.staff.tags.create({ name: 'Guest' })
+  const handling = { ...form.handling, tagIds: [tag.id], notifyByMail: true }
+  await church.staff.forms.update({ id: form.id, version: form.version, handling })
   const answers = {
     ...pat(),
     phone: '(512) 555-0142',
@@ -30,7 +33,12 @@ test('a connect card becomes people, a household, a lead, consents with their wo
   const [submission] = await inboxOf(church)
   expect(submission).toMatchObject({ state: 'processed', match: 'new', personName: 'Pat Miller' })
   const person = await church.staff.people.get({ id: submission!.personId! })
-  expect(person).toMatchObject({ email: answers.email, phone: '+15125550142', leads: [{ status: 'new' }] })
+  expect(person).toMatchObject({
+    email: answers.email,
+    phone: '+15125550142',
+    leads: [{ status: 'new' }],
+    tags: [{ id: tag.id }],
+  })
   expect(person.households).toMatchObject([
     {
       name: 'Miller family',
@@ -63,6 +71,12 @@ test('a connect card becomes people, a household, a lead, consents with their wo
   expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled in “Connect card”' })
   const { items } = await church.staff.timeline.list({ personId: person.id })
   expect(items.map(one => one.type)).toContain('form.submitted')
+  const news = await owner.query('select subject from messages where recipient = $1', [church.people.staff.email])
+  expect(news.rows).toEqual([{ subject: 'Pat Miller filled in “Connect card”' }])
+  // Once more: one card on the board is enough, and one mail of thanks a day.
+  await fill(at, answers)
+  await runWaitingJobs()
+  expect((await church.staff.leads.list({})).items).toHaveLength(1)
   const mails = await owner.query('select kind, body_text from messages where recipient = $1', [answers.email])
   expect(mails.rows).toMatchObject([{ kind: 'form-auto-reply', body_text: expect.stringContaining('Hello Pat') }])
 })

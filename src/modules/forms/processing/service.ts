@@ -96,9 +96,9 @@ async function workOn(ctx: Ctx, submission: Submission): Promise<Work> {
   return { submission, ...row!, identity: identityOf(row!.definition, submission.payload as Answers) }
 }
 
-/** What somebody asked a pastor in confidence is not told by where they came from either. */
+/** Nor is it told by where they came from. */
 const sourceOf = ({ submission, form }: Work) =>
-  submission.privacy === 'pastoral' ? '' : form.handling.source || form.name
+  submission.privacy !== 'team' ? '' : form.handling.source || form.name
 
 /** By the match rule; nobody, where neither a whole name nor a way to reach them was given. */
 async function personOf(ctx: Ctx, work: Work): Promise<Arrived | null> {
@@ -178,14 +178,14 @@ async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<voi
     ])
 }
 
-/** That somebody wrote to a pastor in confidence is itself told to nobody. */
+/** That somebody asked for prayer, or wrote to a pastor in confidence, is itself told to nobody here. */
 async function onTimeline(
   ctx: Ctx,
   { submission, form }: Pick<Work, 'submission' | 'form'>,
   personId: string,
   type: string,
 ) {
-  if (submission.privacy === 'pastoral') return
+  if (submission.privacy !== 'team') return
   const data = { formId: form.id, submissionId: submission.id, form: form.name }
   const sourceKey = `${type}:${submission.id}`
   await remember(ctx, [{ personId, at: submission.createdAt, userId: null, type, data, sourceKey }])

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { members } from '#clients/tables.ts'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -11,6 +12,7 @@ import { emit } from '#kernel/jobs.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
+import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { foldName } from '#people/rules/names.ts'
 import { households, people } from '#people/tables.ts'
 import { formSubmitted } from '../events.ts'
@@ -139,11 +141,22 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   const given = await ctx.db
     .select({ channel: consents.channel, value: consents.value, wording: sql<string>`evidence ->> 'wording'` })
     .from(consents)
-    .where(sql`${consents.evidence} ->> 'reference' = ${id} and ${consents.source} = 'form'`)
+    .where(
+      and(
+        // By what the ledger is indexed by; the reference alone would read all of it.
+        inArray(consents.channel, ['email', 'sms']),
+        inArray(consents.topic, [NEWSLETTER, '']),
+        inArray(consents.value, valuesOf(submission, ctx.client.country)),
+        sql`${consents.evidence} ->> 'reference' = ${id}`,
+      ),
+    )
     .orderBy(consents.id)
   const household = more!.household?.id ? more!.household : null
   return { ...submission, ...more!, household, consents: given, throwaway: isThrowaway(submission.email) }
 }
+
+const valuesOf = ({ email, phone }: { email: string; phone: string }, country: string) =>
+  [normaliseEmail(email), normalisePhone(phone, country), ''].filter(value => value !== null)
 
 /** Those of the ids that this member may touch. */
 const chosen = (ctx: Ctx, ids: string[]) => and(readable(ctx), inArray(rows.id, ids))

@@ -40,3 +40,11 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
       return type
   }
 }
+
+/** Where an entry leads, if anywhere. */
+export function placeOf(type: string, data: Record<string, unknown>): string | null {
+  const { formId, submissionId } = data
+  return type.startsWith('form.') && formId && submissionId
+    ? `/dashboard/forms/${formId}?view=submissions&submission=${submissionId}`
+    : null
+}

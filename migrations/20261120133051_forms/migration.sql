@@ -97,6 +97,7 @@ CREATE UNIQUE INDEX "form_stats_day" ON "form_stats" ("client_id","form_id","day
 CREATE UNIQUE INDEX "form_submissions_once" ON "form_submissions" ("client_id","key");--> statement-breakpoint
 CREATE INDEX "form_submissions_newest" ON "form_submissions" ("client_id","form_id","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "form_submissions_recent" ON "form_submissions" ("client_id","form_id","created_at");--> statement-breakpoint
+CREATE INDEX "form_submissions_search" ON "form_submissions" USING gin ("client_id","search_body" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "form_submissions_person" ON "form_submissions" ("client_id","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_versions_number" ON "form_versions" ("client_id","form_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "forms_slug" ON "forms" ("slug");--> statement-breakpoint

@@ -69,6 +69,52 @@ function family(box) {
   show()
 }
 
+/* A file leaves as soon as it is chosen; the form itself holds its ticket. */
+let underWay = 0
+function files(box) {
+  const { files: key } = box.dataset
+  const input = box.querySelector('input')
+  const list = box.querySelector('ul')
+  const say = message => (placeOf(key).textContent = message)
+  async function add(file) {
+    if (file.size > 10_485_760) return say('That file is too large: 10 MB is the most.')
+    const row = document.createElement('li')
+    row.textContent = `Sending ${file.name} …`
+    list.append(row)
+    underWay++
+    try {
+      const address = `/f/${form.dataset.slug}/files?name=${encodeURIComponent(file.name)}`
+      const headers = { 'form-token': form.elements.token.value }
+      const answer = await fetch(address, { method: 'POST', body: file, credentials: 'omit', headers })
+      const { ticket, name, message } = await answer.json()
+      if (!answer.ok) throw new Error(message)
+      const kept = document.createElement('input')
+      Object.assign(kept, { type: 'hidden', name: key, value: ticket })
+      const remove = document.createElement('button')
+      Object.assign(remove, { type: 'button', className: 'quiet', textContent: 'Remove' })
+      remove.setAttribute('aria-label', `Remove ${name}`)
+      remove.addEventListener('click', () => {
+        row.remove()
+        input.focus()
+      })
+      row.replaceChildren(name, kept, remove)
+    } catch (error) {
+      row.remove()
+      say(
+        error instanceof TypeError ? 'There is no connection right now. Please try again in a moment.' : error.message,
+      )
+    } finally {
+      underWay--
+    }
+  }
+  input.addEventListener('change', () => {
+    say('')
+    for (const file of input.files) add(file)
+    input.value = ''
+  })
+  box.reset = () => list.replaceChildren()
+}
+
 const placeOf = key => form.querySelector(`[data-problem="${CSS.escape(key)}"]`)
 const inputOf = key =>
   form.elements[key]?.[0] ??
@@ -196,7 +242,7 @@ function next() {
 }
 function clear() {
   form.reset()
-  for (const box of form.querySelectorAll('[data-family]')) box.reset()
+  for (const box of form.querySelectorAll('[data-family], [data-files]')) box.reset()
   form.elements.key.value = newKey()
   begun = false
   tell({})
@@ -248,6 +294,7 @@ form.addEventListener('submit', async event => {
   const problems = problemsOf(fields, answers())
   tell(problems)
   if (Object.keys(problems).length > 0) return
+  if (underWay > 0) return tell({ form: 'A file is still on its way. Please wait a moment.' })
   button.setAttribute('aria-disabled', 'true')
   button.dataset.busy = ''
   await send().finally(() => {
@@ -257,6 +304,7 @@ form.addEventListener('submit', async event => {
 })
 
 for (const box of form.querySelectorAll('[data-family]')) family(box)
+for (const box of form.querySelectorAll('[data-files]')) files(box)
 refresh()
 pristine = blank()
 keep(waiting())

@@ -13,6 +13,7 @@ import { inkOn } from './rules/ink.ts'
 import { type Church, formPage, qrPage, sentencePage, thanksPage } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
 import { count } from './stats/service.ts'
+import { uploadRoutes } from './uploads/http.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/
 const lampstand: Church = { name: 'Lampstand', logoId: null, brandColor: null }
@@ -219,6 +220,7 @@ export const formRoutes: RawRoute[] = [
   raw('GET', '/f/inter.woff2', 'anonymous', letters),
   raw('GET', '/f/:slug', 'anonymous', open),
   raw('POST', '/f/:slug', 'anonymous', send),
+  ...uploadRoutes,
   raw('POST', '/f/:slug/seen', 'anonymous', seen),
   raw('GET', '/f/:slug/qr.svg', 'anonymous', qr),
   raw('GET', '/f/:slug/qr', 'anonymous', projector),

@@ -17,6 +17,7 @@ import { identityOf } from '../rules/identity.ts'
 import { signsOf, TOO_MANY, tooMany } from '../rules/spam.ts'
 import { count } from '../stats/service.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
+import { attach, withFiles } from '../uploads/service.ts'
 
 /** What a visitor’s page needs of a form, whoever’s it is. */
 export interface PublicForm {
@@ -80,6 +81,9 @@ function readToken(token: string, formId: string): z.infer<typeof Token> | undef
   }
 }
 
+/** Whether the token is of a page of that form. */
+export const knows = (form: Pick<PublicForm, 'id'>, token: string) => readToken(token, form.id) !== undefined
+
 /** As the page sent it. */
 export type Entries = readonly (readonly [string, string])[]
 const said = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
@@ -100,8 +104,9 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   if (!form.live && !token) throw new Failure('NOT_FOUND', 'This form is closed.')
   const number = token?.v ?? form.number
   const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
-  const answers = answersFrom(definition.fields, entries)
-  const problems = problemsOf(definition.fields, answers)
+  const given = answersFrom(definition.fields, entries)
+  const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
+  const problems = { ...lost, ...problemsOf(definition.fields, given) }
   if (Object.keys(problems).length > 0) return { problems, answers, definition }
   const recent = await recently(ctx, form.id)
   if (recent.mine >= TOO_MANY.mine * 5)
@@ -148,6 +153,7 @@ async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, 
   if (!row) return
   announce(ctx, 'formSubmissions', row.id)
   announce(ctx, 'forms', form.id)
+  await attach(ctx, definition.fields, answers)
   if (signs.length > 0) return
   await count(ctx, form.id, 'completes')
   await emit(ctx, formSubmitted, { submissionId: row.id })

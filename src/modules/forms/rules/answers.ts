@@ -12,7 +12,14 @@ export interface AddressAnswer {
   region: string
   postalCode: string
 }
-export type Answer = string | string[] | AddressAnswer | Member[]
+/** As it is stored; on its way it is the ticket with which the upload was answered. */
+export interface FileAnswer {
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+}
+export type Answer = string | string[] | AddressAnswer | Member[] | FileAnswer[]
 export type Answers = Record<string, Answer>
 
 /*
@@ -27,7 +34,7 @@ export function answersFrom(fields: readonly Field[], entries: readonly (readonl
   const answers: Answers = {}
   for (const { key, type } of fields) {
     if (type === 'section') continue
-    if (type === 'choices') answers[key] = [...new Set(all(key).filter(Boolean))]
+    if (type === 'choices' || type === 'file') answers[key] = [...new Set(all(key).filter(Boolean))]
     else if (type === 'address') answers[key] = addressFrom(key, one)
     else if (type === 'family') answers[key] = familyFrom(key, one)
     else answers[key] = one(key).replace(/\r\n/g, '\n')
@@ -106,12 +113,14 @@ export function missing({ type }: Field): string {
   if (type === 'choice' || type === 'yesno') return 'Please choose one'
   if (type === 'choices') return 'Please choose at least one'
   if (type === 'family') return 'Please add somebody'
+  if (type === 'file') return 'Please add a file'
   return 'Please fill this in'
 }
 
 export function problemWith({ type, options, required }: Field, answer: Answer): string {
   if (type === 'choices')
     return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose among these answers'
+  if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Five files at most'
   if (type === 'address') {
     const { street, city, region, postalCode } = answer as AddressAnswer
     if (required && !(street && city)) return 'Please give the street and the city'

@@ -10,6 +10,7 @@ export const fieldTypes = [
   'yesno',
   'address',
   'family',
+  'file',
   'consent',
   'section',
   'hidden',
@@ -28,6 +29,7 @@ export const typeNames: Record<FieldType, string> = {
   yesno: 'Yes or no',
   address: 'Postal address',
   family: 'Family members',
+  file: 'Files',
   consent: 'Consent',
   section: 'Text between fields',
   hidden: 'Hidden value',
@@ -65,6 +67,7 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
   yesno: [''],
   address: ['address', ''],
   family: [''],
+  file: [''],
   consent: [''],
   section: [''],
   hidden: [''],
@@ -157,6 +160,7 @@ export interface Handling {
 
 export const MOST_FIELDS = 80
 export const MOST_FAMILY = 8
+export const MOST_BYTES = 10 * 1024 * 1024
 /** Nobody fills a form in faster, in milliseconds. */
 export const LEAST_TIME = 3_000
 
@@ -190,7 +194,7 @@ export function keyOf(label: string, taken: readonly string[]): string {
 }
 
 /** Names that the page itself uses. */
-export const reserved: readonly string[] = ['key', 'token', 'website', 'via', 'form']
+export const reserved: readonly string[] = ['key', 'token', 'website', 'via', 'form', 'embed', 'kiosk', 'sent']
 
 export const handlingOf = (rest: Partial<Handling> = {}): Handling => ({
   lead: false,

@@ -172,6 +172,15 @@ function family(field: Field, filled: Filled): string {
   )
 }
 
+/** Files leave by themselves as soon as they are chosen, so that the form stays light; that takes JavaScript. */
+function file(field: Field, filled: Filled): string {
+  const { name: _, ...rest } = common(field, filled)
+  const input = { ...rest, type: 'file', multiple: true, accept: 'application/pdf,image/png,image/jpeg,image/webp' }
+  const lost = '<noscript><p class="help">A file can only be added with JavaScript switched on.</p></noscript>'
+  const place = `<div data-files="${field.key}"><input${attributes(input)}><ul class="files"></ul></div>${lost}`
+  return labelled(field, place, filled)
+}
+
 /** One field as HTML; everything that somebody typed is escaped. */
 export function fieldHtml(field: Field, filled: Filled): string {
   const { key, type, label, help } = field
@@ -185,6 +194,7 @@ export function fieldHtml(field: Field, filled: Filled): string {
     choices,
     consent,
     address,
+    file,
     family,
   }
   return `${open}${(writers[type] ?? line)(field, filled)}</div>`

@@ -7,7 +7,8 @@ const roles: Record<string, string> = { spouse: 'spouse', child: 'child', other:
 export function answerText(answer: Answer | undefined): string {
   if (answer === undefined) return ''
   if (typeof answer === 'string') return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer
-  if (Array.isArray(answer)) return answer.map(one => (typeof one === 'string' ? one : memberText(one))).join('; ')
+  if (Array.isArray(answer))
+    return answer.map(one => (typeof one === 'string' ? one : 'size' in one ? one.name : memberText(one))).join('; ')
   const { street, city, region, postalCode } = answer as AddressAnswer
   return [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }

@@ -14,7 +14,7 @@ export interface FieldPanelProps {
   onChange: (change: Partial<Field>) => void
 }
 
-const noDefault: FieldType[] = ['section', 'consent', 'family', 'address']
+const noDefault: FieldType[] = ['section', 'consent', 'family', 'address', 'file']
 const noHelp: FieldType[] = ['hidden']
 
 /** Everything about one field. */

@@ -1,16 +1,18 @@
 import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { HouseholdSuggestions } from '#people/widgets/household-suggestions.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
-import { api, client } from '#web/api.ts'
+import { api, client, fetchFile } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import type { Answers } from '../rules/answers.ts'
+import type { Answers, FileAnswer } from '../rules/answers.ts'
 import { isAnswered } from '../rules/answers.ts'
 import { privacyNames } from '../rules/definition.ts'
 import { answerText } from '../rules/text.ts'
@@ -130,18 +132,50 @@ function Person({ submission: { personId, personName, match, household } }: { su
 }
 
 /** In the words of the version that was filled in. */
-function AnswerList({ submission: { definition, payload } }: { submission: Submission }) {
+function AnswerList({ submission: { id, definition, payload } }: { submission: Submission }) {
   const answers = payload as Answers
   const asked = definition.fields.filter(({ type, key }) => type !== 'section' && isAnswered(answers[key]))
   return (
     <dl className={classes.answers}>
-      {asked.map(({ key, label }) => (
+      {asked.map(({ key, label, type }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd>{answerText(answers[key])}</dd>
+          <dd>
+            {type === 'file' ? (
+              <Files submissionId={id} files={answers[key] as FileAnswer[]} />
+            ) : (
+              answerText(answers[key])
+            )}
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Files({ submissionId, files }: { submissionId: string; files: FileAnswer[] }) {
+  const fetched = async ({ id, name }: FileAnswer) => {
+    try {
+      const response = await fetchFile(`/storage/v1/form-files/${submissionId}/${id}`)
+      saveFile(name, await response.blob())
+    } catch (error) {
+      toastError(error, 'It was not downloaded')
+    }
+  }
+  return (
+    <Group gap="xs">
+      {files.map(file => (
+        <Button
+          key={file.id}
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => void fetched(file)}
+        >
+          {file.name}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

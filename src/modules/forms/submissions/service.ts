@@ -155,6 +155,15 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   return { ...submission, ...more!, household, consents: given, throwaway: isThrowaway(submission.email) }
 }
 
+/** A submission’s stored answers, for whoever may read it. */
+export async function readableRow(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ payload: rows.payload })
+    .from(rows)
+    .where(and(readable(ctx), eq(rows.id, id)))
+  return found(row, 'Submission')
+}
+
 const valuesOf = ({ email, phone }: { email: string; phone: string }, country: string) =>
   [normaliseEmail(email), normalisePhone(phone, country), ''].filter(value => value !== null)
 

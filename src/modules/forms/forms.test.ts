@@ -100,15 +100,22 @@ test('submissions are given over, deleted with undo, searched by any answer; a c
   await runWaitingJobs()
   const [one] = await inboxOf(church, { search: 'zurich wedding' })
   const ids = [one!.id]
-  await church.admin.formSubmissions.assign({ ids, assignedTo: church.people.staff.id })
+  await church.admin.formSubmissions.assign({ selection: { ids }, assignedTo: church.people.staff.id })
   const { items } = await church.staff.notifications.list({})
   expect(items.map(news => news.title)).toContain('A form’s submission is yours')
   expect(await inboxOf(church, { assignedTo: church.people.staff.id })).toHaveLength(1)
   expect(await inboxOf(church, { assignedTo: 'nobody' })).toEqual([])
-  await church.admin.formSubmissions.trash({ ids })
+  await church.admin.formSubmissions.trash({ selection: { ids } })
   expect([await inboxOf(church), (await inboxOf(church, { deleted: true })).length]).toEqual([[], 1])
-  await church.admin.formSubmissions.restore({ ids })
+  await church.admin.formSubmissions.restore({ selection: { ids } })
   expect(await inboxOf(church, { search: 'nothing like it' })).toEqual([])
+  // All that the filter finds, and nothing else.
+  const all = (search: string) => ({ selection: { filter: { formId: form.id, search } } })
+  expect(await church.admin.formSubmissions.trash(all('nothing like it'))).toEqual({ changed: 0 })
+  expect(await church.admin.formSubmissions.markSpam(all('wedding'))).toEqual({ changed: 1 })
+  expect(
+    await church.admin.formSubmissions.notSpam({ selection: { filter: { formId: form.id, state: ['spam'] } } }),
+  ).toEqual({ changed: 1 })
   const copy = await church.staff.forms.duplicate({ id: form.id })
   expect(copy).toMatchObject({ name: 'Contact (copy)', live: false, submissions: 0, keptKeys: [] })
   expect(copy.slug).not.toBe(form.slug)

@@ -199,9 +199,11 @@ test('prayer and pastoral answers exist only for those who may read such things'
     church.staff.formSubmissions.retry({ id: secret!.id }),
   ])
     await expect(work).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await church.staff.formSubmissions.assign({ ids: [secret!.id], assignedTo: null })).toEqual({ changed: 0 })
+  expect(await church.staff.formSubmissions.assign({ selection: { ids: [secret!.id] }, assignedTo: null })).toEqual({
+    changed: 0,
+  })
   await expect(
-    church.pastor.formSubmissions.assign({ ids: [secret!.id], assignedTo: church.people.staff.id }),
+    church.pastor.formSubmissions.assign({ selection: { ids: [secret!.id] }, assignedTo: church.people.staff.id }),
   ).rejects.toMatchObject({ data: { issues: [{ path: ['assignedTo'] }] } })
   expect(await church.staff.people.get({ id: secret!.personId! })).toMatchObject({ source: null })
   const bell = async (role: 'staff' | 'pastor') =>

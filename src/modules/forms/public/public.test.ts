@@ -191,14 +191,14 @@ test('a robot is answered as if it were welcome and kept apart; staff can say th
   expect(await said()).toBe(0)
   expect(await church.staff.formSubmissions.counts({ formId: form.id })).toMatchObject({ quarantined: 4 })
 
-  await church.staff.formSubmissions.notSpam({ ids: [held[3]!.id] })
+  await church.staff.formSubmissions.notSpam({ selection: { ids: [held[3]!.id] } })
   await runWaitingJobs()
   expect(await inboxOf(church)).toMatchObject([{ id: held[3]!.id, state: 'processed' }])
   expect(await said()).toBe(1)
   // Called spam and not spam again, it is not read twice.
-  await church.staff.formSubmissions.markSpam({ ids: [held[3]!.id] })
+  await church.staff.formSubmissions.markSpam({ selection: { ids: [held[3]!.id] } })
   expect(await inboxOf(church)).toEqual([])
-  await church.staff.formSubmissions.notSpam({ ids: [held[3]!.id] })
+  await church.staff.formSubmissions.notSpam({ selection: { ids: [held[3]!.id] } })
   await runWaitingJobs()
   expect([await said(), (await peopleOf(church)).length]).toEqual([1, 1])
 })

@@ -48,7 +48,8 @@ interface Frame {
   embedded?: boolean
   kiosk?: boolean
   script?: boolean
-  status?: string
+  /** For whoever is sent the link. */
+  description?: string
 }
 
 /** The one frame of every page here: the church’s name, logo and colour. */
@@ -61,6 +62,7 @@ export function frame({
   embedded = false,
   kiosk = false,
   script = false,
+  description = '',
 }: Frame): string {
   const brand = /^#[0-9a-f]{6}$/i.test(church.brandColor ?? '')
     ? `<style nonce="${e(nonce)}">:root{--brand:${church.brandColor};--on-brand:${e(ink)}}</style>`
@@ -68,7 +70,8 @@ export function frame({
   return `<!doctype html>
 <html lang="en"${embedded ? ' data-embedded' : ''}${kiosk ? ' data-kiosk' : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${e(title)} · ${e(church.name)}</title>
+<title>${e(title)} · ${e(church.name)}</title>${description ? `<meta name="description" content="${e(description)}">` : ''}
+<meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(church.name)}">
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/form.css">${brand}${
     script ? '<script type="module" src="/form.js"></script>' : ''
   }</head>
@@ -111,7 +114,17 @@ ${preview ? '' : trap}${hidden('key', key)}${hidden('token', token)}${hidden('vi
 <p class="problem" data-problem="form" role="alert">${e(problems.form ?? said)}</p>
 <button type="submit" class="primary">${e(button)}</button></form>
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk)}</section><p class="notice" id="notice" role="status" hidden></p>`
-  return frame({ title, church, nonce, ink, embedded, kiosk, script: !preview, body: form })
+  return frame({
+    title,
+    church,
+    nonce,
+    ink,
+    embedded,
+    kiosk,
+    script: !preview,
+    description: intro.slice(0, 200),
+    body: form,
+  })
 }
 
 export const thanksPage = (page: Omit<Frame, 'title' | 'body'> & { definition: Definition; slug: string }) => {

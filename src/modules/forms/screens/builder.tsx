@@ -45,7 +45,12 @@ function useWord({ words, set, errors }: FormDraft) {
     error: errors[`draft.${name}`],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
-      set(now => ({ ...now, draft: { ...now.draft, [name]: value } }))
+      set(now => ({
+        ...now,
+        // The name follows the title until somebody gives it another one.
+        ...(name === 'title' && value.trim() && now.name === now.draft.title && { name: value }),
+        draft: { ...now.draft, [name]: value },
+      }))
     },
   })
 }

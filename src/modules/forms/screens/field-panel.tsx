@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
 import { Conditions } from './conditions.tsx'
 import classes from './forms.module.css'
@@ -22,9 +23,16 @@ export function FieldPanel(props: FieldPanelProps) {
   const { field, errors, onChange } = props
   const { type } = field
   const isText = type === 'section'
+  const label = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // Once the menu that added it has given the focus back.
+    const later = setTimeout(() => label.current?.focus({ preventScroll: true }), 50)
+    return () => clearTimeout(later)
+  }, [])
   return (
     <Stack gap="sm" className={classes.fieldPanel}>
       <Textarea
+        ref={label}
         label={type === 'consent' ? 'Wording' : isText ? 'Heading' : 'Label'}
         description={type === 'consent' ? 'Stored with every yes, as it stands here when it is given.' : undefined}
         required

@@ -9,37 +9,49 @@ import { useMay } from '#web/me.tsx'
 
 const many = (n: number) => (n === 1 ? '1 submission' : `${n} submissions`)
 
-type Run = (work: () => Promise<{ changed: number }>, done?: string) => Promise<boolean>
+type Filter = Parameters<typeof client.formSubmissions.export>[0]
+type Chosen = { ids: string[] } | { filter: Filter }
+type Run = (work: (selection: Chosen) => Promise<{ changed: number }>, done: string) => Promise<boolean>
 
-/** What can be done with those ticked. */
-export function SubmissionBulk({ selection, state }: { selection: Selection; state: ListState<string> }) {
+interface BulkProps {
+  selection: Selection
+  state: ListState<string>
+  filter: Filter
+}
+
+/** What can be done with those ticked, or with all that the filter finds. */
+export function SubmissionBulk({ selection, state, filter }: BulkProps) {
   const act = useAct(api.formSubmissions.key(), api.forms.key())
   const [mayWrite, mayDelete] = [useMay('people.write'), useMay('people.delete')]
-  const ids = [...selection.ids]
+  const chosen: Chosen = selection.everything ? { filter } : { ids: [...selection.ids] }
   const run: Run = async (work, done) => {
-    const changed = await act(work, done, 'Nothing was changed')
-    if (changed) selection.clear()
-    return changed
+    let changed = 0
+    const well = await act(async () => void ({ changed } = await work(chosen)), undefined, 'Nothing was changed')
+    if (!well) return false
+    toast(`${many(changed)} ${done}`)
+    selection.clear()
+    return true
   }
   const held = state.filters.state === 'quarantined' || state.filters.state === 'spam'
   if (state.filters.deleted)
     return mayDelete ? (
       <Button
         size="compact-sm"
-        onClick={() => void run(() => client.formSubmissions.restore({ ids }), `${many(ids.length)} brought back`)}
+        onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'brought back')}
       >
         Bring back
       </Button>
     ) : null
-  async function trash() {
-    if (await run(() => client.formSubmissions.trash({ ids })))
-      toast(`${many(ids.length)} in the trash`, () => act(() => client.formSubmissions.restore({ ids })))
-  }
   return (
     <>
-      {mayWrite ? <Sort ids={ids} held={held} run={run} /> : null}
+      {mayWrite ? <Sort held={held} run={run} /> : null}
       {mayDelete ? (
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => void trash()}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          onClick={() => void run(to => client.formSubmissions.trash({ selection: to }), 'in the trash, for 30 days')}
+        >
           Delete
         </Button>
       ) : null}
@@ -48,7 +60,7 @@ export function SubmissionBulk({ selection, state }: { selection: Selection; sta
 }
 
 /** To a colleague; out of the way, or back. */
-const Sort = ({ ids, held, run }: { ids: string[]; held: boolean; run: Run }) => (
+const Sort = ({ held, run }: { held: boolean; run: Run }) => (
   <>
     <MemberSelect
       size="xs"
@@ -56,8 +68,7 @@ const Sort = ({ ids, held, run }: { ids: string[]; held: boolean; run: Run }) =>
       placeholder="Give to …"
       value={null}
       onChange={assignedTo =>
-        assignedTo &&
-        void run(() => client.formSubmissions.assign({ ids, assignedTo }), `${many(ids.length)} given over`)
+        assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'given over')
       }
     />
     <Button
@@ -65,8 +76,11 @@ const Sort = ({ ids, held, run }: { ids: string[]; held: boolean; run: Run }) =>
       variant="default"
       onClick={() =>
         void run(
-          () => (held ? client.formSubmissions.notSpam({ ids }) : client.formSubmissions.markSpam({ ids })),
-          held ? `${many(ids.length)} processed` : `${many(ids.length)} marked as spam`,
+          to =>
+            held
+              ? client.formSubmissions.notSpam({ selection: to })
+              : client.formSubmissions.markSpam({ selection: to }),
+          held ? 'processed' : 'marked as spam',
         )
       }
     >

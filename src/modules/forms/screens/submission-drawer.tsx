@@ -69,7 +69,11 @@ function Held({ submission: { id, state, signs, problem, throwaway, email } }: {
   const act = useSubmission()
   const mayWrite = useMay('people.write')
   const release = () =>
-    void act(() => client.formSubmissions.notSpam({ ids: [id] }), 'Processed like any other', 'Nothing was changed')
+    void act(
+      () => client.formSubmissions.notSpam({ selection: { ids: [id] } }),
+      'Processed like any other',
+      'Nothing was changed',
+    )
   if (problem)
     return (
       <Alert color="red" title="It is kept, but not processed">
@@ -202,14 +206,10 @@ const Yeses = ({ submission: { consents } }: { submission: Submission }) =>
 
 function Actions({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const act = useSubmission()
-  const [mayWrite, mayDelete] = [useMay('people.write'), useMay('people.delete')]
-  const { id, assignedTo, state, deletedAt } = submission
-  const ids = [id]
-  async function trash() {
-    if (!(await act(() => client.formSubmissions.trash({ ids }), undefined, 'It was not deleted'))) return
-    onClose()
-    toast('The submission is in the trash', () => act(() => client.formSubmissions.restore({ ids })))
-  }
+  const mayWrite = useMay('people.write')
+  const { id, assignedTo, state } = submission
+  const selection = { ids: [id] }
+  const isHeld = state === 'spam' || state === 'quarantined'
   return (
     <Stack gap="sm">
       {mayWrite ? (
@@ -218,35 +218,47 @@ function Actions({ submission, onClose }: { submission: Submission; onClose: () 
           placeholder="Nobody"
           value={assignedTo}
           onChange={value =>
-            void act(() => client.formSubmissions.assign({ ids, assignedTo: value }), 'Saved', 'Nothing was changed')
+            void act(
+              () => client.formSubmissions.assign({ selection, assignedTo: value }),
+              'Saved',
+              'Nothing was changed',
+            )
           }
         />
       ) : null}
       <Group gap="xs">
-        {mayWrite && state !== 'spam' && state !== 'quarantined' ? (
+        {mayWrite && !isHeld ? (
           <Button
             variant="default"
             size="xs"
-            onClick={() => void act(() => client.formSubmissions.markSpam({ ids }), 'Marked as spam')}
+            onClick={() => void act(() => client.formSubmissions.markSpam({ selection }), 'Marked as spam')}
           >
             Mark as spam
           </Button>
         ) : null}
-        {mayDelete && !deletedAt ? (
-          <Button variant="subtle" color="red" size="xs" onClick={() => void trash()}>
-            Delete
-          </Button>
-        ) : null}
-        {mayDelete && deletedAt ? (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void act(() => client.formSubmissions.restore({ ids }), 'Brought back')}
-          >
-            Bring back
-          </Button>
-        ) : null}
+        <Trash submission={submission} onClose={onClose} />
       </Group>
     </Stack>
+  )
+}
+
+function Trash({ submission: { id, deletedAt }, onClose }: { submission: Submission; onClose: () => void }) {
+  const act = useSubmission()
+  const selection = { ids: [id] }
+  const restore = () => act(() => client.formSubmissions.restore({ selection }), 'Brought back')
+  async function trash() {
+    if (!(await act(() => client.formSubmissions.trash({ selection }), undefined, 'It was not deleted'))) return
+    onClose()
+    toast('The submission is in the trash', restore)
+  }
+  if (!useMay('people.delete')) return null
+  return deletedAt ? (
+    <Button size="xs" variant="default" onClick={() => void restore()}>
+      Bring back
+    </Button>
+  ) : (
+    <Button variant="subtle" color="red" size="xs" onClick={() => void trash()}>
+      Delete
+    </Button>
   )
 }

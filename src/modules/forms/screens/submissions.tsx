@@ -64,7 +64,7 @@ export function Submissions({ form }: { form: Form }) {
           ) : undefined
         }
         onOpen={row => change({ submission: row.id })}
-        bulk={selection => <SubmissionBulk selection={selection} state={state} />}
+        bulk={selection => <SubmissionBulk selection={selection} state={state} filter={filters} />}
         empty={{
           title: 'Nobody has filled it in yet',
           text: form.live

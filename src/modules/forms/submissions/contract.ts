@@ -66,7 +66,13 @@ export const SubmissionFilter = Page.extend({
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilter>
 
-const Ids = z.object({ ids: z.array(Id).min(1).max(500) })
+/** Which of them an action means: those named, or all that the filter finds. */
+export const Selection = z.union([
+  z.object({ ids: z.array(Id).min(1).max(500) }),
+  z.object({ filter: SubmissionFilters }),
+])
+export type Selection = z.infer<typeof Selection>
+const Chosen = z.object({ selection: Selection })
 const changed = z.object({ changed: z.number().int() })
 
 /** What was sent in. Prayer and pastoral ones exist only for those who may read such things. */
@@ -81,15 +87,15 @@ export const formSubmissions = resource(
       .output(z.object({ quarantined: z.number().int(), spam: z.number().int(), stuck: z.number().int() })),
     get: member('people.read').input(ById).output(WholeSubmission),
     assign: member('people.write')
-      .input(Ids.extend({ assignedTo: Id.nullable() }))
+      .input(Chosen.extend({ assignedTo: Id.nullable() }))
       .output(changed),
-    markSpam: member('people.write').input(Ids).output(changed),
+    markSpam: member('people.write').input(Chosen).output(changed),
     /** A person wrote it after all: it is processed now. */
-    notSpam: member('people.write').input(Ids).output(changed),
+    notSpam: member('people.write').input(Chosen).output(changed),
     /** Tries again what could not be processed. */
     retry: member('people.write').input(ById).output(Nothing),
-    trash: member('people.delete').input(Ids).output(changed),
-    restore: member('people.delete').input(Ids).output(changed),
+    trash: member('people.delete').input(Chosen).output(changed),
+    restore: member('people.delete').input(Chosen).output(changed),
     export: member('people.export')
       .input(SubmissionFilters)
       .output(z.object({ csv: z.string() })),

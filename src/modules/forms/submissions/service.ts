@@ -23,7 +23,7 @@ import { isThrowaway } from '../rules/spam.ts'
 import { answerText, columnsOf } from '../rules/text.ts'
 import { count } from '../stats/service.ts'
 import { forms, formVersions, formSubmissions as rows } from '../tables.ts'
-import type { SubmissionFilter, SubmissionFilters } from './contract.ts'
+import type { Selection, SubmissionFilter, SubmissionFilters } from './contract.ts'
 
 /** Those that this member may read: the others don’t exist. */
 function readable(ctx: Ctx): SQL | undefined {
@@ -167,8 +167,22 @@ export async function readableRow(ctx: Ctx, id: string) {
 const valuesOf = ({ email, phone }: { email: string; phone: string }, country: string) =>
   [normaliseEmail(email), normalisePhone(phone, country), ''].filter(value => value !== null)
 
-/** Those of the ids that this member may touch. */
-const chosen = (ctx: Ctx, ids: string[]) => and(readable(ctx), inArray(rows.id, ids))
+interface Chosen {
+  selection: Selection
+}
+
+/** Those that are meant, as far as this member may touch them. */
+const chosen = (ctx: Ctx, selection: Selection): SQL | undefined =>
+  'ids' in selection
+    ? and(readable(ctx), inArray(rows.id, selection.ids))
+    : inArray(
+        rows.id,
+        ctx.db
+          .select({ id: rows.id })
+          .from(rows)
+          .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
+          .where(where(ctx, selection.filter)),
+      )
 
 async function told(ctx: Ctx, done: { id: string }[]) {
   announce(ctx, 'formSubmissions')
@@ -177,13 +191,13 @@ async function told(ctx: Ctx, done: { id: string }[]) {
 }
 
 /** To somebody who may read it, who is told. */
-export async function assign(ctx: Ctx, { ids, assignedTo }: { ids: string[]; assignedTo: string | null }) {
+export async function assign(ctx: Ctx, { selection, assignedTo }: Chosen & { assignedTo: string | null }) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
-  if (assignedTo) await mustRead(ctx, ids, assignedTo)
+  if (assignedTo) await mustRead(ctx, selection, assignedTo)
   const done = await ctx.db
     .update(rows)
     .set({ assignedTo })
-    .where(and(chosen(ctx, ids), sql`${rows.assignedTo} is distinct from ${assignedTo}`))
+    .where(and(chosen(ctx, selection), sql`${rows.assignedTo} is distinct from ${assignedTo}`))
     .returning({ id: rows.id, formId: rows.formId, version: rows.version })
   if (assignedTo && assignedTo !== userOf(ctx))
     for (const { id, formId, version } of done.slice(0, 20))
@@ -196,9 +210,9 @@ export async function assign(ctx: Ctx, { ids, assignedTo }: { ids: string[]; ass
   return told(ctx, done)
 }
 
-async function mustRead(ctx: Ctx, ids: string[], userId: string): Promise<void> {
+async function mustRead(ctx: Ctx, selection: Selection, userId: string): Promise<void> {
   const [reader] = await ctx.db.select({ role: members.role }).from(members).where(eq(members.userId, userId))
-  const asked = await ctx.db.selectDistinct({ privacy: rows.privacy }).from(rows).where(chosen(ctx, ids))
+  const asked = await ctx.db.selectDistinct({ privacy: rows.privacy }).from(rows).where(chosen(ctx, selection))
   const { role } = reader!
   const needed = asked.map(({ privacy }) => alsoNeeded[privacy]).filter(permission => permission !== null)
   if (!may(role, 'people.read') || needed.some(permission => !may(role, permission)))
@@ -206,21 +220,21 @@ async function mustRead(ctx: Ctx, ids: string[], userId: string): Promise<void> 
 }
 
 /** What it has made already stays: a person can be deleted where people are. */
-export async function markSpam(ctx: Ctx, { ids }: { ids: string[] }) {
+export async function markSpam(ctx: Ctx, { selection }: Chosen) {
   const done = await ctx.db
     .update(rows)
     .set({ state: 'spam', problem: null })
-    .where(and(chosen(ctx, ids), ne(rows.state, 'spam')))
+    .where(and(chosen(ctx, selection), ne(rows.state, 'spam')))
     .returning({ id: rows.id })
   return told(ctx, done)
 }
 
 /** What was read before it was called spam is not read again. */
-export async function notSpam(ctx: Ctx, { ids }: { ids: string[] }) {
+export async function notSpam(ctx: Ctx, { selection }: Chosen) {
   const done = await ctx.db
     .update(rows)
     .set({ state: sql`case when ${rows.processedAt} is null then 'new' else 'processed' end` as never, signs: [] })
-    .where(and(chosen(ctx, ids), inArray(rows.state, ['quarantined', 'spam'])))
+    .where(and(chosen(ctx, selection), inArray(rows.state, ['quarantined', 'spam'])))
     .returning({ id: rows.id, formId: rows.formId, state: rows.state })
   for (const { id, formId, state } of done) {
     if (state !== 'new') continue
@@ -234,28 +248,28 @@ export async function retry(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .update(rows)
     .set({ problem: null })
-    .where(and(chosen(ctx, [id])))
+    .where(and(chosen(ctx, { ids: [id] })))
     .returning({ id: rows.id, state: rows.state })
   if (found(row, 'Submission').state === 'new') await emit(ctx, formSubmitted, { submissionId: id })
   announce(ctx, 'formSubmissions', id)
   return {}
 }
 
-export async function trash(ctx: Ctx, { ids }: { ids: string[] }) {
+export async function trash(ctx: Ctx, { selection }: Chosen) {
   const done = await ctx.db
     .update(rows)
     .set({ deletedAt: clock.now() })
-    .where(and(chosen(ctx, ids), isNull(rows.deletedAt)))
+    .where(and(chosen(ctx, selection), isNull(rows.deletedAt)))
     .returning({ id: rows.id })
   return told(ctx, done)
 }
 
 /** Undo, for 30 days; one that waited to be read is read then. */
-export async function restore(ctx: Ctx, { ids }: { ids: string[] }) {
+export async function restore(ctx: Ctx, { selection }: Chosen) {
   const done = await ctx.db
     .update(rows)
     .set({ deletedAt: null })
-    .where(and(chosen(ctx, ids), gt(rows.deletedAt, new Date(clock.ms() - days(30)))))
+    .where(and(chosen(ctx, selection), gt(rows.deletedAt, new Date(clock.ms() - days(30)))))
     .returning({ id: rows.id, state: rows.state })
   for (const { id, state } of done) if (state === 'new') await emit(ctx, formSubmitted, { submissionId: id })
   return told(ctx, done)

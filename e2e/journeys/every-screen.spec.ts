@@ -31,6 +31,13 @@ const further: Screen[] = [
   { path: '/leads?lead=:lead', signedIn: true },
   { path: '/people?add=1', signedIn: true },
   { path: '/people/segments/new', signedIn: true },
+  { path: '/dashboard/forms?new=1', signedIn: true },
+  { path: '/dashboard/forms/:form?view=handling', signedIn: true },
+  { path: '/dashboard/forms/:form?view=share', signedIn: true },
+  { path: '/dashboard/forms/:form?view=submissions&submission=:submission', signedIn: true },
+  { path: '/dashboard/forms/:form?view=analytics', signedIn: true },
+  { path: '/f/connect-card-demo', signedIn: false },
+  { path: '/f/connect-card-demo/qr', signedIn: false },
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
@@ -86,6 +93,13 @@ async function segment(path: string, owner: Person): Promise<string | undefined>
   return `/people/segments/${items[0].id}`
 }
 
+/** The demo's connect card, and what somebody sent with it. */
+async function form(path: string, owner: Person): Promise<string | undefined> {
+  if (!path.startsWith('/dashboard/forms/:')) return
+  const { items } = await owner.ask('GET', '/rest/v1/form-submissions?search=baptism')
+  return path.replace(/:(id|form)/, items[0].formId).replace(':submission', items[0].id)
+}
+
 async function isThere(page: Page): Promise<void> {
   await expect(page.locator('h1:visible').first()).toBeVisible()
   await expect(async () => {
@@ -109,6 +123,7 @@ for (const { path, signedIn } of screens) {
       articles[path] ??
       (await segment(path, owner)) ??
       (await newsletter(path, owner)) ??
+      (await form(path, owner)) ??
       path.replace(/:\w+/, name => ids[name]!)
     const page = await visit(signedIn ? owner : null, {
       viewport: { width: 360, height: 740 },

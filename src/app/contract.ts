@@ -11,6 +11,8 @@ import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
 import { unsubscribing } from '#email/unsubscribing/contract.ts'
+import { forms } from '#forms/contract.ts'
+import { formSubmissions } from '#forms/submissions/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { notifications } from '#notifications/contract.ts'
@@ -22,6 +24,7 @@ import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { segments } from '#people/segments/contract.ts'
+import { householdSuggestions } from '#people/suggestions/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
 import { providerHealth } from '#platform-admin/providers/contract.ts'
 import { queues } from '#platform-admin/queues/contract.ts'
@@ -52,6 +55,7 @@ export const contract = {
   households,
   segments,
   audience,
+  householdSuggestions,
   notes,
   timeline,
   tasks,
@@ -59,6 +63,8 @@ export const contract = {
   duplicates,
   leads,
   conversations,
+  forms,
+  formSubmissions,
   notifications,
   outbox,
   status,

@@ -2,6 +2,7 @@ import { billingRoutes } from '#billing/http.ts'
 import { exportRoutes } from '#clients/exports/http.ts'
 import { emailRoutes } from '#email/http.ts'
 import { filesRoutes } from '#files/http.ts'
+import { formRoutes } from '#forms/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
@@ -27,4 +28,5 @@ export const routes: RawRoute[] = [
   ...billingRoutes,
   ...stripeSandboxRoutes,
   ...emailRoutes,
+  ...formRoutes,
 ]

@@ -3,6 +3,7 @@ import * as archive from '#clients/archive/jobs.ts'
 import * as conversations from '#conversations/jobs.ts'
 import * as email from '#email/jobs.ts'
 import * as files from '#files/jobs.ts'
+import * as forms from '#forms/jobs.ts'
 import * as identity from '#identity/jobs.ts'
 import type { Job } from '#kernel/jobs.ts'
 import * as leads from '#leads/jobs.ts'
@@ -28,4 +29,5 @@ export const jobs: Job[] = [
   email,
   conversations,
   sms,
+  forms,
 ].flatMap(module => Object.values(module) as Job[])

@@ -39,6 +39,7 @@ export const navigation: NavEntry[] = [
     icon: 'IconMessage',
     permission: 'messaging.write',
   },
+  { label: 'Forms', path: '/dashboard/forms', group: 'Outreach', icon: 'IconForms', permission: 'content.read' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
@@ -46,5 +47,6 @@ export const navigation: NavEntry[] = [
 export const actions: NavAction[] = [
   { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
+  { label: 'New form', path: '/dashboard/forms?new=1', icon: 'IconForms', permission: 'content.write' },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

@@ -16,6 +16,7 @@ import {
   newslettersRouter,
   unsubscribingRouter,
 } from '#email/router.ts'
+import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
@@ -24,6 +25,7 @@ import { importsRouter } from '#people/import/router.ts'
 import {
   audienceRouter,
   groupsRouter,
+  householdSuggestionsRouter,
   householdsRouter,
   notesRouter,
   peopleRouter,
@@ -58,6 +60,7 @@ export const router = {
   households: householdsRouter,
   segments: segmentsRouter,
   audience: audienceRouter,
+  householdSuggestions: householdSuggestionsRouter,
   notes: notesRouter,
   timeline: timelineRouter,
   tasks: tasksRouter,
@@ -65,6 +68,8 @@ export const router = {
   duplicates: duplicatesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  forms: formsRouter,
+  formSubmissions: formSubmissionsRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,

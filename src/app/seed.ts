@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { seedConversations } from '#conversations/seed.ts'
 import { seedNewsletter } from '#email/seed.ts'
+import { seedForms } from '#forms/seed.ts'
 import { seedIdentity } from '#identity/seed.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
 import { seedLeads } from '#leads/seed.ts'
@@ -19,6 +20,7 @@ export async function seedDemo(): Promise<void> {
     await seedLeads(ctx, { personIds, userIds })
     await seedConversations(ctx, { personIds, userIds })
     await seedSms(ctx)
+    await seedForms(ctx, { personIds, userIds })
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

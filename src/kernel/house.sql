@@ -119,7 +119,7 @@ begin
     if exists (select from pg_attribute a where a.attrelid = t::regclass and a.attname = 'version' and not a.attisdropped) then
       execute format('create or replace trigger touch before update on %I for each row execute function touch_row()', t);
     end if;
-    if t not in ('audit_log', 'timeline', 'import_rows') then
+    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats') then
       execute format('create or replace trigger audit_i after insert on %I referencing new table as new_rows for each statement execute function audit_insert()', t);
       execute format('create or replace trigger audit_u after update on %I referencing new table as new_rows old table as old_rows for each statement execute function audit_update()', t);
       execute format('create or replace trigger audit_d after delete on %I referencing old table as old_rows for each statement execute function audit_delete()', t);
@@ -234,6 +234,8 @@ revoke update, delete, truncate on audit_log from lampstand_app, lampstand_platf
 revoke insert on audit_log from lampstand_app, lampstand_platform;
 -- What somebody said stays as it was said; a change of mind is another row.
 revoke update, delete, truncate on consents from lampstand_app, lampstand_platform;
+-- What somebody filled in stays as they saw it.
+revoke update, delete, truncate on form_versions from lampstand_app, lampstand_platform;
 grant usage, select on all sequences in schema public to lampstand_app, lampstand_platform;
 revoke all on schema auth from public, lampstand_app, lampstand_platform;
 grant usage on schema auth to lampstand_identity;

@@ -20,6 +20,9 @@ const topics: Record<string, Permission> = {
   outbox: 'settings.read',
   conversations: 'conversations.read',
   campaigns: 'messaging.write',
+  forms: 'content.read',
+  formSubmissions: 'people.read',
+  householdSuggestions: 'people.read',
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000

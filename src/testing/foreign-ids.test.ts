@@ -27,9 +27,13 @@ async function withEverything(name: string): Promise<[Church, Ids]> {
   const tasks = (await owner.tasks.create({ title: name, personId: people, assigneeId: users })).id
   const invitations = (await owner.invitations.create({ email: `${tags}@example.org`, role: 'viewer' })).id
   const members = (await owner.members.list({})).items.find(member => member.userId === users)!.id
+  const forms = (await owner.forms.create({ template: 'blank', name })).id
   await church.settle()
   const notifications = (await church.pastor.notifications.list({})).items[0]!.id
-  return [church, { leads, people, users, tags, groups, households, notes, tasks, invitations, members, notifications }]
+  return [
+    church,
+    { leads, people, users, tags, groups, households, notes, tasks, invitations, members, notifications, forms },
+  ]
 }
 
 beforeAll(async () => {
@@ -58,6 +62,7 @@ const kinds: Record<string, string> = {
   household: 'households',
   import: 'imports',
   file: 'files',
+  form: 'forms',
   after: 'leads',
   assignedTo: 'users',
   assignee: 'users',

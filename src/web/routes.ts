@@ -34,6 +34,8 @@ export default [
       route('welcome', '../modules/clients/screens/welcome.tsx'),
       route('dashboard', '../modules/dashboard/screens/dashboard.tsx'),
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
+      route('dashboard/forms', '../modules/forms/screens/forms.tsx'),
+      route('dashboard/forms/:id', '../modules/forms/screens/form.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('sms', '../modules/sms/screens/sms.tsx'),

@@ -67,8 +67,8 @@ async function logo(c: WebContext): Promise<Response> {
 async function download(c: WebContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const file = await asMember(c.get('caller'), 'people.write', ctx => fileById(ctx, UUID.test(id) ? id : NIL))
-  // A whole account is for its owner: there is another address for it.
-  if (file.purpose === 'export') throw new Failure('NOT_FOUND', 'File not found')
+  // A whole account is for its owner, a form’s file for who may read its submission: they have addresses of their own.
+  if (file.purpose === 'export' || file.purpose === 'form') throw new Failure('NOT_FOUND', 'File not found')
   const content = await storage().get(file.storageKey)
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {

@@ -1,5 +1,5 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment'] as const
+export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment', 'form'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
@@ -16,6 +16,8 @@ export const keptDays: Record<Purpose, number | null> = {
   logo: null,
   mail: 30,
   attachment: null,
+  // Until what it belongs to is sent; then for good.
+  form: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */
@@ -27,6 +29,10 @@ export function fileName(raw: string): string {
     .trim()
   return [...plain].slice(0, 150).join('') || 'file'
 }
+
+/** A PDF or a picture, by its first bytes. */
+export const documentType = (first: Uint8Array): string | undefined =>
+  String.fromCharCode(...first.slice(0, 5)) === '%PDF-' ? 'application/pdf' : pictureType(first)
 
 /** What a browser may show as a picture, by its first bytes; SVG is not among them, because it can hold scripts. */
 export function pictureType(first: Uint8Array): string | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -62,6 +62,11 @@ export async function publicFile(db: Db, id: string, purpose: Purpose) {
 /** Lets the content go with the next sweep. */
 export async function expire(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.update(files).set({ expiresAt: clock.now() }).where(eq(files.id, id))
+}
+
+/** They belong to something now: they stay. */
+export async function keepForGood(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await ctx.db.update(files).set({ expiresAt: null }).where(inArray(files.id, ids))
 }
 
 /** Files whose time is over, some at a time. */

@@ -12,6 +12,8 @@ import * as words from './notes/service.ts'
 import { segments } from './segments/contract.ts'
 import * as segmentVerbs from './segments/service.ts'
 import * as service from './service.ts'
+import { householdSuggestions } from './suggestions/contract.ts'
+import * as suggestions from './suggestions/service.ts'
 import { tasks } from './tasks/contract.ts'
 import * as work from './tasks/service.ts'
 
@@ -29,6 +31,7 @@ export const groupsRouter = expose(groups, {
   remove: labels.removeGroup,
 })
 export const householdsRouter = expose(households, home)
+export const householdSuggestionsRouter = expose(householdSuggestions, suggestions)
 export const notesRouter = expose(notes, {
   list: words.listNotes,
   create: words.createNote,

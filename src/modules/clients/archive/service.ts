@@ -41,7 +41,7 @@ export async function archiveOf(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { tables, uploads, account, team } = await ctx.tx(async tx => ({
     tables: await tablesOf(tx, forOperator),
-    uploads: await uploadsOf(tx),
+    uploads: await uploadsOf(tx, forOperator),
     account: await accountOf(tx),
     team: await teamOf(tx),
   }))
@@ -134,11 +134,14 @@ function guarded(table: string, row: Record<string, unknown>): Record<string, un
   return { ...row, body_text: text, body_html: html }
 }
 
-const uploadsOf = (ctx: Ctx): Promise<Kept[]> =>
+/** What somebody sent with a form may be for a pastor alone: it leaves with the church’s own export. */
+const uploadsOf = (ctx: Ctx, forOperator: boolean): Promise<Kept[]> =>
   ctx.db
     .select({ id: files.id, name: files.name, storageKey: files.storageKey })
     .from(files)
-    .where(sql`${isNull(files.removedAt)} and ${files.purpose} not in ('export', 'import-errors')`)
+    .where(
+      sql`${isNull(files.removedAt)} and ${files.purpose} not in ('export', 'import-errors') and not (${forOperator} and ${files.purpose} = 'form')`,
+    )
     .orderBy(asc(files.id))
 
 async function accountOf(ctx: Ctx) {

@@ -13,7 +13,10 @@ const hidden = /secret|password|token|cipher|hash|storage_key|^search$|^client_i
 export const isShown = (column: string): boolean => !hidden.test(column)
 
 /** What an export for whoever runs Lampstand leaves out, by table: a condition in SQL for the rows that stay. */
-export const forOperators: Record<string, string> = { notes: `visibility <> 'pastoral'` }
+export const forOperators: Record<string, string> = {
+  notes: `visibility <> 'pastoral'`,
+  form_submissions: `privacy = 'team'`,
+}
 
 /** One value as a spreadsheet can hold it. */
 export const cellOf = (value: unknown): string | number | boolean | Date | null => {

@@ -20,6 +20,7 @@ const words = {
   tasks: ['task', 'tasks'],
   people: ['person', 'people'],
   conversations: ['conversation', 'conversations'],
+  form_submissions: ['form submission', 'form submissions'],
 } as const
 
 /** `3 open leads, 1 task` */

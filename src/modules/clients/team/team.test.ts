@@ -78,6 +78,7 @@ test('everything that is assigned to members is known to the hand-over', async (
   const known = [
     'contact_form_submissions.assignee_id',
     'conversations.assigned_to',
+    'form_submissions.assigned_to',
     'leads.assigned_to',
     'people.assigned_to',
     'tasks.assignee_id',

@@ -30,9 +30,21 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
       return calls[text('outcome')] ?? 'Called'
     case 'lead.email':
       return 'Wrote an e-mail'
+    case 'form.submitted':
+      return `Filled in “${text('form')}”`
+    case 'form.family':
+      return `Named on “${text('form')}” by their family`
     case 'task.done':
       return 'A task was finished'
     default:
       return type
   }
+}
+
+/** Where an entry leads, if anywhere. */
+export function placeOf(type: string, data: Record<string, unknown>): string | null {
+  const { formId, submissionId } = data
+  return type.startsWith('form.') && formId && submissionId
+    ? `/dashboard/forms/${formId}?view=submissions&submission=${submissionId}`
+    : null
 }

@@ -9,6 +9,7 @@ import { statusLabel } from '#ui/status-badge.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { householdRoles } from '../rules/fields.ts'
+import { HouseholdSuggestions } from '../widgets/household-suggestions.tsx'
 import { PersonPicker } from '../widgets/person-picker.tsx'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
@@ -45,6 +46,7 @@ export function Households({ person, mayWrite }: { person: Person; mayWrite: boo
     return mayWrite ? (
       <Panel title="Household">
         <Stack gap="xs" align="start">
+          <HouseholdSuggestions personId={person.id} />
           <Text c="dimmed">People who live together share one household: one visit, one mail, one follow-up.</Text>
           <Button variant="default" size="xs" onClick={() => void start()}>
             Start a household
@@ -52,7 +54,14 @@ export function Households({ person, mayWrite }: { person: Person; mayWrite: boo
         </Stack>
       </Panel>
     ) : null
-  return person.households.map(home => <HouseholdCard key={home.id} home={home} mayWrite={mayWrite} change={change} />)
+  return (
+    <>
+      {mayWrite ? <HouseholdSuggestions personId={person.id} /> : null}
+      {person.households.map(home => (
+        <HouseholdCard key={home.id} home={home} mayWrite={mayWrite} change={change} />
+      ))}
+    </>
+  )
 }
 
 interface CardProps {

@@ -1,10 +1,11 @@
-import { Button, Timeline as Line, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Timeline as Line, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'
-import { sentenceOf } from '../rules/timeline.ts'
+import { placeOf, sentenceOf } from '../rules/timeline.ts'
 
 /** What happened with somebody, newest first. */
 export function Timeline({ personId }: { personId: string }) {
@@ -25,7 +26,7 @@ export function Timeline({ personId }: { personId: string }) {
     <Stack>
       <Line bulletSize={12} lineWidth={2} active={entries.length}>
         {entries.map(entry => (
-          <Line.Item key={entry.id} title={sentenceOf(entry.type, entry.data)}>
+          <Line.Item key={entry.id} title={<What entry={entry} />}>
             <Text size="sm" c="dimmed">
               {entry.userName ? `${entry.userName}, ` : ''}
               <RelativeTime at={entry.at} />
@@ -39,5 +40,16 @@ export function Timeline({ personId }: { personId: string }) {
         </Button>
       ) : null}
     </Stack>
+  )
+}
+
+function What({ entry: { type, data } }: { entry: { type: string; data: Record<string, unknown> } }) {
+  const [words, place] = [sentenceOf(type, data), placeOf(type, data)]
+  return place ? (
+    <Anchor component={Link} to={place} inherit>
+      {words}
+    </Anchor>
+  ) : (
+    words
   )
 }

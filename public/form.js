@@ -1,0 +1,324 @@
+// The page of a form. It is whole without this file; with it, nothing that was typed can be lost on the way.
+import { answersFrom, problemsOf, shownKeys } from '/f/rules.js'
+
+const form = document.getElementById('form')
+const thanks = document.getElementById('thanks')
+const notice = document.getElementById('notice')
+const fields = JSON.parse(form.dataset.fields)
+const { kiosk, embedded } = {
+  kiosk: 'kiosk' in document.documentElement.dataset,
+  embedded: 'embedded' in document.documentElement.dataset,
+}
+const seen = what => navigator.sendBeacon?.(`/f/${form.dataset.slug}/seen`, what)
+const entries = () => [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+const answers = () => answersFrom(fields, entries())
+// randomUUID is there on safe addresses alone; a lobby's tablet may reach the church's own server by a plain one.
+const newKey = () =>
+  crypto.randomUUID?.() ??
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, c =>
+    (+c ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (+c / 4)))).toString(16),
+  )
+
+/* What is shown follows from what was answered. */
+function refresh() {
+  const shown = shownKeys(fields, answers())
+  for (const place of form.querySelectorAll('[data-field]')) place.hidden = !shown.includes(place.dataset.field)
+}
+
+/* Family members come one by one. */
+function family(box) {
+  const rows = [...box.querySelectorAll('[data-relative]')]
+  const adds = box.querySelector('.adds')
+  const show = () => {
+    const open = rows.filter(row => !row.hidden)
+    adds.hidden = open.length === rows.length
+    adds.querySelector('[data-add=spouse]').hidden = open.some(row => row.querySelector('select').value === 'spouse')
+  }
+  const empty = row => {
+    for (const input of row.querySelectorAll('input')) input.value = ''
+    row.hidden = true
+  }
+  rows.forEach((row, i) => {
+    row.hidden = i >= Number(box.dataset.said)
+    const remove = row.querySelector('[data-remove]')
+    remove.hidden = false
+    remove.addEventListener('click', () => {
+      empty(row)
+      show()
+      refresh()
+      adds.querySelector('[data-add=child]').focus()
+    })
+  })
+  for (const button of adds.querySelectorAll('[data-add]'))
+    button.addEventListener('click', () => {
+      const row = rows.find(one => one.hidden)
+      if (!row) return
+      // Rows are in the order in which they were added: the next one stands last.
+      adds.before(row)
+      rows.push(...rows.splice(rows.indexOf(row), 1))
+      row.querySelector('select').value = button.dataset.add
+      row.hidden = false
+      show()
+      row.querySelector('input[id$=firstName]').focus()
+    })
+  box.addEventListener('change', show)
+  box.reset = () => {
+    rows.forEach(empty)
+    show()
+  }
+  show()
+}
+
+/* A file leaves as soon as it is chosen; the form itself holds its ticket. */
+let underWay = 0
+function files(box) {
+  const { files: key } = box.dataset
+  const input = box.querySelector('input')
+  const list = box.querySelector('ul')
+  const say = message => (placeOf(key).textContent = message)
+  async function add(file) {
+    if (file.size > 10_485_760) return say('That file is too large: 10 MB is the most.')
+    const row = document.createElement('li')
+    row.textContent = `Sending ${file.name} …`
+    list.append(row)
+    underWay++
+    try {
+      const address = `/f/${form.dataset.slug}/files?name=${encodeURIComponent(file.name)}`
+      const headers = { 'form-token': form.elements.token.value }
+      const answer = await fetch(address, { method: 'POST', body: file, credentials: 'omit', headers })
+      const { ticket, name, message } = await answer.json()
+      if (!answer.ok) throw new Error(message)
+      const kept = document.createElement('input')
+      Object.assign(kept, { type: 'hidden', name: key, value: ticket })
+      const remove = document.createElement('button')
+      Object.assign(remove, { type: 'button', className: 'quiet', textContent: 'Remove' })
+      remove.setAttribute('aria-label', `Remove ${name}`)
+      remove.addEventListener('click', () => {
+        row.remove()
+        input.focus()
+      })
+      row.replaceChildren(name, kept, remove)
+    } catch (error) {
+      row.remove()
+      say(
+        error instanceof TypeError ? 'There is no connection right now. Please try again in a moment.' : error.message,
+      )
+    } finally {
+      underWay--
+    }
+  }
+  input.addEventListener('change', () => {
+    say('')
+    for (const file of input.files) add(file)
+    input.value = ''
+  })
+  box.reset = () => list.replaceChildren()
+}
+
+const placeOf = key => form.querySelector(`[data-problem="${CSS.escape(key)}"]`)
+const inputOf = key =>
+  form.elements[key]?.[0] ??
+  form.elements[key] ??
+  form.querySelector(`[data-field="${CSS.escape(key)}"] :is(input, button:not([hidden]))`)
+
+/* Rows without a word are not counted by the rules; on the page they are. */
+function nameOnPage(key) {
+  const [name, at, part] = key.split('.')
+  if (part === undefined) return key
+  const filled = Array.from({ length: 8 }, (_, i) => i).filter(i =>
+    ['firstName', 'lastName', 'birthDate'].some(one => form.elements[`${name}.${i}.${one}`]?.value.trim()),
+  )
+  return `${name}.${filled[Number(at)]}.${part}`
+}
+
+function tell(problems) {
+  for (const place of form.querySelectorAll('[data-problem]')) place.textContent = ''
+  for (const input of form.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid')
+  const keys = Object.keys(problems).map(key => [nameOnPage(key), problems[key]])
+  for (const [key, message] of keys) {
+    const place = placeOf(key)
+    if (place) place.textContent = message
+    inputOf(key)?.setAttribute?.('aria-invalid', 'true')
+  }
+  if (keys.length === 0) return
+  const known = keys.filter(([key]) => key !== 'form')
+  if (known.length > 0)
+    placeOf('form').textContent =
+      known.length === 1 ? 'One answer needs another look.' : `${known.length} answers need another look.`
+  inputOf(keys[0][0])?.focus?.()
+}
+
+/* Answers that could not leave wait on this device, and nothing else does. */
+const QUEUE = 'lampstand.forms.waiting'
+const MONTH = 30 * 86_400_000
+// A frame on another site may be allowed no storage: then they wait in this page alone.
+let here = []
+function waiting() {
+  try {
+    here = JSON.parse(localStorage.getItem(QUEUE) ?? '[]')
+  } catch {}
+  return here.filter(one => Date.now() - one.at < MONTH)
+}
+function keep(list) {
+  here = list
+  try {
+    if (list.length > 0) localStorage.setItem(QUEUE, JSON.stringify(list))
+    else localStorage.removeItem(QUEUE)
+  } catch {}
+  const count = list.length
+  notice.hidden = count === 0
+  notice.textContent =
+    count === 1
+      ? 'One answer waits on this device for the connection. Please leave this page open.'
+      : `${count} answers wait on this device for the connection. Please leave this page open.`
+}
+
+const post = ({ action, body }) =>
+  fetch(action, {
+    method: 'POST',
+    body,
+    credentials: 'omit',
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+let flushing = false
+async function flush() {
+  if (flushing) return
+  flushing = true
+  try {
+    for (const one of waiting()) {
+      const answer = await post(one)
+      // Busy or restarting: it stays where it is.
+      if (answer.status === 429 || answer.status >= 500) break
+      keep(waiting().filter(other => other.body !== one.body))
+    }
+  } catch {
+    // Still no connection.
+  } finally {
+    flushing = false
+  }
+}
+
+async function send() {
+  const sending = {
+    action: form.getAttribute('action'),
+    body: new URLSearchParams(entries()).toString(),
+    at: Date.now(),
+  }
+  let answer
+  try {
+    answer = await post(sending)
+  } catch {
+    keep([...waiting().filter(one => one.body !== sending.body), sending])
+    return done(true)
+  }
+  if (answer.ok) return done(false)
+  const { problems, message } = await answer.json().catch(() => ({}))
+  tell(problems ?? { form: message ?? 'The server is not answering. Nothing you typed is lost; please try again.' })
+}
+
+function done(kept) {
+  if (form.dataset.redirect && !kept && !kiosk) {
+    open(form.dataset.redirect, embedded ? '_top' : '_self')
+    return
+  }
+  clear()
+  form.hidden = true
+  thanks.hidden = false
+  thanks.querySelector('[data-kept]').hidden = !kept
+  thanks.focus()
+  parent.postMessage({ type: 'lampstand-form', height: document.documentElement.offsetHeight, top: true }, '*')
+  if (kiosk) later = setTimeout(next, kept ? 12_000 : 6_000)
+}
+
+/* The next person starts with an empty form of their own. */
+let later
+function next() {
+  clearTimeout(later)
+  thanks.hidden = true
+  form.hidden = false
+  scrollTo(0, 0)
+  rest()
+}
+function clear() {
+  form.reset()
+  for (const box of form.querySelectorAll('[data-family], [data-files]')) box.reset()
+  form.elements.key.value = newKey()
+  begun = false
+  tell({})
+  refresh()
+}
+
+/* On a device that many use: after 15 seconds in which nothing was typed, nothing of it is left. */
+const IDLE = 15_000
+const WARN = 5_000
+let idle
+let warned
+function rest() {
+  clearTimeout(idle)
+  clearTimeout(warned)
+  if (warningShown) keep(waiting())
+  warningShown = false
+  if (form.hidden) return
+  warned = setTimeout(() => {
+    if (!dirty()) return
+    warningShown = true
+    notice.hidden = false
+    notice.textContent = 'Still there? Touch the screen to go on; otherwise this form starts over.'
+  }, IDLE - WARN)
+  idle = setTimeout(() => {
+    if (dirty()) {
+      document.activeElement?.blur()
+      clear()
+      scrollTo(0, 0)
+    }
+    rest()
+  }, IDLE)
+}
+let warningShown = false
+const blank = () => JSON.stringify(answers())
+let pristine
+const dirty = () => blank() !== pristine
+
+let begun = false
+form.addEventListener('input', () => {
+  refresh()
+  if (!begun) seen('start')
+  begun = true
+})
+form.addEventListener('change', refresh)
+form.addEventListener('submit', async event => {
+  event.preventDefault()
+  const button = form.querySelector('[type=submit]')
+  if (button.getAttribute('aria-disabled') === 'true') return
+  const problems = problemsOf(fields, answers())
+  tell(problems)
+  if (Object.keys(problems).length > 0) return
+  if (underWay > 0) return tell({ form: 'A file is still on its way. Please wait a moment.' })
+  button.setAttribute('aria-disabled', 'true')
+  button.dataset.busy = ''
+  await send().finally(() => {
+    button.removeAttribute('aria-disabled')
+    delete button.dataset.busy
+  })
+})
+
+for (const box of form.querySelectorAll('[data-family]')) family(box)
+for (const box of form.querySelectorAll('[data-files]')) files(box)
+refresh()
+pristine = blank()
+keep(waiting())
+flush()
+addEventListener('online', flush)
+setInterval(flush, 15_000)
+seen('view')
+if (kiosk) {
+  for (const sign of ['input', 'pointerdown', 'keydown']) document.addEventListener(sign, rest)
+  document.querySelector('[data-next]').addEventListener('click', next)
+  rest()
+}
+if (embedded && parent !== window) {
+  const grow = () => parent.postMessage({ type: 'lampstand-form', height: document.documentElement.offsetHeight }, '*')
+  new ResizeObserver(grow).observe(document.documentElement)
+  grow()
+}

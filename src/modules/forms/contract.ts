@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import {
+  ById,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
+import {
+  comparisons,
+  consentKinds,
+  fieldTypes,
+  MOST_FIELDS,
+  mapTargets,
+  privacies,
+  reserved,
+  targetsOf,
+} from './rules/definition.ts'
+import { templateNames } from './rules/templates.ts'
+
+const Key = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key is small letters, digits and _, and begins with a letter')
+  .refine(key => !reserved.includes(key), 'The page uses this word itself; please choose another key')
+
+export const Field = z.object({
+  key: Key,
+  type: z.enum(fieldTypes),
+  label: prose(2_000).pipe(z.string().min(1, 'Please give this field a label')),
+  help: prose(1_000),
+  required: z.boolean(),
+  default: line(500),
+  options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, '100 answers at most'),
+  map: z.enum(mapTargets),
+  consent: z.enum(consentKinds),
+  when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
+})
+type Field = z.infer<typeof Field>
+
+const address = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' })])
+  .pipe(z.string().max(500))
+
+export const Definition = z
+  .object({
+    title: line(120).pipe(z.string().min(1, 'Please give the form a title')),
+    intro: prose(2_000),
+    button: line(60).pipe(z.string().min(1, 'Please say what the button says')),
+    thanksTitle: line(120).pipe(z.string().min(1, 'Please say something to whoever has sent the form')),
+    thanksText: prose(2_000),
+    redirect: address,
+    fields: z.array(Field).max(MOST_FIELDS, `${MOST_FIELDS} fields at most`),
+  })
+  .superRefine(({ fields }, check) => {
+    for (const [i, field] of fields.entries()) {
+      const problem = problemOf(field, fields.slice(0, i))
+      if (problem) check.addIssue({ code: 'custom', path: ['fields', i, problem[0]], message: problem[1] })
+    }
+  })
+
+/** What is wrong with a field after those that stand before it. */
+function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
+  const { type, key, options, map, when, required } = field
+  if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
+  if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
+  if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
+  if (!targetsOf[type].includes(map)) return ['map', 'A field of this type can’t fill that']
+  if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
+  if (type === 'family' && before.some(one => one.type === 'family')) return ['type', 'A form asks for one family']
+  if (when.some(({ key: asked }) => !before.some(one => one.key === asked && one.type !== 'section')))
+    return ['when', 'A condition can only ask about a field that stands before this one']
+}
+
+export const Handling = z.object({
+  lead: z.boolean(),
+  source: line(100),
+  tagIds: z.array(Id).max(20),
+  notify: z.array(Id).max(50),
+  notifyByMail: z.boolean(),
+  reply: z.boolean(),
+  replySubject: line(200),
+  replyText: prose(5_000),
+  privacy: z.enum(privacies),
+})
+
+export const FormRow = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  live: z.boolean(),
+  /** The draft says what the public page says. */
+  fresh: z.boolean(),
+  publishedAt: Instant.nullable(),
+  /** Those that whoever asks may see, without quarantine and spam. */
+  submissions: z.number().int(),
+  lastSubmissionAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type FormRow = z.infer<typeof FormRow>
+
+export const Form = FormRow.extend({
+  draft: Definition,
+  handling: Handling,
+  lastNumber: z.number().int(),
+  /** Keys that somebody has answered: they stay as they are. */
+  keptKeys: z.array(z.string()),
+  church: z.object({ name: z.string(), logoId: z.string().nullable(), brandColor: z.string().nullable() }),
+  version: Version,
+})
+export type Form = z.infer<typeof Form>
+
+export const formSorts = ['-updatedAt', 'updatedAt', 'name', '-name', '-createdAt', 'createdAt'] as const
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  state: z.enum(['live', 'draft']).optional(),
+  deleted: Flag.optional(),
+}
+export const FormFilter = Page.extend({ ...filters, sort: z.enum(formSorts).default('-updatedAt') })
+export type FormFilter = z.infer<typeof FormFilter>
+
+export const FormChange = z.object({
+  id: Id,
+  version: Version,
+  name: line(120).pipe(z.string().min(1, 'Name is required')).optional(),
+  draft: Definition.optional(),
+  handling: Handling.optional(),
+})
+export type FormChange = z.infer<typeof FormChange>
+
+const Count = z.number().int()
+export const FormStats = z.object({
+  views: Count,
+  starts: Count,
+  completes: Count,
+  items: z.array(z.object({ day: z.string(), views: Count, starts: Count, completes: Count })),
+})
+
+export const forms = resource(
+  '/forms',
+  {
+    list: member('content.read')
+      .input(FormFilter)
+      .output(pageOf(FormRow).extend({ total: Count })),
+    get: member('content.read').input(ById).output(Form),
+    create: member('content.write')
+      .input(z.object({ template: z.enum(templateNames), name: line(120).optional() }))
+      .output(Form),
+    update: member('content.write').input(FormChange).output(Form),
+    /** Freezes the draft as a version, and shows it. */
+    publish: member('content.publish')
+      .input(z.object({ id: Id, version: Version }))
+      .output(Form),
+    unpublish: member('content.publish').input(ById).output(Form),
+    duplicate: member('content.write').input(ById).output(Form),
+    remove: member('content.write').input(ById).output(Nothing),
+    restore: member('content.write').input(ById).output(Form),
+    /** A version as it was published. */
+    frozen: member('content.read')
+      .input(z.object({ id: Id, number: z.coerce.number().int().min(1) }))
+      .output(Definition),
+    stats: member('content.read')
+      .input(z.object({ id: Id, days: z.coerce.number().int().min(1).max(366).default(30) }))
+      .output(FormStats),
+    export: member('people.export')
+      .input(z.object(filters))
+      .output(z.object({ csv: z.string() })),
+  },
+  ['frozen', 'stats', 'export'],
+)

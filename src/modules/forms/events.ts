@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { event } from '#kernel/jobs.ts'
+
+/** Somebody filled a form in; their words are stored. */
+export const formSubmitted = event('form.submitted', z.object({ submissionId: z.uuid() }))
+
+/** It was read: who it is from is known. */
+export const formProcessed = event(
+  'form.processed',
+  z.object({
+    submissionId: z.uuid(),
+    formId: z.uuid(),
+    personId: z.uuid().nullable(),
+    at: z.coerce.date(),
+  }),
+)

@@ -1,0 +1,218 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { clients } from '#clients/tables.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { digest, open, seal } from '#kernel/secrets.ts'
+import { foldName } from '#people/rules/names.ts'
+import { formSubmitted } from '../events.ts'
+import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
+import type { Definition } from '../rules/definition.ts'
+import { identityOf } from '../rules/identity.ts'
+import { signsOf, TOO_MANY, tooMany } from '../rules/spam.ts'
+import { count } from '../stats/service.ts'
+import { formSubmissions, forms, formVersions } from '../tables.ts'
+import { attach, withFiles } from '../uploads/service.ts'
+
+/** What a visitor’s page needs of a form, whoever’s it is. */
+export interface PublicForm {
+  id: string
+  clientId: string
+  slug: string
+  live: boolean
+  number: number
+  definition: Definition
+  church: { name: string; logoId: string | null; brandColor: string | null }
+  /** Its account is suspended. */
+  paused: boolean
+}
+
+/** The form of an address; undefined where there is none, or none any more. */
+export async function formAt(db: Db, slug: string): Promise<PublicForm | undefined> {
+  const [row] = await db
+    .select({
+      id: forms.id,
+      clientId: forms.clientId,
+      slug: forms.slug,
+      live: forms.live,
+      number: forms.lastNumber,
+      definition: formVersions.definition,
+      name: clients.name,
+      logoId: clients.logoId,
+      brandColor: clients.brandColor,
+      access: clients.access,
+    })
+    .from(forms)
+    .innerJoin(clients, eq(clients.id, forms.clientId))
+    .innerJoin(
+      formVersions,
+      and(
+        eq(formVersions.clientId, forms.clientId),
+        eq(formVersions.formId, forms.id),
+        eq(formVersions.number, forms.lastNumber),
+      ),
+    )
+    .where(and(eq(forms.slug, slug), sql`${forms.deletedAt} is null and ${clients.closedAt} is null`))
+  if (!row) return
+  const { name, logoId, brandColor, access, ...form } = row
+  return { ...form, church: { name, logoId, brandColor }, paused: access === 'suspended' }
+}
+
+/** f: form, v: the version shown, t: when. */
+const Token = z.object({ f: z.uuid(), v: z.number().int(), t: z.number() })
+const CONTEXT = 'form page'
+const TOKEN_LIFE = days(60)
+
+/** Says which version a page shows and since when; made by us alone. */
+export const tokenFor = ({ id, number }: Pick<PublicForm, 'id' | 'number'>) =>
+  seal(JSON.stringify({ f: id, v: number, t: clock.ms() }), CONTEXT)
+
+function readToken(token: string, formId: string): z.infer<typeof Token> | undefined {
+  try {
+    const read = Token.parse(JSON.parse(open(token, CONTEXT)))
+    return read.f === formId && clock.ms() - read.t < TOKEN_LIFE ? read : undefined
+  } catch {
+    // Forged, cut off or of another house: a sign among others.
+  }
+}
+
+/** Whether the token is of a page of that form. */
+export const knows = (form: Pick<PublicForm, 'id'>, token: string) => readToken(token, form.id) !== undefined
+
+/** As the page sent it. */
+export type Entries = readonly (readonly [string, string])[]
+const said = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
+
+export interface Sent {
+  problems: Record<string, string>
+  answers: Answers
+  definition: Definition
+}
+
+/**
+ * Stores what was sent before anything else happens to it. Refused only where a person can mend it: what looks like a
+ * robot’s is kept in quarantine, and answered as if it were welcome.
+ */
+export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userAgent: string): Promise<Sent> {
+  const token = readToken(said(entries, 'token'), form.id)
+  // A page that was open when the form closed: its words are taken.
+  if (!form.live && !token) throw new Failure('NOT_FOUND', 'This form is closed.')
+  const number = token?.v ?? form.number
+  const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
+  const given = answersFrom(definition.fields, entries)
+  const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
+  const problems = { ...lost, ...problemsOf(definition.fields, given) }
+  if (Object.keys(problems).length > 0) return { problems, answers, definition }
+  const recent = await recently(ctx, form.id)
+  if (recent.mine >= TOO_MANY.mine * 5)
+    throw new Failure('TOO_MANY_REQUESTS', 'Too much has come from here just now. Please try again in an hour.')
+  const signs = signsOf({
+    trap: said(entries, 'website'),
+    age: token ? clock.ms() - token.t : null,
+    answers,
+    many: tooMany(recent),
+  })
+  await store(ctx, form, { number, answers, definition, signs, entries, userAgent })
+  return { problems: {}, answers, definition }
+}
+
+interface Storing {
+  number: number
+  answers: Answers
+  definition: Definition
+  signs: string[]
+  entries: Entries
+  userAgent: string
+}
+
+async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, signs, entries, userAgent }: Storing) {
+  const via = ['qr', 'embed', 'kiosk'].find(one => one === said(entries, 'via')) ?? 'link'
+  const [row] = await ctx.db
+    .insert(formSubmissions)
+    .values({
+      formId: form.id,
+      key: await keyFor(ctx, said(entries, 'key'), answers),
+      number,
+      payload: answers,
+      state: signs.length > 0 ? 'quarantined' : 'new',
+      signs,
+      via,
+      ip: ctx.ip ?? '',
+      userAgent: userAgent.slice(0, 300),
+      ...(await privacyOf(ctx, form.id, definition, answers)),
+      ...listed(definition, answers),
+    })
+    .onConflictDoNothing()
+    .returning({ id: formSubmissions.id })
+  // Sent again: a double click, a retry, an answer that was lost on the way back.
+  if (!row) return
+  announce(ctx, 'formSubmissions', row.id)
+  announce(ctx, 'forms', form.id)
+  await attach(ctx, definition.fields, answers)
+  if (signs.length > 0) return
+  await count(ctx, form.id, 'completes')
+  await emit(ctx, formSubmitted, { submissionId: row.id })
+}
+
+const listed = (definition: Definition, answers: Answers) => {
+  const { name, email, phone } = identityOf(definition, answers)
+  const words = Object.values(answers).flatMap(answer => wordsOf(answer))
+  return { name, email, phone, searchBody: foldName(words.join(' ')).slice(0, 20_000) }
+}
+const wordsOf = (answer: unknown): string[] =>
+  typeof answer === 'string' ? [answer] : Object.values(answer as object).flatMap(wordsOf)
+
+/** As narrow as the form says, or as whoever wrote it chose. */
+async function privacyOf(ctx: Ctx, formId: string, definition: Definition, answers: Answers) {
+  const [form] = await ctx.db.select({ handling: forms.handling }).from(forms).where(eq(forms.id, formId))
+  const { privacy: chosen } = identityOf(definition, answers)
+  return { privacy: chosen ?? found(form, 'Form').handling.privacy }
+}
+
+/**
+ * The page’s key. The same one with other words is another submission: husband and wife, and a Back button between
+ * them. Nobody’s words are lost because a key was seen before.
+ */
+async function keyFor(ctx: Ctx, asked: string, answers: Answers): Promise<string> {
+  const key = z.uuid().safeParse(asked).success ? asked.toLowerCase() : randomUUID()
+  const [known] = await ctx.db
+    .select({ payload: formSubmissions.payload })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.key, key))
+  if (!known || sameWords(known.payload, answers)) return key
+  const hash = createHash('sha256').update(key).update(plain(answers)).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-5$3-8$4-$5')
+}
+/** PostgreSQL keeps the keys of a jsonb in an order of its own. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_, one) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+const sameWords = (a: unknown, b: unknown) => digest(plain(a)) === digest(plain(b))
+
+async function versionOf(ctx: Ctx, formId: string, number: number): Promise<Definition> {
+  const [row] = await ctx.db
+    .select({ definition: formVersions.definition })
+    .from(formVersions)
+    .where(and(eq(formVersions.formId, formId), eq(formVersions.number, number)))
+  return found(row, 'Form').definition
+}
+
+/** How many came within the last hour, from this place and altogether. */
+async function recently(ctx: Ctx, formId: string) {
+  const [row] = await ctx.db
+    .select({
+      all: sql<number>`count(*)::int`,
+      mine: sql<number>`count(*) filter (where ${formSubmissions.ip} = ${ctx.ip ?? ''})::int`,
+    })
+    .from(formSubmissions)
+    .where(and(eq(formSubmissions.formId, formId), gt(formSubmissions.createdAt, new Date(clock.ms() - hours(1)))))
+  return row!
+}

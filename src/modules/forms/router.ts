@@ -1,0 +1,9 @@
+import { expose } from '#kernel/expose.ts'
+import { forms } from './contract.ts'
+import * as service from './service.ts'
+import { stats } from './stats/service.ts'
+import { formSubmissions } from './submissions/contract.ts'
+import * as submissions from './submissions/service.ts'
+
+export const formsRouter = expose(forms, { ...service, stats, export: service.exportCsv })
+export const formSubmissionsRouter = expose(formSubmissions, { ...submissions, export: submissions.exportCsv })

@@ -1,0 +1,210 @@
+export const fieldTypes = [
+  'text',
+  'paragraph',
+  'email',
+  'phone',
+  'number',
+  'date',
+  'choice',
+  'choices',
+  'yesno',
+  'address',
+  'family',
+  'file',
+  'consent',
+  'section',
+  'hidden',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+export const typeNames: Record<FieldType, string> = {
+  text: 'Text',
+  paragraph: 'Paragraph',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  number: 'Number',
+  date: 'Date',
+  choice: 'Choice of one',
+  choices: 'Choice of several',
+  yesno: 'Yes or no',
+  address: 'Postal address',
+  family: 'Family members',
+  file: 'Files',
+  consent: 'Consent',
+  section: 'Text between fields',
+  hidden: 'Hidden value',
+}
+
+/** What of a person an answer fills; an empty one says nothing about a person. */
+export const mapTargets = [
+  '',
+  'name',
+  'firstName',
+  'lastName',
+  'nickName',
+  'email',
+  'phone',
+  'birthDate',
+  'anniversary',
+  'gender',
+  'maritalStatus',
+  'campus',
+  'address',
+  'privacy',
+] as const
+export type MapTarget = (typeof mapTargets)[number]
+
+/** Which targets an answer of a type can fill. */
+export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
+  text: ['', 'name', 'firstName', 'lastName', 'nickName', 'campus'],
+  paragraph: [''],
+  email: ['email', ''],
+  phone: ['phone', ''],
+  number: [''],
+  date: ['', 'birthDate', 'anniversary'],
+  choice: ['', 'gender', 'maritalStatus', 'campus', 'privacy'],
+  choices: [''],
+  yesno: [''],
+  address: ['address', ''],
+  family: [''],
+  file: [''],
+  consent: [''],
+  section: [''],
+  hidden: [''],
+}
+export const targetNames: Record<MapTarget, string> = {
+  '': 'Nothing: kept with the submission',
+  name: 'Whole name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  nickName: 'Nickname',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  birthDate: 'Birth date',
+  anniversary: 'Anniversary',
+  gender: 'Gender',
+  maritalStatus: 'Marital status',
+  campus: 'Campus',
+  address: 'Postal address',
+  privacy: 'Who may read this submission',
+}
+
+export const comparisons = ['equals', 'differs', 'contains', 'answered', 'empty'] as const
+export type Comparison = (typeof comparisons)[number]
+export const comparisonNames: Record<Comparison, string> = {
+  equals: 'is',
+  differs: 'is not',
+  contains: 'contains',
+  answered: 'has an answer',
+  empty: 'has no answer',
+}
+
+/** A field is shown where all of its conditions hold; each asks about a field that stands before it. */
+export interface Condition {
+  key: string
+  is: Comparison
+  value: string
+}
+
+export const consentKinds = ['email', 'sms'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+export interface Field {
+  /** Its name among the answers; stays as it is once somebody has answered. */
+  key: string
+  type: FieldType
+  /** What stands beside it; of a consent the very words that are agreed to. */
+  label: string
+  help: string
+  required: boolean
+  default: string
+  options: string[]
+  map: MapTarget
+  consent: ConsentKind
+  when: Condition[]
+}
+
+/** What a version freezes: everything that whoever fills the form in can see. */
+export interface Definition {
+  title: string
+  intro: string
+  button: string
+  thanksTitle: string
+  thanksText: string
+  /** Where to go after sending, instead of the thanks; empty for none. */
+  redirect: string
+  fields: Field[]
+}
+
+/** What stands in a privacy field's answers, from the widest on; another answer leaves it at the form's own. */
+export const privacies = ['team', 'prayer', 'pastoral'] as const
+export type Privacy = (typeof privacies)[number]
+export const privacyNames: Record<Privacy, string> = {
+  team: 'Everybody who may see people',
+  prayer: 'Those who may read prayer requests',
+  pastoral: 'Pastors only',
+}
+
+/** What happens with an answer; counts from the moment it is saved, for every version. */
+export interface Handling {
+  lead: boolean
+  source: string
+  tagIds: string[]
+  notify: string[]
+  notifyByMail: boolean
+  reply: boolean
+  replySubject: string
+  replyText: string
+  privacy: Privacy
+}
+
+export const MOST_FIELDS = 80
+export const MOST_FAMILY = 8
+export const MOST_BYTES = 10 * 1024 * 1024
+/** Nobody fills a form in faster, in milliseconds. */
+export const LEAST_TIME = 3_000
+
+const blank = { help: '', required: false, default: '', options: [], consent: 'email', when: [] } as const
+
+/** A field as a template or the builder begins it. */
+export const field = (key: string, type: FieldType, label: string, rest: Partial<Field> = {}): Field => ({
+  ...blank,
+  options: [],
+  when: [],
+  map: targetsOf[type][0]!,
+  ...rest,
+  key,
+  type,
+  label,
+})
+
+/** `first_name` of "First name", and another where that is taken. */
+export function keyOf(label: string, taken: readonly string[]): string {
+  const plain = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_\d]+|_+$/g, '')
+    .slice(0, 40)
+  const base = plain && !reserved.includes(plain) ? plain : `field_${plain}`.replace(/_+$/, '')
+  for (let i = 1; ; i++) {
+    const key = i === 1 ? base : `${base}_${i}`
+    if (!taken.includes(key)) return key
+  }
+}
+
+/** Names that the page itself uses. */
+export const reserved: readonly string[] = ['key', 'token', 'website', 'via', 'form', 'embed', 'kiosk', 'sent']
+
+export const handlingOf = (rest: Partial<Handling> = {}): Handling => ({
+  lead: false,
+  source: '',
+  tagIds: [],
+  notify: [],
+  notifyByMail: false,
+  reply: false,
+  replySubject: 'Thank you for writing to us',
+  replyText: 'Hello {firstName|friend},\n\nthank you. We have received your answers and will be in touch.',
+  privacy: 'team',
+  ...rest,
+})

@@ -1,0 +1,2 @@
+export const submissionStates = ['new', 'processed', 'quarantined', 'spam'] as const
+export type SubmissionState = (typeof submissionStates)[number]

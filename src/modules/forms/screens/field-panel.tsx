@@ -1,0 +1,142 @@
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
+import { Conditions } from './conditions.tsx'
+import classes from './forms.module.css'
+import type { LocalField } from './use-form-draft.ts'
+
+export interface FieldPanelProps {
+  field: LocalField
+  /** The fields above it, about which conditions can ask. */
+  before: LocalField[]
+  /** Somebody has answered: key and type stay. */
+  kept: boolean
+  errors: Record<string, string>
+  onChange: (change: Partial<Field>) => void
+}
+
+const noDefault: FieldType[] = ['section', 'consent', 'family', 'address', 'file']
+const noHelp: FieldType[] = ['hidden']
+
+/** Everything about one field. */
+export function FieldPanel(props: FieldPanelProps) {
+  const { field, errors, onChange } = props
+  const { type } = field
+  const isText = type === 'section'
+  const label = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // Once the menu that added it has given the focus back.
+    const later = setTimeout(() => label.current?.focus({ preventScroll: true }), 50)
+    return () => clearTimeout(later)
+  }, [])
+  return (
+    <Stack gap="sm" className={classes.fieldPanel}>
+      <Textarea
+        ref={label}
+        label={type === 'consent' ? 'Wording' : isText ? 'Heading' : 'Label'}
+        description={type === 'consent' ? 'Stored with every yes, as it stands here when it is given.' : undefined}
+        required
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={field.label}
+        error={errors.label}
+        onChange={event => onChange({ label: event.currentTarget.value })}
+      />
+      {noHelp.includes(type) ? null : (
+        <TextInput
+          label={isText ? 'Words under it' : 'Help'}
+          value={field.help}
+          error={errors.help}
+          onChange={event => onChange({ help: event.currentTarget.value })}
+        />
+      )}
+      {type === 'choice' || type === 'choices' ? <Options {...props} /> : null}
+      {type === 'consent' ? <Kind {...props} /> : null}
+      <Meaning {...props} />
+      {isText || type === 'consent' || type === 'hidden' ? null : (
+        <Checkbox
+          label="Must be filled in"
+          checked={field.required}
+          error={errors.required}
+          onChange={event => onChange({ required: event.currentTarget.checked })}
+        />
+      )}
+      <Conditions {...props} />
+    </Stack>
+  )
+}
+
+const Options = ({ field, errors, onChange }: FieldPanelProps) => (
+  <Textarea
+    label="Answers"
+    description="One on each line."
+    required
+    autosize
+    minRows={2}
+    maxRows={12}
+    defaultValue={field.options.join('\n')}
+    error={errors.options}
+    onChange={event =>
+      onChange({
+        options: event.currentTarget.value
+          .split('\n')
+          .map(line => line.trim())
+          .filter(Boolean),
+      })
+    }
+  />
+)
+
+const Kind = ({ field, onChange }: FieldPanelProps) => (
+  <NativeSelect
+    label="A yes to"
+    value={field.consent}
+    data={[
+      { value: 'email', label: 'News by e-mail' },
+      { value: 'sms', label: 'Texts to their phone' },
+    ]}
+    onChange={event => onChange({ consent: event.currentTarget.value as Field['consent'] })}
+  />
+)
+
+/** What it fills in a person, what it begins with, what it is called among the answers. */
+function Meaning({ field, kept, errors, onChange }: FieldPanelProps) {
+  const { type } = field
+  const targets = targetsOf[type]
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      {targets.length > 1 ? (
+        <NativeSelect
+          label="Fills in"
+          value={field.map}
+          error={errors.map}
+          data={targets.map(value => ({ value, label: targetNames[value] }))}
+          onChange={event => onChange({ map: event.currentTarget.value as Field['map'] })}
+        />
+      ) : null}
+      {noDefault.includes(type) ? null : (
+        <TextInput
+          label={type === 'hidden' ? 'Value' : 'Begins with'}
+          description={type === 'hidden' ? `Or from the address: ?${field.key}=…` : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={field.default}
+          error={errors.default}
+          onChange={event => onChange({ default: event.currentTarget.value })}
+        />
+      )}
+      {type === 'section' ? null : (
+        <TextInput
+          label="Key"
+          description={kept ? `${typeNames[type]}. Somebody has answered it: the key stays.` : typeNames[type]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={field.key}
+          disabled={kept}
+          error={errors.key}
+          spellCheck={false}
+          onChange={event => onChange({ key: event.currentTarget.value.toLowerCase().replace(/[^a-z0-9_]/g, '_') })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}

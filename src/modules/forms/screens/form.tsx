@@ -1,0 +1,207 @@
+import { Alert, Anchor, Button, Group, Menu, Tabs, Text } from '@mantine/core'
+import { IconCopy, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { confirm } from '#ui/confirm.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { useSearchChange } from '#ui/use-search-change.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { Analytics } from './analytics.tsx'
+import { Builder } from './builder.tsx'
+import { FormState } from './forms.tsx'
+import { HandlingFields } from './handling.tsx'
+import { Share } from './share.tsx'
+import { Submissions } from './submissions.tsx'
+import { type Form, type FormDraft, useFormDraft } from './use-form-draft.ts'
+
+export const meta = () => titled('Form')
+
+const back = (
+  <Anchor component={Link} to="/dashboard/forms">
+    All forms
+  </Anchor>
+)
+
+/** One form: built, handled, shared, and what came in. */
+export default function FormScreen() {
+  const { id = '' } = useParams()
+  const form = useQuery(api.forms.get.queryOptions({ input: { id } }))
+  if (form.error && !form.data)
+    return (
+      <>
+        <PageHeader title="Form" purpose={back} />
+        <ErrorPanel error={form.error} what="this form" onRetry={() => void form.refetch()} />
+      </>
+    )
+  if (!form.data)
+    return (
+      <>
+        <PageHeader title="Form" purpose={back} />
+        <SkeletonRows rows={8} />
+      </>
+    )
+  return <Whole key={form.data.id} form={form.data} />
+}
+
+/** Head and sections of a form; each section has an address. */
+function Whole({ form }: { form: Form }) {
+  const draft = useFormDraft(form)
+  const state = <FormState form={draft.saved ? form : { ...form, fresh: false }} />
+  return (
+    <>
+      <PageHeader
+        title={draft.words.name}
+        purpose={
+          <Group component="span" gap="xs">
+            {back}
+            <Group component="span" gap="xs" hiddenFrom="sm">
+              <Saved draft={draft} />
+              {state}
+            </Group>
+          </Group>
+        }
+        action={<Publish form={form} draft={draft} />}
+        menu={<MenuItems form={form} draft={draft} />}
+      >
+        <Group gap="xs" visibleFrom="sm">
+          <Saved draft={draft} />
+          {state}
+        </Group>
+      </PageHeader>
+      {draft.conflict ? <Conflict draft={draft} /> : null}
+      <Views form={form} draft={draft} />
+    </>
+  )
+}
+
+function Views({ form, draft }: { form: Form; draft: FormDraft }) {
+  const [params] = useSearchParams()
+  const change = useSearchChange()
+  const mayRead = useMay('people.read')
+  const views = {
+    build: { label: 'Build', shown: true, content: <Builder form={form} draft={draft} /> },
+    handling: { label: 'What happens next', shown: true, content: <HandlingFields draft={draft} /> },
+    share: { label: 'Share', shown: true, content: <Share form={form} /> },
+    submissions: {
+      label: form.submissions > 0 ? `Submissions (${form.submissions})` : 'Submissions',
+      shown: mayRead,
+      content: <Submissions form={form} />,
+    },
+    analytics: { label: 'Analytics', shown: true, content: <Analytics form={form} /> },
+  }
+  const shown = Object.entries(views).filter(([, view]) => view.shown)
+  const asked = params.get('view') ?? ''
+  const view = shown.some(([name]) => name === asked) ? asked : 'build'
+  return (
+    <Tabs
+      value={view}
+      onChange={value => change({ view: value === 'build' ? null : value, submission: null })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {shown.map(([name, { label }]) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map(([name, { content }]) => (
+        <Tabs.Panel key={name} value={name}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+const Saved = ({ draft: { saved, errors, problem } }: { draft: FormDraft }) => (
+  <Text component="span" size="sm" c="dimmed" role="status">
+    {saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
+  </Text>
+)
+
+const Conflict = ({ draft }: { draft: FormDraft }) => (
+  <Alert color="yellow" role="alert" mb="md" title="Somebody else changed this form while you were building">
+    <Text size="sm" mb="xs">
+      Nothing was overwritten. Take what is stored now, or save yours over it.
+    </Text>
+    <Group gap="xs">
+      <Button size="xs" variant="default" onClick={() => void draft.settle(false)}>
+        Take theirs
+      </Button>
+      <Button size="xs" onClick={() => void draft.settle(true)}>
+        Save mine
+      </Button>
+    </Group>
+  </Alert>
+)
+
+function Publish({ form, draft }: { form: Form; draft: FormDraft }) {
+  const may = useMay('content.publish')
+  const act = useAct(api.forms.key())
+  if (!may || (form.live && form.fresh && draft.saved)) return null
+  async function publish() {
+    if (!(await draft.flush())) return toastError(new Error('Please mend what is marked first.'), 'Not published')
+    const again = form.live
+    await act(
+      async () => draft.accept(await client.forms.publish({ id: form.id, version: draft.version() })),
+      again ? 'The new version is published' : 'The form is published',
+      'The form was not published',
+    )
+  }
+  return <Button onClick={() => void publish()}>{form.live ? 'Publish changes' : 'Publish'}</Button>
+}
+
+function MenuItems({ form, draft }: { form: Form; draft: FormDraft }) {
+  const navigate = useNavigate()
+  const act = useAct(api.forms.key())
+  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
+  const { id, name } = form
+  async function copy() {
+    let made = ''
+    await draft.flush()
+    await act(async () => void ({ id: made } = await client.forms.duplicate({ id })), 'Copied', 'It was not copied')
+    if (made) navigate(`/dashboard/forms/${made}`)
+  }
+  async function remove() {
+    const agreed = await confirm({
+      title: `Delete ${name}?`,
+      text: `Its page closes, and ${form.submissions === 1 ? '1 submission goes' : `${form.submissions} submissions go`} with it. The people stay. It can be brought back for 30 days.`,
+      confirm: 'Delete this form',
+      danger: true,
+    })
+    if (!agreed) return
+    const done = await act(() => client.forms.remove({ id }), undefined, 'It was not deleted')
+    if (!done) return
+    navigate('/dashboard/forms')
+    toast(`${name} is in the trash`, async () => {
+      await client.forms.restore({ id })
+      navigate(`/dashboard/forms/${id}`)
+    })
+  }
+  if (!mayWrite) return null
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={() => void copy()}>
+        Duplicate
+      </Menu.Item>
+      {form.live && mayPublish ? (
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} stroke={1.75} />}
+          onClick={() => void act(async () => draft.accept(await client.forms.unpublish({ id })), 'The form is closed')}
+        >
+          Unpublish
+        </Menu.Item>
+      ) : null}
+      <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => void remove()}>
+        Delete
+      </Menu.Item>
+    </>
+  )
+}

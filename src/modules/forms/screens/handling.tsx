@@ -1,0 +1,164 @@
+import {
+  Checkbox,
+  MultiSelect,
+  NativeSelect,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMembers } from '#clients/widgets/use-members.ts'
+import { LabelSelect } from '#people/widgets/label-select.tsx'
+import { Problem } from '#ui/problem.tsx'
+import { useMay } from '#web/me.tsx'
+import { type Handling, type Privacy, privacies, privacyNames } from '../rules/definition.ts'
+import classes from './forms.module.css'
+import type { FormDraft } from './use-form-draft.ts'
+
+interface PartProps {
+  handling: Handling
+  errors: Record<string, string>
+  change: (change: Partial<Handling>) => void
+}
+
+/** What becomes of an answer. It counts from the moment it is saved, without publishing. */
+export function HandlingFields({ draft }: { draft: FormDraft }) {
+  const mayWrite = useMay('content.write')
+  const { words, set, errors, problem, conflict } = draft
+  const props: PartProps = {
+    handling: words.handling,
+    errors,
+    change: change => set(now => ({ ...now, handling: { ...now.handling, ...change } })),
+  }
+  return (
+    <fieldset disabled={!mayWrite} className={classes.fieldset}>
+      <Stack>
+        {conflict ? null : <Problem error={problem} />}
+        <Text size="sm" c="dimmed">
+          What stands here counts at once, for every version of the form.
+        </Text>
+        <div className={classes.parts}>
+          <Part title="The form">
+            <TextInput
+              label="Name"
+              description="For you and your team; visitors see the title."
+              required
+              maxLength={120}
+              value={words.name}
+              error={errors.name}
+              onChange={event => {
+                const { value } = event.currentTarget
+                set(now => ({ ...now, name: value }))
+              }}
+            />
+            <NativeSelect
+              label="Who may read what comes in"
+              value={words.handling.privacy}
+              data={privacies.map(value => ({ value, label: privacyNames[value] }))}
+              onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
+            />
+          </Part>
+          <People {...props} />
+          <Team {...props} />
+          <Reply {...props} />
+        </div>
+      </Stack>
+    </fieldset>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper p="lg" component="section" aria-label={title}>
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Paper>
+)
+
+const People = ({ handling, errors, change }: PartProps) => (
+  <Part title="The person">
+    <Switch
+      label="Put them on the board as a new lead"
+      description="Whoever has an open lead already keeps it."
+      checked={handling.lead}
+      onChange={event => change({ lead: event.currentTarget.checked })}
+    />
+    <TextInput
+      label="Source"
+      description="Stands at the person and the lead; the form’s name if it is empty."
+      maxLength={100}
+      value={handling.source}
+      error={errors['handling.source']}
+      onChange={event => change({ source: event.currentTarget.value })}
+    />
+    <LabelSelect
+      kind="tags"
+      label="Tags they get"
+      value={handling.tagIds}
+      error={errors.tagIds}
+      onChange={tagIds => change({ tagIds })}
+    />
+  </Part>
+)
+
+function Team({ handling, errors, change }: PartProps) {
+  const { members } = useMembers()
+  return (
+    <Part title="Your team">
+      <MultiSelect
+        label="Who hears of it"
+        description="By the bell. Only those who may read the submission are told."
+        data={members.map(one => ({ value: one.userId, label: one.name || one.email }))}
+        value={handling.notify}
+        error={errors.notify}
+        searchable
+        clearable
+        onChange={notify => change({ notify })}
+      />
+      <Checkbox
+        label="By e-mail as well"
+        checked={handling.notifyByMail}
+        onChange={event => change({ notifyByMail: event.currentTarget.checked })}
+      />
+    </Part>
+  )
+}
+
+const Reply = ({ handling, errors, change }: PartProps) => (
+  <Part title="An answer by e-mail">
+    <Switch
+      label="Thank whoever gave an e-mail address"
+      description="Once a day to an address at most."
+      checked={handling.reply}
+      onChange={event => change({ reply: event.currentTarget.checked })}
+    />
+    {handling.reply ? (
+      <>
+        <TextInput
+          label="Subject"
+          maxLength={200}
+          value={handling.replySubject}
+          error={errors['handling.replySubject']}
+          onChange={event => change({ replySubject: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Words"
+          description="{firstName|friend} becomes their first name, {businessName} your church’s name."
+          autosize
+          minRows={4}
+          maxRows={14}
+          value={handling.replyText}
+          error={errors['handling.replyText']}
+          onChange={event => change({ replyText: event.currentTarget.value })}
+        />
+      </>
+    ) : null}
+  </Part>
+)

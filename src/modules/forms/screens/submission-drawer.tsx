@@ -1,0 +1,264 @@
+import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { HouseholdSuggestions } from '#people/widgets/household-suggestions.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast, toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { api, client, fetchFile } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import type { Answers, FileAnswer } from '../rules/answers.ts'
+import { isAnswered } from '../rules/answers.ts'
+import { privacyNames } from '../rules/definition.ts'
+import { answerText } from '../rules/text.ts'
+import classes from './forms.module.css'
+import { State, vias } from './submissions.tsx'
+
+type Submission = Awaited<ReturnType<typeof client.formSubmissions.get>>
+
+/** One submission as it was filled in, and who it is from. */
+export function SubmissionDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const one = useQuery(api.formSubmissions.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
+  return (
+    <Drawer opened={id !== null} onClose={onClose} title={one.data?.name || 'Submission'} size="lg">
+      {one.error ? (
+        <ErrorPanel error={one.error} what="this submission" onRetry={() => void one.refetch()} />
+      ) : one.data && one.data.id === id ? (
+        <Detail key={id} submission={one.data} onClose={onClose} />
+      ) : (
+        <SkeletonRows rows={5} height={56} />
+      )}
+    </Drawer>
+  )
+}
+
+function Detail({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { stamp } = useFormat()
+  const { createdAt, via, number, privacy, formName } = submission
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <Group gap="xs">
+          <State row={submission} />
+          <Text size="sm" c="dimmed">
+            {stamp(createdAt)}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {formName}, version {number} · {vias[via] ?? via}
+          {privacy === 'team' ? '' : ` · ${privacyNames[privacy]}`}
+        </Text>
+      </Stack>
+      <Held submission={submission} />
+      <Person submission={submission} />
+      <AnswerList submission={submission} />
+      <Yeses submission={submission} />
+      <Actions submission={submission} onClose={onClose} />
+    </Stack>
+  )
+}
+
+const useSubmission = () => useAct(api.formSubmissions.key(), api.forms.key(), api.people.key())
+
+function Held({ submission: { id, state, signs, problem, throwaway, email } }: { submission: Submission }) {
+  const act = useSubmission()
+  const mayWrite = useMay('people.write')
+  const release = () =>
+    void act(
+      () => client.formSubmissions.notSpam({ selection: { ids: [id] } }),
+      'Processed like any other',
+      'Nothing was changed',
+    )
+  if (problem)
+    return (
+      <Alert color="red" title="It is kept, but not processed">
+        <Stack gap="sm" align="start">
+          {problem} Every answer is here.
+          {mayWrite ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void act(() => client.formSubmissions.retry({ id }), 'It is tried again')}
+            >
+              Retry
+            </Button>
+          ) : null}
+        </Stack>
+      </Alert>
+    )
+  if (state === 'quarantined' || state === 'spam')
+    return (
+      <Alert color="yellow" title={state === 'spam' ? 'Marked as spam' : 'In quarantine'}>
+        <Stack gap="sm" align="start">
+          {signs.length > 0 ? `${signs.join('. ')}.` : 'Nothing was made of it.'}
+          {throwaway ? ` ${email} is a throwaway address.` : ''}
+          {mayWrite ? (
+            <Button size="xs" variant="default" onClick={release}>
+              Not spam
+            </Button>
+          ) : null}
+        </Stack>
+      </Alert>
+    )
+  return throwaway ? <Alert color="yellow">{email} is a throwaway address.</Alert> : null
+}
+
+const sentences = {
+  known: 'Somebody you knew already; what was missing was filled in, nothing was overwritten.',
+  new: 'New to your people.',
+  doubt: 'New to your people, and perhaps somebody you know: a possible duplicate waits for a look.',
+} as const
+
+function Person({ submission: { personId, personName, match, household } }: { submission: Submission }) {
+  const mayReply = useMay('conversations.write')
+  if (!personId || !personName) return null
+  return (
+    <Stack gap="xs" align="start">
+      <Anchor component={Link} to={`/people/${personId}`} fw={550}>
+        {personName}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {match ? sentences[match] : ''} {household ? `Household: ${household.name}.` : ''}
+      </Text>
+      <HouseholdSuggestions personId={personId} />
+      {mayReply ? (
+        <Button component={Link} to={`/conversations?person=${personId}`} variant="default" size="xs">
+          Reply
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** In the words of the version that was filled in. */
+function AnswerList({ submission: { id, definition, payload } }: { submission: Submission }) {
+  const answers = payload as Answers
+  const asked = definition.fields.filter(({ type, key }) => type !== 'section' && isAnswered(answers[key]))
+  return (
+    <dl className={classes.answers}>
+      {asked.map(({ key, label, type }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            {type === 'file' ? (
+              <Files submissionId={id} files={answers[key] as FileAnswer[]} />
+            ) : (
+              answerText(answers[key])
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Files({ submissionId, files }: { submissionId: string; files: FileAnswer[] }) {
+  const fetched = async ({ id, name }: FileAnswer) => {
+    try {
+      const response = await fetchFile(`/storage/v1/form-files/${submissionId}/${id}`)
+      saveFile(name, await response.blob())
+    } catch (error) {
+      toastError(error, 'It was not downloaded')
+    }
+  }
+  return (
+    <Group gap="xs">
+      {files.map(file => (
+        <Button
+          key={file.id}
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => void fetched(file)}
+        >
+          {file.name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const channels: Record<string, string> = { email: 'E-mail', sms: 'Texts' }
+
+const Yeses = ({ submission: { consents } }: { submission: Submission }) =>
+  consents.length === 0 ? null : (
+    <section aria-labelledby="consents">
+      <Title order={3} id="consents" mb="xs">
+        Consent
+      </Title>
+      <dl className={classes.answers}>
+        {consents.map(({ channel, value, wording }) => (
+          <div key={`${channel} ${value}`}>
+            <dt>
+              {channels[channel] ?? channel} to {value}
+            </dt>
+            <dd>“{wording}”</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+
+function Actions({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const act = useSubmission()
+  const mayWrite = useMay('people.write')
+  const { id, assignedTo, state } = submission
+  const selection = { ids: [id] }
+  const isHeld = state === 'spam' || state === 'quarantined'
+  return (
+    <Stack gap="sm">
+      {mayWrite ? (
+        <MemberSelect
+          label="Given to"
+          placeholder="Nobody"
+          value={assignedTo}
+          onChange={value =>
+            void act(
+              () => client.formSubmissions.assign({ selection, assignedTo: value }),
+              'Saved',
+              'Nothing was changed',
+            )
+          }
+        />
+      ) : null}
+      <Group gap="xs">
+        {mayWrite && !isHeld ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => void act(() => client.formSubmissions.markSpam({ selection }), 'Marked as spam')}
+          >
+            Mark as spam
+          </Button>
+        ) : null}
+        <Trash submission={submission} onClose={onClose} />
+      </Group>
+    </Stack>
+  )
+}
+
+function Trash({ submission: { id, deletedAt }, onClose }: { submission: Submission; onClose: () => void }) {
+  const act = useSubmission()
+  const selection = { ids: [id] }
+  const restore = () => act(() => client.formSubmissions.restore({ selection }), 'Brought back')
+  async function trash() {
+    if (!(await act(() => client.formSubmissions.trash({ selection }), undefined, 'It was not deleted'))) return
+    onClose()
+    toast('The submission is in the trash', restore)
+  }
+  if (!useMay('people.delete')) return null
+  return deletedAt ? (
+    <Button size="xs" variant="default" onClick={() => void restore()}>
+      Bring back
+    </Button>
+  ) : (
+    <Button variant="subtle" color="red" size="xs" onClick={() => void trash()}>
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { clock, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { remember } from '#people/notes/service.ts'
+import { dice } from '#people/rules/dice.ts'
+import { personById } from '#people/service.ts'
+import words from './data/demo.json' with { type: 'json' }
+import type { Answers } from './rules/answers.ts'
+import type { Definition, Handling } from './rules/definition.ts'
+import { templates } from './rules/templates.ts'
+import { formStats, formSubmissions, forms, formVersions } from './tables.ts'
+
+interface Seeded {
+  personIds: string[]
+  userIds: string[]
+}
+
+/** A connect card and a sign-up for the summer picnic, each published, with what people of the demo church sent. */
+export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promise<void> {
+  const picnic: Definition = {
+    ...templates.event.definition,
+    title: 'Summer picnic',
+    intro: 'Sunday after the second service, in Riverside Park. Bring a blanket; we bring the food.',
+  }
+  const notify = userIds.slice(0, 1)
+  const connect = templates.connect
+  const card = await aForm(ctx, 'connect-card-demo', connect.definition, { ...connect.handling, notify })
+  const event = await aForm(ctx, 'summer-picnic-demo', picnic, { ...templates.event.handling, notify })
+  // The newest people are those that a form brings.
+  const guests = personIds.slice(-40)
+  // Ids rise with time, and lists page by id: the oldest is written first.
+  for (const [i, said] of [...words.connect].sort(oldestFirst).entries()) {
+    const { via, hours: ago, children, ...answers } = said
+    const family = (children ?? []).map(firstName => ({ role: 'child', firstName, lastName: '', birthDate: '' }))
+    await sent(
+      ctx,
+      card,
+      { ...answers, family },
+      { personId: guests[i]!, via, ago, assignedTo: i === 2 ? userIds[0]! : null },
+    )
+  }
+  for (const [i, said] of [...words.event].sort(oldestFirst).entries()) {
+    const { via, hours: ago, allergy, ...rest } = said
+    const answers = { ...rest, allergies: allergy ? 'yes' : 'no', allergy_details: allergy ?? '' }
+    await sent(ctx, event, answers, { personId: guests[i + 12]!, via, ago, assignedTo: null })
+  }
+  await quarantined(ctx, card)
+  await figures(ctx, card, 8)
+  await figures(ctx, event, 5)
+}
+
+const oldestFirst = (a: { hours: number }, b: { hours: number }) => b.hours - a.hours
+
+async function aForm(ctx: Ctx, slug: string, definition: Definition, handling: Handling) {
+  const publishedAt = new Date(clock.ms() - hours(24 * 40))
+  const [form] = await ctx.db
+    .insert(forms)
+    .values({
+      ...{ name: definition.title, slug, template: 'demo', draft: definition, handling },
+      ...{ live: true, fresh: true, lastNumber: 1, publishedAt, createdBy: handling.notify[0] },
+    })
+    .returning()
+  await ctx.db.insert(formVersions).values({ formId: form!.id, number: 1, definition, createdAt: publishedAt })
+  return form!
+}
+type Form = Awaited<ReturnType<typeof aForm>>
+
+interface Sending {
+  personId: string
+  via: string
+  ago: number
+  assignedTo: string | null
+}
+
+async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, { personId, via, ago, assignedTo }: Sending) {
+  const person = await personById(ctx, personId)
+  const { name, firstName, lastName } = person
+  const [email, phone] = [person.email ?? '', person.phone ?? '']
+  const payload = { first_name: firstName, last_name: lastName, email, phone, ...said } as Answers
+  const createdAt = new Date(clock.ms() - hours(ago))
+  const [row] = await ctx.db
+    .insert(formSubmissions)
+    .values({
+      ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'processed' as const, via, assignedTo },
+      ...{
+        name,
+        email,
+        phone,
+        personId,
+        match: said.visit === 'First time' ? ('new' as const) : ('known' as const),
+        createdAt,
+        processedAt: createdAt,
+      },
+      searchBody: JSON.stringify(Object.values(payload)).toLowerCase(),
+    })
+    .returning({ id: formSubmissions.id })
+  const data = { formId: form.id, submissionId: row!.id, form: form.name }
+  const sourceKey = `form.submitted:${row!.id}`
+  await remember(ctx, [{ personId, at: createdAt, userId: null, type: 'form.submitted', data, sourceKey }])
+}
+
+async function quarantined(ctx: Ctx, form: Form): Promise<void> {
+  const { hours: ago, message } = words.spam
+  const payload = { first_name: 'Best', last_name: 'Ranking', email: 'win@mailinator.com', message }
+  await ctx.db.insert(formSubmissions).values({
+    ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'quarantined' as const },
+    ...{ name: 'Best Ranking', email: payload.email, searchBody: message.toLowerCase() },
+    signs: ['It holds 3 links', 'A throwaway address, and a link'],
+    createdAt: new Date(clock.ms() - hours(ago)),
+  })
+}
+
+/** What the page counted in the last weeks; sendings as they are stored, more on Sundays. */
+async function figures(ctx: Ctx, form: Form, busy: number): Promise<void> {
+  const roll = dice(busy)
+  const stored = await ctx.db
+    .select({ at: formSubmissions.createdAt, state: formSubmissions.state })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.formId, form.id))
+  const today = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
+  const dayOf = (at: Date) => DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toISODate()
+  const rows = Array.from({ length: 30 }, (_, ago) => {
+    const day = today.minus({ days: ago })
+    const completes = stored.filter(one => one.state === 'processed' && dayOf(one.at) === day.toISODate()).length
+    const starts = completes + roll.below(2)
+    const views = starts + roll.below(day.weekday === 7 ? busy * 2 : busy)
+    return { formId: form.id, day: day.toISODate()!, views, starts, completes }
+  })
+  await ctx.db.insert(formStats).values(rows)
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { formStats, forms } from '../tables.ts'
+
+const dayOf = (ctx: Ctx, at: Date) => DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toISODate()!
+
+/** One more of it, on the church’s day. */
+export async function count(ctx: Ctx, formId: string, what: 'views' | 'starts' | 'completes'): Promise<void> {
+  await ctx.db
+    .insert(formStats)
+    .values({ formId, day: dayOf(ctx, clock.now()), [what]: 1 })
+    .onConflictDoUpdate({
+      target: [formStats.clientId, formStats.formId, formStats.day],
+      set: { [what]: sql`${formStats[what]} + 1` },
+    })
+}
+
+export async function stats(ctx: Ctx, { id, days: within }: { id: string; days: number }) {
+  const [form] = await ctx.db.select({ id: forms.id }).from(forms).where(eq(forms.id, id))
+  found(form, 'Form')
+  const since = dayOf(ctx, new Date(clock.ms() - days(within)))
+  const { day, views, starts, completes } = formStats
+  const items = await ctx.db
+    .select({ day, views, starts, completes })
+    .from(formStats)
+    .where(and(eq(formStats.formId, id), gt(formStats.day, since)))
+    .orderBy(asc(formStats.day))
+  const sum = (of: 'views' | 'starts' | 'completes') => items.reduce((total, row) => total + row[of], 0)
+  return { views: sum('views'), starts: sum('starts'), completes: sum('completes'), items }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import { type Definition, type Handling, privacies } from './rules/definition.ts'
+import { submissionStates } from './rules/states.ts'
+
+export const forms = clientTable(
+  'forms',
+  {
+    name: text().notNull(),
+    /** Of the public page, /f/…; of all accounts one, since the address names none. */
+    slug: text().notNull(),
+    template: text().notNull(),
+    /** As it is being written. */
+    draft: jsonb().$type<Definition>().notNull(),
+    handling: jsonb().$type<Handling>().notNull(),
+    /** The newest version that was frozen; 0 while there is none. */
+    lastNumber: integer().notNull().default(0),
+    /** The public page shows `lastNumber`. */
+    live: boolean().notNull().default(false),
+    publishedAt: instant(),
+    /** What was frozen is what the draft says. */
+    fresh: boolean().notNull().default(false),
+    createdBy: uuid(),
+    deletedAt: instant(),
+  },
+  t => [
+    uniqueIndex('forms_slug').on(t.slug),
+    index('forms_newest').on(t.clientId, t.id).where(sql`deleted_at is null`),
+  ],
+)
+
+/** What whoever filled a version in saw; never changed. */
+export const formVersions = clientTable(
+  'form_versions',
+  {
+    formId: uuid().notNull(),
+    number: integer().notNull(),
+    definition: jsonb().$type<Definition>().notNull(),
+    publishedBy: uuid(),
+  },
+  t => [
+    uniqueIndex('form_versions_number').on(t.clientId, t.formId, t.number),
+    inClient('form_versions_form', t, t.formId, forms),
+  ],
+)
+
+/** As they arrived, before anything else happened to them. */
+export const formSubmissions = clientTable(
+  'form_submissions',
+  {
+    formId: uuid().notNull(),
+    /** Made by the page: sent again, it is the same. */
+    key: uuid().notNull(),
+    /** The version that was filled in. */
+    number: integer().notNull(),
+    /** Answers by field. Called so that the audit log never repeats them. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text({ enum: submissionStates }).notNull().default('new'),
+    /** link, qr, embed or kiosk */
+    via: text().notNull().default('link'),
+    /** Why it looks like a robot’s, for whoever looks at the quarantine. */
+    signs: jsonb().$type<string[]>().notNull().default([]),
+    /** Address and browser: evidence of a consent, and what the limits count. */
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+    privacy: text({ enum: privacies }).notNull().default('team'),
+    /** As they called themselves, for the list. */
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    /** Every word in it, folded; called so that the audit log never repeats it. */
+    searchBody: text().notNull().default(''),
+    personId: uuid(),
+    householdId: uuid(),
+    /** known, new, or new and perhaps somebody who is known */
+    match: text({ enum: ['known', 'new', 'doubt'] }),
+    assignedTo: uuid(),
+    processedAt: instant(),
+    /** Why it could not be processed yet. */
+    problem: text(),
+    deletedAt: instant(),
+  },
+  t => [
+    uniqueIndex('form_submissions_once').on(t.clientId, t.key),
+    index('form_submissions_newest').on(t.clientId, t.formId, t.id).where(sql`deleted_at is null`),
+    index('form_submissions_recent').on(t.clientId, t.formId, t.createdAt),
+    index('form_submissions_search').using('gin', t.clientId, t.searchBody.op('gin_trgm_ops')),
+    index('form_submissions_person').on(t.clientId, t.personId),
+    inClient('form_submissions_form', t, t.formId, forms),
+  ],
+)
+
+/** Counted by the page itself, without cookies; a day is the church's. */
+export const formStats = clientTable(
+  'form_stats',
+  {
+    formId: uuid().notNull(),
+    day: date().notNull(),
+    views: integer().notNull().default(0),
+    starts: integer().notNull().default(0),
+    completes: integer().notNull().default(0),
+  },
+  t => [uniqueIndex('form_stats_day').on(t.clientId, t.formId, t.day), inClient('form_stats_form', t, t.formId, forms)],
+)

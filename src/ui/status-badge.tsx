@@ -86,7 +86,7 @@ export const statuses = {
   formSubmission: {
     new: 'blue',
     processed: 'green',
-    known: 'blue',
+    known: 'green',
     doubt: 'yellow',
     quarantined: 'yellow',
     spam: 'grey',

@@ -39,6 +39,7 @@ export const navigation: NavEntry[] = [
     icon: 'IconMessage',
     permission: 'messaging.write',
   },
+  { label: 'Twilio', path: '/twilio', group: 'Tools', icon: 'IconPhone', permission: 'telephony.use' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
@@ -46,5 +47,6 @@ export const navigation: NavEntry[] = [
 export const actions: NavAction[] = [
   { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
+  { label: 'Make a call', path: '/twilio?do=call', icon: 'IconPhone', permission: 'telephony.use' },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

@@ -42,6 +42,14 @@ import {
   supportDeskRouter,
 } from '#site/router.ts'
 import { smsCampaignsRouter, smsKeywordsRouter, smsSettingsRouter, smsTemplatesRouter } from '#sms/router.ts'
+import {
+  callsRouter,
+  carrierNoticesRouter,
+  carrierSettingsRouter,
+  phoneNumbersRouter,
+  telephonyRouter,
+  textsRouter,
+} from '#telephony/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -65,6 +73,12 @@ export const router = {
   duplicates: duplicatesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  telephony: telephonyRouter,
+  phoneNumbers: phoneNumbersRouter,
+  calls: callsRouter,
+  texts: textsRouter,
+  carrierSettings: carrierSettingsRouter,
+  carrierNotices: carrierNoticesRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,

@@ -20,6 +20,8 @@ const topics: Record<string, Permission> = {
   outbox: 'settings.read',
   conversations: 'conversations.read',
   campaigns: 'messaging.write',
+  telephony: 'telephony.use',
+  calls: 'telephony.use',
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000

@@ -1,5 +1,5 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment'] as const
+export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment', 'recording'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
@@ -7,6 +7,9 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   import: 60 * 1024 * 1024,
   logo: 1024 * 1024,
 }
+
+/** Heard and seen by addresses of their own, which ask who may. */
+export const guarded: ReadonlySet<string> = new Set(['export', 'recording'])
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
 export const keptDays: Record<Purpose, number | null> = {
@@ -16,6 +19,7 @@ export const keptDays: Record<Purpose, number | null> = {
   logo: null,
   mail: 30,
   attachment: null,
+  recording: null,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

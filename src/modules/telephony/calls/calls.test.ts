@@ -145,6 +145,7 @@ test('where no notice comes for ninety seconds, the carrier is asked', async () 
     `update carrier_sandbox_objects set data = data || '{"state":"no-answer","endedAt":1,"next":null}', due_at = null where kind = 'call' and account = $1`,
     [accountSid(church.id)],
   )
+  await church.settle()
   clock.advance(seconds(91))
   await church.settle()
   expect(await church.staff.calls.get({ id })).toMatchObject({ state: 'no-answer' })

@@ -43,16 +43,16 @@ export async function seedTelephony(
 async function seedTexts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     with them as (
-      select c.value_norm as number, p.name, row_number() over (order by c.id) as place, count(*) over () as all_of_them
+      select c.value_norm as number, p.id as person, p.name, row_number() over (order by c.id) as place, count(*) over () as all_of_them
       from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id
       where c.client_id = ${ctx.client.id} and c.kind = 'phone'),
     texts as (
       select n, now() - make_interval(mins => (45 + n::float8 / ${TEXTS_SENT}::int * ${MONTHS * 30 * 1_440}::int + (n * 7919) % 400)::int) as at,
         ${JSON.stringify(words)}::jsonb ->> ((n / 37) % ${words.length}::int) as body
       from generate_series(0, ${TEXTS_SENT - 1}::int) n)
-    insert into messages (id, client_id, channel, direction, recipient, recipient_name, sender, body_text, kind, purpose, state, error_code, problem,
+    insert into messages (id, client_id, channel, direction, recipient, recipient_name, person_id, sender, body_text, kind, purpose, state, error_code, problem,
       dedupe_key, provider, provider_id, segments, price, currency, tries, created_at, updated_at, sent_at)
-    select uuidv7(t.at - now()), ${ctx.client.id}::uuid, 'sms', 'out', p.number, p.name,
+    select uuidv7(t.at - now()), ${ctx.client.id}::uuid, 'sms', 'out', p.number, p.name, p.person,
       case when t.n % 9 = 0 then ${numbers[1]!.number} else ${numbers[0]!.number} end, t.body, 'text', 'conversational',
       case when t.n % 61 = 60 then 'undelivered' else 'delivered' end, case when t.n % 61 = 60 then '30008' end,
       case when t.n % 61 = 60 then 'The phone company did not say why it failed.' end,

@@ -6,7 +6,7 @@ import { asPlatform } from '#kernel/run.ts'
 import { open } from '#kernel/secrets.ts'
 import type { Access } from '#providers/telephony/index.ts'
 import { accountSid, tokenOf } from '#providers/telephony/sandbox/store/service.ts'
-import { carrierAccounts, phoneNumbers } from './tables.ts'
+import { carrierAccounts, numberLines, phoneNumbers } from './tables.ts'
 
 /** What a stored credential is sealed for; a token of one account opens in no other. */
 export const tokenContext = (clientId: string) => `carrier ${clientId}`
@@ -92,15 +92,15 @@ export async function noteAnswer(ctx: Ctx, problem: string | null): Promise<void
  */
 export async function placeInLine(ctx: Ctx, numberId: string, rate: number): Promise<Date> {
   const now = clock.now()
+  const step = sql`${`${1 / rate} seconds`}::interval`
   const [row] = await ctx.db
-    .update(phoneNumbers)
-    .set({
-      nextAt: sql`greatest(coalesce(${phoneNumbers.nextAt}, ${now}), ${now}) + ${`${1 / rate} seconds`}::interval`,
+    .insert(numberLines)
+    .values({ numberId, nextAt: sql`${now}::timestamptz + ${step}` })
+    .onConflictDoUpdate({
+      target: [numberLines.clientId, numberLines.numberId],
+      set: { nextAt: sql`greatest(${numberLines.nextAt}, ${now}::timestamptz) + ${step}` },
     })
-    .where(eq(phoneNumbers.id, numberId))
-    .returning({
-      place: sql<Date>`${phoneNumbers.nextAt} - ${`${1 / rate} seconds`}::interval`.mapWith(phoneNumbers.nextAt),
-    })
+    .returning({ place: sql<Date>`${numberLines.nextAt} - ${step}`.mapWith(numberLines.nextAt) })
   return row!.place
 }
 

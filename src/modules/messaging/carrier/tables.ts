@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { clientTable, instant } from '#kernel/tables.ts'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { kinds, numberStates, recordingModes, voiceRoutes } from './rules.ts'
 
 /** By whom an account's texts and calls travel; without a row, or without credentials, by the sandbox. */
@@ -74,8 +74,6 @@ export const phoneNumbers = clientTable(
     hooksCheckedAt: instant(),
     /** Texts a second; null: as many as there are. */
     perSecond: integer(),
-    /** When the next text may leave. */
-    nextAt: instant(),
     purchasedBy: uuid(),
     releasedAt: instant(),
   },
@@ -84,5 +82,15 @@ export const phoneNumbers = clientTable(
     uniqueIndex('phone_numbers_once').on(t.accountSid, t.number).where(sql`released_at is null`),
     uniqueIndex('phone_numbers_default').on(t.clientId).where(sql`is_default and released_at is null`),
     index('phone_numbers_number').on(t.number),
+  ],
+)
+
+/** The line of each number: when its next text may leave. Apart from the number, whose version is for people. */
+export const numberLines = clientTable(
+  'number_lines',
+  { numberId: uuid().notNull(), nextAt: instant().notNull() },
+  t => [
+    uniqueIndex('number_lines_one').on(t.clientId, t.numberId),
+    inClient('number_lines_number', t, t.numberId, phoneNumbers),
   ],
 )

@@ -29,6 +29,18 @@ CREATE TABLE "carrier_accounts" (
 );
 --> statement-breakpoint
 ALTER TABLE "carrier_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "number_lines" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"number_id" uuid NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "number_lines_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "number_lines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "phone_numbers" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -54,7 +66,6 @@ CREATE TABLE "phone_numbers" (
 	"status_url" text DEFAULT '' NOT NULL,
 	"hooks_checked_at" timestamp with time zone,
 	"per_second" integer,
-	"next_at" timestamp with time zone,
 	"purchased_by" uuid,
 	"released_at" timestamp with time zone,
 	CONSTRAINT "phone_numbers_pkey" PRIMARY KEY("client_id","id")
@@ -197,6 +208,7 @@ ALTER TABLE "messages" ADD COLUMN "media" jsonb DEFAULT '[]' NOT NULL;--> statem
 CREATE UNIQUE INDEX "conversation_items_call" ON "conversation_items" ("client_id","call_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "carrier_accounts_one" ON "carrier_accounts" ("client_id");--> statement-breakpoint
 CREATE INDEX "carrier_accounts_sid" ON "carrier_accounts" ("account_sid");--> statement-breakpoint
+CREATE UNIQUE INDEX "number_lines_one" ON "number_lines" ("client_id","number_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_once" ON "phone_numbers" ("account_sid","number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_default" ON "phone_numbers" ("client_id") WHERE is_default and released_at is null;--> statement-breakpoint
 CREATE INDEX "phone_numbers_number" ON "phone_numbers" ("number");--> statement-breakpoint
@@ -220,11 +232,14 @@ CREATE UNIQUE INDEX "carrier_sandbox_number" ON "carrier_sandbox_objects" ("key"
 CREATE INDEX "carrier_sandbox_due" ON "carrier_sandbox_objects" ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "carrier_sandbox_texts_to" ON "carrier_sandbox_texts" ("account","recipient","created_at");--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_calls" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "number_lines" ADD CONSTRAINT "number_lines_number" FOREIGN KEY ("client_id","number_id") REFERENCES "phone_numbers"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_of" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_file" FOREIGN KEY ("client_id","file_id") REFERENCES "files"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "recording_plays" ADD CONSTRAINT "recording_plays_recording" FOREIGN KEY ("client_id","recording_id") REFERENCES "call_recordings"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "carrier_accounts_client" ON "carrier_accounts" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "carrier_accounts_platform" ON "carrier_accounts" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "number_lines_client" ON "number_lines" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "number_lines_platform" ON "number_lines" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "phone_numbers_client" ON "phone_numbers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "phone_numbers_platform" ON "phone_numbers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "call_recordings_client" ON "call_recordings" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -17,6 +17,7 @@ import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { restApi } from '#kernel/rest.ts'
 import { closeStreams } from '#kernel/stream.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
+import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { keepLivePages, livePaths } from '#site/http.ts'
 
 const started = performance.now()
@@ -26,7 +27,9 @@ await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
 // A worker alone reaches the webhook where everybody does.
 const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
-deliverNoticesTo(`${env.only === 'worker' ? env.publicUrl : self}/functions/v1/stripe-webhook`)
+const reached = env.only === 'worker' ? env.publicUrl : self
+deliverNoticesTo(`${reached}/functions/v1/stripe-webhook`)
+deliverCallbacksTo(reached)
 
 let front: Front | undefined
 let ready = false

@@ -41,6 +41,9 @@ const further: Screen[] = [
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
+  { path: '/twilio?tab=calls', signedIn: true },
+  { path: '/twilio?tab=sms', signedIn: true },
+  { path: '/twilio?tab=settings', signedIn: true },
   { path: '/admin#audit', signedIn: true },
   { path: '/admin/newsletters/:sent', signedIn: true },
 ]

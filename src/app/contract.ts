@@ -33,12 +33,17 @@ import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
 import { incidents } from '#site/incidents/contract.ts'
 import { submissions } from '#site/submissions/contract.ts'
-
 /** Every call of the REST API. */
 import { smsCampaigns } from '#sms/campaigns/contract.ts'
 import { smsKeywords } from '#sms/keywords/contract.ts'
 import { smsSettings } from '#sms/settings/contract.ts'
 import { smsTemplates } from '#sms/templates/contract.ts'
+import { carrierSettings } from '#telephony/account/contract.ts'
+import { calls } from '#telephony/calls/contract.ts'
+import { telephony } from '#telephony/contract.ts'
+import { carrierNotices } from '#telephony/notices/contract.ts'
+import { phoneNumbers } from '#telephony/numbers/contract.ts'
+import { texts } from '#telephony/texts/contract.ts'
 
 export const contract = {
   clients,
@@ -65,6 +70,12 @@ export const contract = {
   conversations,
   forms,
   formSubmissions,
+  telephony,
+  phoneNumbers,
+  calls,
+  texts,
+  carrierSettings,
+  carrierNotices,
   notifications,
   outbox,
   status,

@@ -10,8 +10,10 @@ import { messagingRoutes, templateRoute } from '#messaging/http.ts'
 import { mailInRoutes } from '#messaging/mail-in/http.ts'
 
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
+import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
 import { siteRoutes } from '#site/http.ts'
 import { smsRoutes } from '#sms/http.ts'
+import { telephonyRoutes } from '#telephony/http.ts'
 import { templates } from './templates.ts'
 
 /** Raw routes: protocols, webhooks, files, streams. */
@@ -29,4 +31,6 @@ export const routes: RawRoute[] = [
   ...stripeSandboxRoutes,
   ...emailRoutes,
   ...formRoutes,
+  ...telephonyRoutes,
+  ...telephonySandboxRoutes,
 ]

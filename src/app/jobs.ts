@@ -13,6 +13,7 @@ import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 import * as sms from '#sms/jobs.ts'
+import * as telephony from '#telephony/jobs.ts'
 
 /** Every job and schedule of the product. */
 export const jobs: Job[] = [
@@ -30,4 +31,5 @@ export const jobs: Job[] = [
   conversations,
   sms,
   forms,
+  telephony,
 ].flatMap(module => Object.values(module) as Job[])

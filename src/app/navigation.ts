@@ -40,6 +40,7 @@ export const navigation: NavEntry[] = [
     permission: 'messaging.write',
   },
   { label: 'Forms', path: '/dashboard/forms', group: 'Outreach', icon: 'IconForms', permission: 'content.read' },
+  { label: 'Twilio', path: '/twilio', group: 'Tools', icon: 'IconPhone', permission: 'telephony.use' },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
@@ -48,5 +49,6 @@ export const actions: NavAction[] = [
   { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
   { label: 'New form', path: '/dashboard/forms?new=1', icon: 'IconForms', permission: 'content.write' },
+  { label: 'Make a call', path: '/twilio?do=call', icon: 'IconPhone', permission: 'telephony.use' },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

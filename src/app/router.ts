@@ -44,6 +44,14 @@ import {
   supportDeskRouter,
 } from '#site/router.ts'
 import { smsCampaignsRouter, smsKeywordsRouter, smsSettingsRouter, smsTemplatesRouter } from '#sms/router.ts'
+import {
+  callsRouter,
+  carrierNoticesRouter,
+  carrierSettingsRouter,
+  phoneNumbersRouter,
+  telephonyRouter,
+  textsRouter,
+} from '#telephony/router.ts'
 
 export const router = {
   clients: clientsRouter,
@@ -70,6 +78,12 @@ export const router = {
   conversations: conversationsRouter,
   forms: formsRouter,
   formSubmissions: formSubmissionsRouter,
+  telephony: telephonyRouter,
+  phoneNumbers: phoneNumbersRouter,
+  calls: callsRouter,
+  texts: textsRouter,
+  carrierSettings: carrierSettingsRouter,
+  carrierNotices: carrierNoticesRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,

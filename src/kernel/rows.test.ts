@@ -15,6 +15,9 @@ const global = [
   'pricing_plans',
   'stripe_sandbox_objects',
   'stripe_sandbox_notices',
+  'carrier_sandbox_objects',
+  'carrier_sandbox_texts',
+  'carrier_sandbox_callbacks',
 ]
 
 test('every table belongs to a client with a policy, or is on the list of global ones; all have row security', async () => {

@@ -23,6 +23,8 @@ const topics: Record<string, Permission> = {
   forms: 'content.read',
   formSubmissions: 'people.read',
   householdSuggestions: 'people.read',
+  telephony: 'telephony.use',
+  calls: 'telephony.use',
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { routes } from '#app/http.ts'
 import { jobs } from '#app/jobs.ts'
 import { onEmbedded } from '#kernel/boot.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Database, openDatabase } from '#kernel/db.ts'
+import { env } from '#kernel/env.ts'
+import { webServer } from '#kernel/http.ts'
 import { plugIn, startJobs, stopJobs } from '#kernel/jobs.ts'
+import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 
 let opening: Promise<TestHouse> | undefined
 
@@ -35,6 +39,13 @@ async function open(): Promise<TestHouse> {
   await owner.connect()
   plugIn(jobs)
   await startJobs({ work: false })
+  // The sandbox carrier speaks to our own addresses, in this process.
+  const web = webServer(routes)
+  deliverCallbacksTo(async ({ path, body, signature }) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature }
+    const answer = await web.request(`${env.publicUrl}${path}`, { method: 'POST', headers, body })
+    return { ok: answer.ok, text: await answer.text() }
+  })
   afterAll(async () => {
     clock.reset()
     await stopJobs()

@@ -42,6 +42,16 @@ export const statuses = {
     skipped: 'grey',
     bounced: 'red',
   },
+  call: {
+    queued: 'grey',
+    ringing: 'blue',
+    'in-progress': 'blue',
+    completed: 'green',
+    failed: 'red',
+    'no-answer': 'yellow',
+    busy: 'yellow',
+    canceled: 'grey',
+  },
   newsletter: {
     draft: 'grey',
     ready: 'purple',

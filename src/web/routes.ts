@@ -40,6 +40,7 @@ export default [
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('sms', '../modules/sms/screens/sms.tsx'),
       route('sms/:id', '../modules/sms/screens/campaign.tsx'),
+      route('twilio', '../modules/telephony/screens/twilio.tsx'),
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
+import { Call } from '#telephony/calls/contract.ts'
 import { answerChannels, conversationStates } from './rules/states.ts'
 
 export const Conversation = z.object({
@@ -42,7 +43,7 @@ export type Thread = z.infer<typeof Thread>
 
 export const Item = z.object({
   id: Id,
-  kind: z.enum(['message', 'note']),
+  kind: z.enum(['message', 'note', 'call']),
   direction: z.enum(['in', 'out']),
   channel: Message.shape.channel.nullable(),
   subject: z.string(),
@@ -50,6 +51,8 @@ export const Item = z.object({
   state: Message.shape.state.nullable(),
   skipReason: Message.shape.skipReason,
   problem: z.string().nullable(),
+  /** Where it was a call. */
+  call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true }).nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
   author: z.string().nullable(),
   at: Instant,

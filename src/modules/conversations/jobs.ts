@@ -1,8 +1,11 @@
 import { every, on } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
-import { file } from './items/service.ts'
+import { callEnded, textWritten } from '#telephony/events.ts'
+import { file, fileCall, fileSent } from './items/service.ts'
 import { wake } from './snoozed/service.ts'
 
 export const received = on(messageReceived, 'conversations.received', file)
+export const wrote = on(textWritten, 'conversations.text-written', fileSent)
+export const called = on(callEnded, 'conversations.call-ended', fileCall)
 /** What was put off comes back. */
 export const waking = every('*/5 * * * *', 'conversations.wake', wake)

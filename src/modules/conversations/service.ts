@@ -31,7 +31,9 @@ const select = (ctx: Ctx) =>
       waitingSince: conversations.waitingSince,
       review: conversations.review,
       lastAt: conversations.lastAt,
-      channel: messages.channel,
+      channel: sql<
+        Conversation['channel']
+      >`coalesce(${messages.channel}, case when ${conversationItems.kind} = 'call' then 'voice' end)`,
       direction: conversationItems.direction,
       preview: sql<string>`left(coalesce(nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
       unread: unread(userOf(ctx)!),

@@ -3,6 +3,7 @@ import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
+import { calls } from '#telephony/tables.ts'
 import { conversationStates } from './rules/states.ts'
 
 /** One thread for a person over all channels; or for an address, until somebody says whose it is. */
@@ -31,13 +32,14 @@ export const conversations = clientTable(
   ],
 )
 
-/** What stands in a thread, in its order: messages of the outbox, and notes among colleagues. */
+/** What stands in a thread, in its order: messages of the outbox, calls, and notes among colleagues. */
 export const conversationItems = clientTable(
   'conversation_items',
   {
     conversationId: uuid().notNull(),
-    kind: text({ enum: ['message', 'note'] }).notNull(),
+    kind: text({ enum: ['message', 'note', 'call'] }).notNull(),
     messageId: uuid(),
+    callId: uuid(),
     /** Who wrote it, on our side. */
     userId: uuid(),
     body: text().notNull().default(''),
@@ -47,8 +49,10 @@ export const conversationItems = clientTable(
   t => [
     index('conversation_items_thread').on(t.clientId, t.conversationId, t.id),
     uniqueIndex('conversation_items_message').on(t.clientId, t.messageId),
+    uniqueIndex('conversation_items_call').on(t.clientId, t.callId),
     inClient('conversation_items_conversation', t, t.conversationId, conversations),
     inClient('conversation_items_messages', t, t.messageId, messages),
+    inClient('conversation_items_calls', t, t.callId, calls),
   ],
 )
 

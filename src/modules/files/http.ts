@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
-import { fileName, type Purpose, pictureType, uploadLimits } from './rules.ts'
+import { fileName, guarded, type Purpose, pictureType, uploadLimits } from './rules.ts'
 import { fileById, keep, publicFile } from './service.ts'
 
 const largest = Math.max(...Object.values(uploadLimits))
@@ -67,8 +67,8 @@ async function logo(c: WebContext): Promise<Response> {
 async function download(c: WebContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const file = await asMember(c.get('caller'), 'people.write', ctx => fileById(ctx, UUID.test(id) ? id : NIL))
-  // A whole account is for its owner, a form’s file for who may read its submission: they have addresses of their own.
-  if (file.purpose === 'export' || file.purpose === 'form') throw new Failure('NOT_FOUND', 'File not found')
+  // A whole account is for its owner, a recording for who may hear it: there are other addresses for them.
+  if (guarded.has(file.purpose)) throw new Failure('NOT_FOUND', 'File not found')
   const content = await storage().get(file.storageKey)
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {

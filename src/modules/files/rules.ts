@@ -1,5 +1,14 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment', 'form'] as const
+export const purposes = [
+  'import',
+  'import-errors',
+  'export',
+  'logo',
+  'mail',
+  'attachment',
+  'form',
+  'recording',
+] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
@@ -7,6 +16,9 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   import: 60 * 1024 * 1024,
   logo: 1024 * 1024,
 }
+
+/** Heard and seen by addresses of their own, which ask who may. */
+export const guarded: ReadonlySet<string> = new Set(['export', 'recording', 'form', 'mail'])
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
 export const keptDays: Record<Purpose, number | null> = {
@@ -18,6 +30,7 @@ export const keptDays: Record<Purpose, number | null> = {
   attachment: null,
   // Until what it belongs to is sent; then for good.
   form: 1,
+  recording: null,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

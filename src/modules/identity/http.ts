@@ -2,11 +2,11 @@ import { minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { calledLocally, type RawRoute, type WebContext } from '#kernel/http.ts'
 import { publicKeys } from '#kernel/tokens.ts'
-import { texts } from '#providers/sms/index.ts'
 import { adminRoutes } from './admin/http.ts'
 import { IdTokenGrant, PasswordGrant, PkceGrant, RefreshGrant, SignUp } from './contract.ts'
 import { demoUser } from './demo/service.ts'
-import { factorRoutes, textsArrive } from './factors/http.ts'
+import { factorRoutes } from './factors/http.ts'
+import { textCarrier, textsArrive } from './factors/service.ts'
 import { countTry } from './limits/service.ts'
 import { passkeyRoutes } from './passkeys/http.ts'
 import { hashPassword, passwordMatches } from './passwords/service.ts'
@@ -115,9 +115,9 @@ const settings = call('GET', '/settings', async c =>
     disable_signup: false,
     mailer_autoconfirm: env.authAutoconfirm,
     phone_autoconfirm: false,
-    sms_provider: texts().name,
+    sms_provider: await textCarrier(),
     saml_enabled: false,
-    mfa: { totp: true, phone: textsArrive(), passkeys: true },
+    mfa: { totp: true, phone: await textsArrive(), passkeys: true },
   }),
 )
 

@@ -26,3 +26,6 @@ export const messageReceived = event(
     automatic: z.boolean().default(false),
   }),
 )
+
+/** Nobody can say whether a text left, the carrier neither: somebody should know. */
+export const textLost = event('text.lost', z.object({ messageId: z.uuid() }))

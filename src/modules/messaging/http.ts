@@ -3,6 +3,8 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
+import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
+import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
 import { receive } from './inbound/service.ts'
 import { reportKinds } from './receipts/rules.ts'
 import { report } from './receipts/service.ts'
@@ -62,6 +64,11 @@ const answer = raw(
     const id = z.uuid().safeParse(c.req.param('id'))
     if (!said.success || !id.success) throw new Failure('BAD_REQUEST', 'Write something first.')
     const { clientId, ...message } = await asPlatform('outbox', db => answerable(db, id.data))
+    // A text goes back the way it came: to the number, by the carrier.
+    if (message.channel === 'sms' && message.to.startsWith('+')) {
+      await textIn(accountSid(clientId), { from: message.from, to: message.to, body: said.data.text })
+      return c.json({})
+    }
     await asActor(clientId, { type: 'webhook', name: 'sandbox' }, c.get('caller').requestId, ctx =>
       receive(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
     )

@@ -2,30 +2,36 @@ import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
-import { texts } from '#providers/sms/index.ts'
-import { batchMoved, messagesQueued } from './events.ts'
+import { batchMoved, messagesQueued, textLost } from './events.ts'
 import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
 import { claim, findStuck, settle } from './service.ts'
+import {
+  compare,
+  deliverText,
+  givenUp,
+  prepare,
+  resolve,
+  type Texting,
+  texting,
+  unknownTexts,
+} from './texting/service.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** By the provider of its channel. */
 const hand = (message: Claimed) =>
-  message.channel === 'sms'
-    ? texts().send({ to: message.recipient, text: message.bodyText, messageId: message.id })
-    : mail().send({
-        to: message.recipient,
-        toName: message.recipientName,
-        subject: message.subject,
-        text: message.bodyText,
-        html: message.bodyHtml,
-        messageId: message.id,
-        senderName: message.senderName,
-        // Answers find their message by its address too, where a mail program drops the thread.
-        replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
-        headers: message.headers,
-      })
+  mail().send({
+    to: message.recipient,
+    toName: message.recipientName,
+    subject: message.subject,
+    text: message.bodyText,
+    html: message.bodyHtml,
+    messageId: message.id,
+    senderName: message.senderName,
+    // Answers find their message by its address too, where a mail program drops the thread.
+    replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
+    headers: message.headers,
+  })
 
 /** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */
 async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
@@ -48,19 +54,37 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
   }
 }
 
-async function deliverAll(ctx: OuterCtx, messageIds: string[], attempt: Attempt): Promise<void> {
+/** Takes a message in a transaction of its own; a text whose number has its hands full comes back when it is its turn. */
+async function take(ctx: OuterCtx, id: string, texts: () => Promise<Texting>, paced: boolean) {
+  const how = await texts()
+  return ctx.tx(async tx => {
+    const message = await claim(tx, id)
+    if (message?.state !== 'sending' || message.channel !== 'sms') return message
+    const way = await prepare(tx, how, message, paced)
+    if (!way) return { ...message, state: 'failed' as const }
+    if (way.notBefore) await enqueue(tx, deliver, { messageIds: [id], paced: true }, { after: way.notBefore })
+    return { ...message, state: way.notBefore ? ('queued' as const) : message.state, from: way.from }
+  })
+}
+
+async function deliverAll(ctx: OuterCtx, messageIds: string[], paced: boolean, attempt: Attempt): Promise<void> {
   const batches = new Set<string>()
-  let later: MailRefused | undefined
+  let later: Error | undefined
+  let how: Promise<Texting> | undefined
+  const texts = () => (how ??= ctx.tx(texting))
   for (const id of messageIds) {
     if (attempt.signal.aborted) break
-    const message = await ctx.tx(tx => claim(tx, id))
+    const message = await take(ctx, id, texts, paced)
     if (!message) continue
     if (message.batchId) batches.add(message.batchId)
     if (message.state !== 'sending') continue
-    const refused = await deliverOne(ctx, message, attempt.last)
+    const refused =
+      'from' in message
+        ? await deliverText(ctx, await texts(), message, attempt.last)
+        : await deliverOne(ctx, message, attempt.last)
     later ??= refused
     // Not about this mailbox: the server is down, and would refuse the others as well.
-    if (refused && !refused.bounce) break
+    if (refused && !(refused instanceof MailRefused && refused.bounce)) break
   }
   for (const batchId of batches) await ctx.tx(tx => emit(tx, batchMoved, { batchId }))
   if (later) throw later
@@ -71,8 +95,9 @@ const patience = { retryLimit: 30, retryDelay: 2, retryBackoff: true, retryDelay
 
 export const deliver = task(
   'messaging.deliver',
-  z.object({ messageIds: z.array(z.uuid()) }),
-  (ctx, { messageIds }, attempt) => deliverAll(ctx, messageIds, attempt),
+  /** paced: each has its place in the line of its number already. */
+  z.object({ messageIds: z.array(z.uuid()), paced: z.boolean().optional() }),
+  (ctx, { messageIds, paced = false }, attempt) => deliverAll(ctx, messageIds, paced, attempt),
   patience,
 )
 
@@ -85,4 +110,15 @@ export const sweep = every('*/5 * * * *', 'messaging.sweep', async ctx => {
   const stuck = await findStuck(ctx)
   for (const { id } of stuck) await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
   for (const batchId of new Set(stuck.flatMap(one => one.batchId ?? []))) await emit(ctx, batchMoved, { batchId })
+  for (const { id } of await unknownTexts(ctx)) await enqueue(ctx, asking, { id })
+  for (const { id } of await givenUp(ctx)) await emit(ctx, textLost, { messageId: id })
 })
+
+/** Asks the carrier what became of a text of which nobody knows. */
+export const asking = task('messaging.ask-carrier', z.object({ id: z.uuid() }), (ctx, { id }) => resolve(ctx, id), {
+  retryLimit: 2,
+})
+
+/** Notices get lost: what the carrier lists is laid beside what stands here, and prices are taken over. */
+export const comparing = task('messaging.compare', z.object({}), async ctx => void (await compare(ctx)))
+export const compareHourly = every('23 * * * *', 'messaging.compare-hourly', ctx => enqueue(ctx, comparing, {}))

@@ -40,7 +40,11 @@ export interface NewMessage {
   unsubscribeUrl?: string
   /** The campaign it belongs to. */
   batchId?: string
-  /** It waits in the outbox until then. */
+  /** For a text: the number of ours that it leaves from; else the one they wrote to, or the default. */
+  from?: string
+  /** Pictures with a text, by their public address. */
+  media?: string[]
+  /** It waits until then. */
   notBefore?: Date
   /** Merge tags that have neither a value nor a fallback here. */
   missing?: readonly string[]
@@ -101,9 +105,11 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   kind: message.kind,
   purpose: message.purpose,
   topic: message.topic ?? '',
+  sender: message.from ?? '',
   senderName: message.senderName ?? '',
   replyTo: message.replyTo ?? '',
   headers: message.channel === 'email' ? headersOf(ctx, message) : {},
+  media: message.media ?? [],
   batchId: message.batchId ?? null,
   dedupeKey: message.dedupeKey,
   ...(verdict.go === 'skip' && { state: 'skipped' as const, skipReason: verdict.reason }),
@@ -246,7 +252,15 @@ export async function claim(ctx: Ctx, id: string) {
 export async function settle(
   ctx: Ctx,
   id: string,
-  outcome: { state: MessageState; provider?: string; providerId?: string; sender?: string; problem?: string | null },
+  outcome: {
+    state: MessageState
+    provider?: string
+    providerId?: string
+    sender?: string
+    segments?: number
+    problem?: string | null
+    errorCode?: string | null
+  },
 ): Promise<void> {
   const [row] = await ctx.db
     .update(messages)

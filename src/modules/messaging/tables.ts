@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
 import { skipReasons } from './gate/rules/reasons.ts'
 import { channels, messageStates, purposes } from './rules/states.ts'
@@ -40,6 +40,15 @@ export const messages = clientTable(
     provider: text(),
     providerId: text(),
     problem: text(),
+    /** The carrier's number for what went wrong: 30003 …; see carrier/rules. */
+    errorCode: text(),
+    /** Pieces that a text travelled in. */
+    segments: integer(),
+    /** What it cost, in millionths of a unit; null until the carrier says. */
+    price: bigint({ mode: 'number' }),
+    currency: text(),
+    /** Pictures that go with a text, by their public address. */
+    media: jsonb().$type<string[]>().notNull().default([]),
     /** Why the gate did not let it through. */
     skipReason: text({ enum: skipReasons }),
     tries: integer().notNull().default(0),
@@ -50,6 +59,10 @@ export const messages = clientTable(
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
     index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),
     index('messages_marketing').on(t.clientId, t.recipient, t.createdAt).where(sql`purpose = 'marketing'`),
+    index('messages_texts').on(t.clientId, t.createdAt, t.id).where(sql`channel = 'sms'`),
+    index('messages_texts_to').on(t.clientId, t.recipient, t.createdAt).where(sql`channel = 'sms'`),
+    index('messages_texts_from').on(t.clientId, t.sender, t.id).where(sql`channel = 'sms' and direction = 'in'`),
+    index('messages_at_provider').on(t.clientId, t.providerId).where(sql`channel = 'sms'`),
     index('messages_recent').on(t.clientId, t.createdAt),
     index('messages_stuck').on(t.state, t.updatedAt).where(sql`state in ('queued', 'sending', 'unknown')`),
     identityPolicy('messages'),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -7,6 +7,8 @@ import { announce } from '#kernel/realtime.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
 import { send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
+import { callLine } from '#telephony/rules/states.ts'
+import { calls } from '#telephony/tables.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
 import { channelsOf, one, peopleAt, threadOf } from '../service.ts'
@@ -18,13 +20,17 @@ const select = (ctx: Ctx) =>
       id: conversationItems.id,
       kind: conversationItems.kind,
       direction: conversationItems.direction,
-      channel: messages.channel,
+      channel: sql<Item['channel']>`coalesce(${messages.channel}, case when ${calls.id} is not null then 'voice' end)`,
       subject: sql<string>`coalesce(${messages.subject}, '')`,
       text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
       state: messages.state,
       skipReason: messages.skipReason,
       problem: messages.problem,
       author: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      call: sql<
+        Item['call']
+      >`case when ${calls.id} is not null then jsonb_build_object('id', ${calls.id}, 'state', ${calls.state},
+        'missed', ${calls.missed}, 'recorded', ${calls.recorded}, 'duration', ${calls.duration}) end`,
       at: conversationItems.createdAt,
     })
     .from(conversationItems)
@@ -32,6 +38,7 @@ const select = (ctx: Ctx) =>
       messages,
       and(eq(messages.clientId, conversationItems.clientId), eq(messages.id, conversationItems.messageId)),
     )
+    .leftJoin(calls, and(eq(calls.clientId, conversationItems.clientId), eq(calls.id, conversationItems.callId)))
     .leftJoin(users, eq(users.id, conversationItems.userId))
 
 /** Newest first. */
@@ -117,7 +124,7 @@ export async function note(ctx: Ctx, { id, text, key }: { id: string; text: stri
 
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'id' | 'kind' | 'messageId' | 'body' | 'direction' | 'userId'
+  'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId'
 >
 
 async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
@@ -145,27 +152,65 @@ interface Arrival {
 /** Puts what somebody wrote into their thread: it opens again, and whoever works there hears of it. */
 export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
   // Filed before, and perhaps in another's thread by now.
-  const [known] = await ctx.db
-    .select({ id: conversationItems.id })
-    .from(conversationItems)
-    .where(eq(conversationItems.messageId, messageId))
-  if (known) return
+  if (await isFiled(ctx, eq(conversationItems.messageId, messageId))) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender } = found(message, 'Message')
-  const candidates = await peopleAt(ctx, sender)
-  // One person has that address: it is them. Nobody, or a family: somebody is asked.
-  const whose = candidates.length === 1 ? { personId: candidates[0]!.id } : { address: sender }
-  const id = await threadOf(ctx, whose)
+  const id = await threadAt(ctx, sender)
   await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
   // An absence notice waits for no answer and wakes nobody.
   if (automatic) return
+  await reopen(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})
+}
+
+/** One person has that address: it is them. Nobody, or a family: somebody is asked. */
+async function threadAt(ctx: Ctx, address: string): Promise<string> {
+  const candidates = await peopleAt(ctx, address)
+  return threadOf(ctx, candidates.length === 1 ? { personId: candidates[0]!.id } : { address })
+}
+
+/** Somebody waits for us. */
+async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
   await ctx.db
     .update(conversations)
     .set({
       status: 'open',
       snoozedUntil: null,
       waitingSince: sql`coalesce(${conversations.waitingSince}, ${clock.now()})`,
-      ...((word === 'fuzzy_stop' || word === 'review') && { review: word }),
+      ...more,
     })
     .where(eq(conversations.id, id))
+}
+
+/** What somebody of us wrote elsewhere stands in the thread as well. */
+export async function fileSent(
+  ctx: Ctx,
+  { messageId, userId }: { messageId: string; userId: string | null },
+): Promise<void> {
+  const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
+  if (!message || (await isFiled(ctx, eq(conversationItems.messageId, messageId)))) return
+  const id = await threadAt(ctx, message.recipient)
+  await append(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
+  if (message.state !== 'skipped')
+    await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
+}
+
+/** A call that is over stands in the thread once; one that nobody took waits for an answer. */
+export async function fileCall(ctx: Ctx, { id: callId }: { id: string }): Promise<void> {
+  const [call] = await ctx.db.select().from(calls).where(eq(calls.id, callId))
+  if (!call?.endedAt) return
+  const [known] = await ctx.db
+    .update(conversationItems)
+    .set({ body: callLine(call) })
+    .where(eq(conversationItems.callId, callId))
+    .returning({ conversationId: conversationItems.conversationId })
+  // Its recording came later.
+  if (known) return announce(ctx, 'conversations', known.conversationId)
+  const id = call.personId ? await threadOf(ctx, { personId: call.personId }) : await threadAt(ctx, call.theirs)
+  await append(ctx, id, { kind: 'call', callId, body: callLine(call), direction: call.direction, userId: call.userId })
+  if (call.missed) await reopen(ctx, id)
+}
+
+const isFiled = async (ctx: Ctx, which: SQL): Promise<boolean> => {
+  const [row] = await ctx.db.select({ id: conversationItems.id }).from(conversationItems).where(which)
+  return row !== undefined
 }

@@ -11,11 +11,25 @@ import classes from './conversations.module.css'
 import { useActs } from './use-acts.ts'
 import type { ThreadData } from './use-conversations.ts'
 
-export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () => void }) {
+function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: ThreadData }) {
   const { date, time } = useFormat()
+  return (
+    <Text size="xs" c="dimmed">
+      {status === 'snoozed' && snoozedUntil
+        ? `Snoozed until ${date(snoozedUntil)}, ${time(snoozedUntil)}`
+        : status === 'closed'
+          ? 'Closed'
+          : waitingSince
+            ? `Waiting since ${date(waitingSince)}, ${time(waitingSince)}`
+            : 'Answered'}
+    </Text>
+  )
+}
+
+export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () => void }) {
   const mayWrite = useMay('conversations.write')
+  const mayCall = useMay('telephony.use')
   const phone = thread.channels.find(({ channel }) => channel === 'sms')?.value
-  const { status, snoozedUntil, waitingSince } = thread
   return (
     <header className={classes.head}>
       <ActionIcon className={classes.back} variant="subtle" color="gray" aria-label="Back to the list" onClick={onBack}>
@@ -25,20 +39,12 @@ export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () 
         <Text component="h2" fw={650} truncate m={0}>
           {shownName(thread)}
         </Text>
-        <Text size="xs" c="dimmed">
-          {status === 'snoozed' && snoozedUntil
-            ? `Snoozed until ${date(snoozedUntil)}, ${time(snoozedUntil)}`
-            : status === 'closed'
-              ? 'Closed'
-              : waitingSince
-                ? `Waiting since ${date(waitingSince)}, ${time(waitingSince)}`
-                : 'Answered'}
-        </Text>
+        <Standing thread={thread} />
       </div>
-      {phone ? (
+      {phone && mayCall ? (
         <Button
-          component="a"
-          href={`tel:${phone}`}
+          component={Link}
+          to={`/twilio?do=call&to=${encodeURIComponent(phone)}`}
           variant="default"
           size="compact-sm"
           leftSection={<IconPhone size={16} stroke={1.75} />}

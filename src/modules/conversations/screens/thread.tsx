@@ -7,6 +7,7 @@ import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { Composer } from './composer.tsx'
+import { shownName } from './conversation-list.tsx'
 import classes from './conversations.module.css'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadItem } from './thread-item.tsx'
@@ -48,7 +49,7 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
       {mayWrite ? <Notices thread={thread.data} onMoved={onMoved} /> : null}
       <ol className={classes.thread} aria-label="Messages">
         {all.map(item => (
-          <ThreadItem key={item.id} item={item} />
+          <ThreadItem key={item.id} item={item} who={shownName(thread.data)} />
         ))}
         {items.hasNextPage ? (
           <li>

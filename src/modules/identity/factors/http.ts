@@ -1,7 +1,5 @@
 import { minutes } from '#kernel/clock.ts'
-import { env } from '#kernel/env.ts'
 import type { RawRoute } from '#kernel/http.ts'
-import { texts } from '#providers/sms/index.ts'
 import { Challenge, FactorProof, NewFactor } from '../contract.ts'
 import { countTry } from '../limits/service.ts'
 import { body, call, idIn, signedIn } from '../protocol/http.ts'
@@ -9,12 +7,9 @@ import { refusal } from '../service.ts'
 import { userObject } from '../sessions/service.ts'
 import * as factors from './service.ts'
 
-/** A code that nobody can receive would lock people out. */
-export const textsArrive = () => !env.production || texts().name !== 'sandbox'
-
 const enroll = call('POST', '/factors', async c => {
   const wanted = await body(c, NewFactor)
-  if (wanted.factor_type === 'phone' && !textsArrive())
+  if (wanted.factor_type === 'phone' && !(await factors.textsArrive()))
     throw refusal(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   return c.json(
     await signedIn(c, async (ctx, who) => {

@@ -4,7 +4,9 @@ import { toString as qrCode } from 'qrcode'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
+import { env } from '#kernel/env.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { houseCarrier } from '#messaging/carrier/service.ts'
 import { sendText } from '#messaging/service.ts'
 import { type NewFactor, PHONE } from '../contract.ts'
 import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
@@ -16,6 +18,11 @@ import { challenges, factors, recoveryCodes } from '../tables.ts'
 export const MOST_FACTORS = 10
 const STEP = 30
 type Factor = typeof factors.$inferSelect
+
+/** By whom codes travel. */
+export const textCarrier = houseCarrier
+/** A code that nobody can receive would lock people out. */
+export const textsArrive = async () => !env.production || (await textCarrier()) !== 'sandbox'
 
 export const unknownFactor = () => refusal(404, 'mfa_factor_not_found', 'Factor not found')
 

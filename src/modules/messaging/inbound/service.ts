@@ -5,6 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { accountRow } from '../carrier/service.ts'
 import { messageReceived } from '../events.ts'
 import { type ReplyWord, replyWord } from '../rules/reply-words.ts'
 import { send } from '../service.ts'
@@ -26,6 +27,10 @@ export interface Inbound {
   provider: string
   /** The provider's own id: the same message that arrives twice is one. */
   providerId: string
+  /** What the carrier read it as: its word counts, whatever the text says. */
+  word?: 'stop' | 'start' | 'help'
+  /** The carrier has answered that word itself. */
+  answered?: boolean
 }
 
 /**
@@ -47,38 +52,41 @@ export async function receive(
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!row) return
+  const { word: heard, answered } = by
   const word =
-    channel === 'sms' ? await obey(ctx, from, text, row.id) : await heed(ctx, { from, text, automatic }, row.id)
+    channel === 'sms'
+      ? await obey(ctx, { from, text, messageId: row.id, word: heard, answered })
+      : await heed(ctx, { from, text, automatic }, row.id)
   await emit(ctx, messageReceived, { messageId: row.id, word, automatic })
   announce(ctx, 'outbox', row.id)
   return row.id
 }
 
+interface Said extends Pick<Inbound, 'from' | 'text' | 'word' | 'answered'> {
+  messageId: string
+}
+
 /** A no counts from this moment; the one text that confirms it is all that still leaves (47 CFR 64.1200(a)(12)). */
-async function obey(ctx: Ctx, from: string, text: string, messageId: string): Promise<ReplyWord | null> {
+async function obey(ctx: Ctx, { from, text, messageId, word: heard, answered }: Said): Promise<ReplyWord | null> {
   const standing = await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })
   const stopped = standing.get(from)?.includes('stop') ?? false
-  const word = replyWord(text, stopped)
-  const name = await accountName(ctx)
+  const word = heard ?? replyWord(text, stopped)
+  const answer = async (words: string) => {
+    if (!answered) await confirm(ctx, from, messageId, `${await accountName(ctx)}: ${words}`)
+  }
   if (word === 'stop' || word === 'fuzzy_stop') {
-    await suppress(ctx, [
-      {
-        value: from,
-        channel: 'sms',
-        reason: 'stop',
-        source: 'reply',
-        evidence: { messageId, text: text.slice(0, 500) },
-      },
-    ])
-    if (!stopped)
-      await answer(ctx, from, messageId, `${name}: you will get no more texts from us. Answer START to change that.`)
+    const evidence = { messageId, text: text.slice(0, 500), ...(heard && { heard }) }
+    await suppress(ctx, [{ value: from, channel: 'sms', reason: 'stop', source: 'reply', evidence }])
+    if (!stopped) await answer('you will get no more texts from us. Answer START to change that.')
   }
   if (word === 'start') {
     await lift(ctx, [from], { reason: 'stop' })
-    await answer(ctx, from, messageId, `${name}: we may text you again. Answer STOP to end it, HELP for help.`)
+    await answer('we may text you again. Answer STOP to end it, HELP for help.')
   }
   if (word === 'help')
-    await answer(ctx, from, messageId, `${name}: answer to this text and somebody of us reads it. STOP ends our texts.`)
+    await answer(
+      (await accountRow(ctx))?.helpText || 'answer to this text and somebody of us reads it. STOP ends our texts.',
+    )
   return word
 }
 
@@ -91,7 +99,7 @@ async function heed(ctx: Ctx, mail: Pick<Inbound, 'from' | 'text' | 'automatic'>
   return 'fuzzy_stop' as const
 }
 
-const answer = (ctx: Ctx, to: string, messageId: string, text: string) =>
+const confirm = (ctx: Ctx, to: string, messageId: string, text: string) =>
   send(ctx, [
     { channel: 'sms', to, text, kind: 'reply-word', purpose: 'confirmation', dedupeKey: `reply-word:${messageId}` },
   ])

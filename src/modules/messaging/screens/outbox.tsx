@@ -9,6 +9,7 @@ import { queryClient } from '#web/query.ts'
 import { titled } from '#web/title.ts'
 import { ActAs, AnswerAs } from './act-as.tsx'
 import classes from './outbox.module.css'
+import { PhonesPanel } from './phones.tsx'
 import { Split } from './reading.tsx'
 
 export const meta = () => titled('Outbox')
@@ -39,7 +40,7 @@ function Outbox() {
           <Title order={1}>Outbox</Title>
           <Text c="dimmed">
             {data?.open
-              ? 'Mail that Lampstand sent while no mail server is set. Nothing has left this machine.'
+              ? 'Mail, texts and calls that Lampstand made while no mail server and no carrier is set. Nothing has left this machine.'
               : 'What your account has sent, newest first.'}
           </Text>
         </div>
@@ -48,6 +49,7 @@ function Outbox() {
           <Anchor href="/">Lampstand</Anchor>
         </Group>
       </header>
+      {data?.open ? <PhonesPanel /> : null}
       {error ? (
         <ErrorPanel error={error} what="the outbox" onRetry={() => void refetch()} />
       ) : !data ? (

@@ -8,20 +8,21 @@ import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
+import { houseCarrier } from '#messaging/carrier/service.ts'
 import { letter } from '#messaging/rules/letter.ts'
 import { claim, sendMail, sendText, settle } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
+import { deliverText, prepare, texting } from '#messaging/texting/service.ts'
 import { mail } from '#providers/mail/index.ts'
-import { texts } from '#providers/sms/index.ts'
 import { storage } from '#providers/storage/index.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import type { Check, ProviderHealth } from './contract.ts'
 import { type Provider, providerLabels, providers } from './rules.ts'
 import { providerChecks } from './tables.ts'
 
-const adapters: Record<Provider, () => string> = {
+const adapters: Record<Provider, () => string | Promise<string>> = {
   mail: () => mail().name,
-  texts: () => texts().name,
+  texts: houseCarrier,
   files: () => storage().name,
   payments: () => stripe().name,
 }
@@ -36,18 +37,20 @@ interface Outcome extends Record<string, unknown> {
 export async function list(ctx: Ctx) {
   const outcomes = await outcomesOf(ctx)
   const newest = (name: Provider, ok: boolean) => outcomes.find(one => one.provider === name && one.ok === ok)
-  const items = providers.map((name): ProviderHealth => {
-    const [well, failed] = [newest(name, true), newest(name, false)]
-    const adapter = adapters[name]()
-    return {
-      name,
-      label: providerLabels[name],
-      adapter,
-      live: adapter !== 'sandbox',
-      lastSuccess: well ? new Date(well.at) : null,
-      lastError: failed ? { at: new Date(failed.at), problem: failed.problem ?? 'It did not say why.' } : null,
-    }
-  })
+  const items = await Promise.all(
+    providers.map(async (name): Promise<ProviderHealth> => {
+      const [well, failed] = [newest(name, true), newest(name, false)]
+      const adapter = await adapters[name]()
+      return {
+        name,
+        label: providerLabels[name],
+        adapter,
+        live: adapter !== 'sandbox',
+        lastSuccess: well ? new Date(well.at) : null,
+        lastError: failed ? { at: new Date(failed.at), problem: failed.problem ?? 'It did not say why.' } : null,
+      }
+    }),
+  )
   return { items }
 }
 
@@ -81,8 +84,9 @@ export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: s
     () => null,
     error => String(error instanceof Error ? error.message : error).slice(0, 300),
   )
+  const adapter = await adapters[name]()
   const check = { ok: problem === null, problem, milliseconds: clock.ms() - started }
-  await ctx.tx(tx => tx.db.insert(providerChecks).values({ provider: name, adapter: adapters[name](), ...check }))
+  await ctx.tx(tx => tx.db.insert(providerChecks).values({ provider: name, adapter, ...check }))
   return check
 }
 
@@ -115,12 +119,18 @@ async function tryMail(ctx: OuterCtx): Promise<void> {
 }
 
 async function tryText(ctx: OuterCtx, to: string): Promise<void> {
-  const message = await ctx.tx(async tx => {
+  const { how, message } = await ctx.tx(async tx => {
     const dedupeKey = `provider-test:${randomUUID()}`
     await sendText(tx, { to, text: 'Lampstand: texts work.', kind: 'provider-test', dedupeKey })
-    return taken(tx, dedupeKey)
+    const message = await taken(tx, dedupeKey)
+    const how = await texting(tx)
+    const way = await prepare(tx, how, message, true)
+    if (!way) throw new Error('There is no active number to send from.')
+    return { how, message: { ...message, from: way.from } }
   })
-  await handing(ctx, message.id, () => texts().send({ to, text: message.bodyText, messageId: message.id }))
+  await deliverText(ctx, how, message, true)
+  const [sent] = await ctx.tx(tx => tx.db.select().from(messages).where(eq(messages.id, message.id)))
+  if (sent!.state !== 'sent' && sent!.state !== 'delivered') throw new Error(sent!.problem ?? 'It did not leave.')
 }
 
 /** Claimed in the transaction that wrote it: no worker gets it, and the answer is ours to wait for. */

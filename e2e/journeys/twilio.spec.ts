@@ -1,0 +1,102 @@
+import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts'
+
+test('buy a number and call: the states arrive, the recording plays; a text to it is in Conversations and in SMS History', async ({
+  visit,
+  tolerate,
+}) => {
+  tolerate(/400 .*calls\/start/) // 911
+  tolerate(/400 .*\/texts\//) // asked at night
+
+  const church = await aChurch()
+  const digits = String(Date.now()).slice(-4)
+  const theirs = `+1512555${digits}`
+  const points = [{ kind: 'phone', value: theirs }]
+  await church.owner.ask('POST', '/rest/v1/people', { firstName: 'Ann', lastName: 'Guest', points })
+  const page = await visit(church.owner)
+  await page.goto('/twilio')
+  await expect(page.getByText('No number of your own yet')).toBeVisible()
+
+  // An area that is sold out says where there are some.
+  await page.getByLabel('Area code (optional)').fill('212')
+  await page.getByRole('button', { name: 'Search numbers' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Buy a number' })
+  await drawer.getByRole('button', { name: '646' }).click()
+  const first = drawer.getByRole('listitem').first()
+  await expect(first).toContainText('New York, NY')
+  await expect(first).toContainText('$1.15 a month')
+  await expectAccessible(page)
+  await first.getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('button', { name: 'Buy for $1.15 a month' }).click()
+  const mine = page.getByRole('list', { name: 'Your numbers' })
+  await expect(mine.getByText('Default')).toBeVisible()
+  const number = await mine
+    .getByText(/^\(646\) 555-02\d\d$/)
+    .first()
+    .innerText()
+
+  // Calls are recorded, and say so.
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByText('All numbers point here')).toBeVisible()
+  await page.getByLabel('Record calls').selectOption('announce')
+  await page.getByRole('region', { name: 'Calls and texts' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const card = page.getByRole('form', { name: 'Make a call' })
+  await card.getByLabel('Phone number').fill('911')
+  await card.getByLabel('Ring my phone first').fill('512 555 0199')
+  await card.getByRole('button', { name: 'Call' }).click()
+  await expect(card.getByText(/pick up a phone and dial 911 yourself/)).toBeVisible()
+  await card.getByLabel('Phone number').fill(`512 555 ${digits}`)
+  await card.getByRole('button', { name: 'Call' }).click()
+  const progress = card.getByRole('status')
+  await expect(progress).toContainText('Ringing your phone')
+  await expect(progress).toContainText('Ringing them')
+  await expect(progress).toContainText(/Connected, 0:0[2-9]/, { timeout: 20_000 })
+  await card.getByRole('button', { name: 'Hang up' }).click()
+  await expect(progress).toContainText('Completed')
+  await expect(card.getByRole('button', { name: 'Call' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Call History' }).click()
+  const row = page.getByRole('row', { name: /Ann Guest/ })
+  await expect(row).toContainText('Completed')
+  await row.getByRole('button', { name: 'Play Recording' }).click()
+  const sound = page.getByLabel('Recording with Ann Guest')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1)
+  await sound.evaluate((audio: HTMLAudioElement) => void (audio.currentTime = 1))
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(1)
+  await page.keyboard.press('Escape')
+
+  // She writes, from the phone on the outbox page.
+  const phone = await visit(null)
+  await phone.goto('/outbox')
+  await phone.getByLabel('Your number').fill(theirs)
+  const own = `+1${number.replace(/\D/g, '')}`
+  await phone.getByLabel('Their number').selectOption(own)
+  await phone.getByRole('textbox', { name: 'Text' }).fill('Thank you for calling!')
+  await phone.getByRole('button', { name: 'Send text' }).click()
+  await expect(phone.getByText('Your text has arrived.')).toBeVisible()
+  await page.getByRole('tab', { name: 'SMS History' }).click()
+  await expect(page.getByRole('row', { name: /Thank you for calling/ })).toContainText('Received')
+
+  // And is answered from here.
+  const text = page.getByRole('form', { name: 'Send SMS' })
+  await text.getByLabel('To').fill(`512 555 ${digits}`)
+  await text.getByLabel('Message').fill('See you on Sunday')
+  await text.getByRole('button', { name: 'Send SMS' }).click()
+  const sent = page.getByRole('row', { name: /See you on Sunday/ })
+  const night = text.getByRole('button', { name: 'Send now anyway' })
+  await expect(sent.or(night)).toBeVisible()
+  if (await night.isVisible()) await night.click()
+  await expect(sent).toContainText('Delivered', { timeout: 20_000 })
+  await sent.getByRole('link', { name: 'Open conversation' }).click()
+  const thread = page.getByLabel('Messages')
+  await expect(thread.getByText('Thank you for calling!')).toBeVisible()
+  await expect(thread.getByText('See you on Sunday')).toBeVisible()
+  await expect(thread.getByText(/^Call, 0:0/)).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/twilio?tab=calls')
+  await expect(page.getByText('Ann Guest')).toBeVisible()
+  await expectNoHorizontalScroll(page)
+})

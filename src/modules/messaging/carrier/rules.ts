@@ -1,0 +1,63 @@
+export const kinds = ['local', 'toll_free', 'mobile'] as const
+export const numberStates = ['buying', 'owned', 'released'] as const
+/** What becomes of a call to a number. */
+export const voiceRoutes = ['voicemail', 'forward'] as const
+/** announce: it is said first. consent_states: as announce, and not at all where both sides must agree. */
+export const recordingModes = ['off', 'announce', 'consent_states'] as const
+
+/** Error codes after which a number is written to no more: at once, or when it is heard twice. */
+export const deadAtOnce: ReadonlySet<string> = new Set(['21211', '21614', '21217'])
+export const deadAtSecond: ReadonlySet<string> = new Set(['30003', '30004', '30005', '30006'])
+/** "They said no": the carrier keeps a list of its own. */
+export const OPTED_OUT = '21610'
+/** Worth another try; everything else would come back the same. */
+export const transient: ReadonlySet<string> = new Set(['30001', '30003', '30005', '30008'])
+
+/** What the carrier's numbers mean, for who reads them at church; after Twilio's error dictionary. */
+export const errorWords: Record<string, { what: string; fix: string }> = {
+  '20003': { what: 'Twilio refused these credentials.', fix: 'Check the Account SID and the Auth Token in Settings.' },
+  '20429': { what: 'Twilio was asked too often at once.', fix: 'It is sent a little later by itself.' },
+  '21210': { what: 'The number that calls is not one of this account.', fix: 'Choose another number to call from.' },
+  '21211': { what: 'That is no valid phone number.', fix: 'Correct the number on the person’s page.' },
+  '21215': { what: 'The account may not call that country.', fix: 'Allow it under Geo permissions at Twilio.' },
+  '21408': { what: 'The account may not text that country.', fix: 'Allow it under Geo permissions at Twilio.' },
+  '21422': { what: 'Somebody else has just bought that number.', fix: 'Search again and take another one.' },
+  '21606': { what: 'The number can’t send texts.', fix: 'Choose another number to send from.' },
+  '21608': {
+    what: 'A trial account may write to verified numbers only.',
+    fix: 'Verify the number at Twilio, or upgrade the account.',
+  },
+  '21610': {
+    what: 'They answered STOP, so nothing more is sent.',
+    fix: 'Only they can change that, by answering START.',
+  },
+  '21614': { what: 'That is not a mobile number.', fix: 'Ask for a mobile number, or call instead.' },
+  '21617': { what: 'The text is longer than 1,600 characters.', fix: 'Shorten it, or send it by e-mail.' },
+  '30001': { what: 'Too many texts were waiting at the carrier.', fix: 'Send it again.' },
+  '30002': { what: 'The Twilio account was suspended.', fix: 'Sign in at Twilio to see why.' },
+  '30003': { what: 'The phone was off or out of reach.', fix: 'Send it again later.' },
+  '30004': { what: 'Their phone company blocks these texts.', fix: 'Call them, or write an e-mail.' },
+  '30005': {
+    what: 'There is no such phone, or it is out of reach for good.',
+    fix: 'Check the number, then send it again.',
+  },
+  '30006': {
+    what: 'That is a landline, or a phone that takes no texts.',
+    fix: 'Ask for a mobile number, or call instead.',
+  },
+  '30007': {
+    what: 'The phone company took it for spam.',
+    fix: 'Say who you are, leave out shortened links, and register the sender.',
+  },
+  '30008': { what: 'The phone company did not say why it failed.', fix: 'Send it again.' },
+  '30032': { what: 'The toll-free number is not verified yet.', fix: 'Finish its verification at Twilio.' },
+  '30034': {
+    what: 'The number is not registered for texting (10DLC).',
+    fix: 'Register your brand and campaign at Twilio first.',
+  },
+  silent: {
+    what: 'The carrier did not answer, so nobody knows whether it left.',
+    fix: 'Lampstand asks the carrier, and never sends it twice.',
+  },
+  no_number: { what: 'There is no active number to send from.', fix: 'Buy a number, or switch one on.' },
+}

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { asPlatform } from '#kernel/run.ts'
+import { open } from '#kernel/secrets.ts'
+import type { Access } from '#providers/telephony/index.ts'
+import { accountSid, tokenOf } from '#providers/telephony/sandbox/store/service.ts'
+import { carrierAccounts, numberLines, phoneNumbers } from './tables.ts'
+
+/** What a stored credential is sealed for; a token of one account opens in no other. */
+export const tokenContext = (clientId: string) => `carrier ${clientId}`
+
+type Account = typeof carrierAccounts.$inferSelect
+
+export async function accountRow(ctx: Ctx): Promise<Account | undefined> {
+  const [row] = await ctx.db.select().from(carrierAccounts).where(eq(carrierAccounts.clientId, ctx.client.id))
+  return row
+}
+
+/** With what the account's carrier is asked; the sandbox where no credentials were given. */
+export function accessOf(clientId: string, row: Account | undefined): Access {
+  if (!row?.accountSid || !row.sealedToken) return { kind: 'sandbox', clientId }
+  const opened = (sealed: string | null) => (sealed ? open(sealed, tokenContext(clientId)) : null)
+  return {
+    kind: 'twilio',
+    sid: row.accountSid,
+    token: opened(row.sealedToken)!,
+    keySid: row.keySid,
+    keySecret: opened(row.sealedKeySecret),
+  }
+}
+
+export const carrierAccess = async (ctx: Ctx): Promise<Access> => accessOf(ctx.client.id, await accountRow(ctx))
+
+/** By whom Lampstand's own texts travel: codes for signing in. */
+export const houseCarrier = (): Promise<'twilio' | 'sandbox'> =>
+  asPlatform('carrier', async db => {
+    const [row] = await db
+      .select({ sid: carrierAccounts.accountSid })
+      .from(carrierAccounts)
+      .innerJoin(clients, eq(clients.id, carrierAccounts.clientId))
+      .where(sql`${clients.house} and ${carrierAccounts.sealedToken} is not null`)
+    return row?.sid ? 'twilio' : 'sandbox'
+  })
+
+/** The account at the carrier that is in use. */
+export const sidOf = (access: Access): string => (access.kind === 'twilio' ? access.sid : accountSid(access.clientId))
+
+/** Numbers that texts may leave from, the default one first. */
+export const sendersOf = (ctx: Ctx, access: Access) =>
+  ctx.db
+    .select({
+      id: phoneNumbers.id,
+      number: phoneNumbers.number,
+      perSecond: phoneNumbers.perSecond,
+      isDefault: phoneNumbers.isDefault,
+    })
+    .from(phoneNumbers)
+    .where(
+      and(
+        eq(phoneNumbers.clientId, ctx.client.id),
+        eq(phoneNumbers.accountSid, sidOf(access)),
+        eq(phoneNumbers.active, true),
+        eq(phoneNumbers.state, 'owned'),
+        sql`(${phoneNumbers.capabilities} ->> 'sms')::boolean`,
+      ),
+    )
+    .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+
+/** How the carrier answered last, for the health panel; not more often than once a minute. */
+export async function noteAnswer(ctx: Ctx, problem: string | null): Promise<void> {
+  const { lastSuccessAt, lastErrorAt } = carrierAccounts
+  const long = new Date(clock.ms() - minutes(1))
+  await ctx.db
+    .update(carrierAccounts)
+    .set(
+      problem === null
+        ? { lastSuccessAt: clock.now() }
+        : { lastError: problem.slice(0, 300), lastErrorAt: clock.now() },
+    )
+    .where(
+      problem === null
+        ? or(isNull(lastSuccessAt), lt(lastSuccessAt, long))
+        : or(isNull(lastErrorAt), lt(lastErrorAt, long)),
+    )
+}
+
+/**
+ * When a text may leave from this number: its place in the line, kept for it, across all workers.
+ * @param rate texts a second
+ */
+export async function placeInLine(ctx: Ctx, numberId: string, rate: number): Promise<Date> {
+  const now = clock.now()
+  const step = sql`${`${1 / rate} seconds`}::interval`
+  const [row] = await ctx.db
+    .insert(numberLines)
+    .values({ numberId, nextAt: sql`${now}::timestamptz + ${step}` })
+    .onConflictDoUpdate({
+      target: [numberLines.clientId, numberLines.numberId],
+      set: { nextAt: sql`greatest(${numberLines.nextAt}, ${now}::timestamptz) + ${step}` },
+    })
+    .returning({ place: sql<Date>`${numberLines.nextAt} - ${step}`.mapWith(numberLines.nextAt) })
+  return row!.place
+}
+
+interface Sent {
+  /** Of the notice: AC… */
+  accountSid: string
+  /** From its address; empty where it names no account of ours. */
+  t: string
+  /** E.164 numbers that it names. */
+  numbers: string[]
+}
+
+/** Whose notice it would be, and what it may be signed with: by the account in its address, else by the number of ours. */
+export const signersOf = async ({
+  accountSid: sid,
+  t,
+  numbers,
+}: Sent): Promise<{ clientId: string; tokens: string[] } | undefined> => {
+  const clientId = UUID.test(t) ? t : await ownerOf(sid, numbers)
+  if (!clientId) return
+  const row = await asPlatform('carrier', async db => {
+    const [known] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId))
+    const [account] = await db.select().from(carrierAccounts).where(eq(carrierAccounts.clientId, clientId))
+    return known && { account }
+  })
+  if (!row) return
+  const { account } = row
+  if (account?.accountSid && account.sealedToken) {
+    const tokens = [account.sealedToken, account.sealedSecondToken].filter(one => one !== null)
+    return sid === account.accountSid
+      ? { clientId, tokens: tokens.map(one => open(one, tokenContext(clientId))) }
+      : undefined
+  }
+  return sid === accountSid(clientId) ? { clientId, tokens: [await tokenOf(sid)] } : undefined
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const ownerOf = (sid: string, numbers: string[]): Promise<string | undefined> =>
+  asPlatform('carrier', async db => {
+    const [row] = await db
+      .select({ clientId: phoneNumbers.clientId })
+      .from(phoneNumbers)
+      .where(
+        and(eq(phoneNumbers.accountSid, sid), inArray(phoneNumbers.number, numbers), isNull(phoneNumbers.releasedAt)),
+      )
+    return row?.clientId
+  })

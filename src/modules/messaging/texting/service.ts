@@ -1,0 +1,309 @@
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { suppress } from '#consent/service.ts'
+import { clock, days, minutes, seconds } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { announce } from '#kernel/realtime.ts'
+import { type Access, CarrierRefused, CarrierSilent, carrier, type TextFacts } from '#providers/telephony/index.ts'
+import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
+import { deadAtOnce, deadAtSecond, errorWords, OPTED_OUT } from '../carrier/rules.ts'
+import { accessOf, accountRow, noteAnswer, placeInLine, sendersOf } from '../carrier/service.ts'
+import { settle } from '../service.ts'
+import { messages } from '../tables.ts'
+
+type Message = typeof messages.$inferSelect
+
+/** With what an account texts at this moment. */
+export interface Texting {
+  access: Access
+  messagingServiceSid: string | null
+  senders: Awaited<ReturnType<typeof sendersOf>>
+}
+
+export async function texting(ctx: Ctx): Promise<Texting> {
+  const row = await accountRow(ctx)
+  const access = accessOf(ctx.client.id, row)
+  return { access, messagingServiceSid: row?.messagingServiceSid ?? null, senders: await sendersOf(ctx, access) }
+}
+
+/** A long code carries one text a second unless its owner says more; the sandbox carries all. */
+const LINE_RATE = 1
+/** What stands less than this ahead leaves at once. */
+const NEAR = seconds(1)
+
+/**
+ * From which number a claimed text leaves, and when: the one that was asked for, else the one they wrote to last, else
+ * the default. Undefined: it is failed, since there is none.
+ */
+export async function prepare(
+  ctx: Ctx,
+  { access, senders }: Texting,
+  message: Message,
+  paced: boolean,
+): Promise<{ from: string; notBefore?: Date } | undefined> {
+  const asked = message.sender || (senders.length > 1 ? await writtenTo(ctx, message.recipient) : '')
+  const sender = senders.find(one => one.number === asked) ?? (message.sender ? undefined : senders[0])
+  if (!sender) {
+    if (access.kind === 'sandbox' && (!message.sender || message.sender === SANDBOX_SENDER))
+      return { from: SANDBOX_SENDER }
+    await settle(ctx, message.id, { state: 'failed', errorCode: 'no_number', problem: errorWords.no_number!.what })
+    return
+  }
+  await ctx.db.update(messages).set({ sender: sender.number }).where(eq(messages.id, message.id))
+  const rate = sender.perSecond ?? (access.kind === 'twilio' ? LINE_RATE : null)
+  if (!rate || paced) return { from: sender.number }
+  const place = await placeInLine(ctx, sender.id, rate)
+  if (place.getTime() - clock.ms() < NEAR) return { from: sender.number }
+  await ctx.db
+    .update(messages)
+    .set({ state: 'queued', tries: message.tries - 1 })
+    .where(eq(messages.id, message.id))
+  return { from: sender.number, notBefore: place }
+}
+
+/** The number of ours to which they wrote last: an answer comes from where they asked. */
+async function writtenTo(ctx: Ctx, recipient: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ to: messages.recipient })
+    .from(messages)
+    .where(and(eq(messages.direction, 'in'), eq(messages.channel, 'sms'), eq(messages.sender, recipient)))
+    .orderBy(desc(messages.id))
+    .limit(1)
+  return row?.to ?? ''
+}
+
+/** Where the carrier tells what becomes of it. */
+export const statusUrl = (clientId: string, messageId: string) =>
+  `${env.publicUrl}/api/twilio/status?t=${clientId}&m=${messageId}`
+
+/** Hands a claimed text over and notes what came of it. Returns the refusal that is worth another try. */
+export async function deliverText(
+  ctx: OuterCtx,
+  { access, messagingServiceSid }: Texting,
+  message: Message & { from: string },
+  last: boolean,
+): Promise<CarrierRefused | undefined> {
+  const { id, recipient: to, bodyText: text, from } = message
+  try {
+    const by = await carrier(access)
+    const sent = await by.sendText({
+      from,
+      to,
+      text,
+      mediaUrls: message.media,
+      messagingServiceSid,
+      statusUrl: statusUrl(ctx.client.id, id),
+    })
+    await ctx.tx(async tx => {
+      const taken = { provider: by.name, providerId: sent.sid, sender: sent.from, segments: sent.segments }
+      await settle(tx, id, { ...taken, state: 'sent', problem: null, errorCode: null })
+      if (by.name === 'twilio') await noteAnswer(tx, null)
+    })
+  } catch (error) {
+    const refused = error instanceof CarrierRefused ? error : undefined
+    const silent = error instanceof CarrierSilent
+    const again = refused?.temporary && !last
+    const detail = String(error instanceof Error ? error.message : error).slice(0, 300)
+    await ctx.tx(async tx => {
+      if (refused && !again) await failed(tx, id, { state: 'failed', errorCode: refused.code, problem: detail })
+      else
+        await settle(tx, id, {
+          state: again ? 'queued' : 'unknown',
+          problem: detail,
+          ...(silent && { errorCode: 'silent' }),
+        })
+      await noteAnswer(tx, detail)
+    })
+    if (again) return refused
+  }
+}
+
+interface Outcome {
+  state: 'sent' | 'delivered' | 'undelivered' | 'failed'
+  errorCode?: string | null
+  problem?: string | null
+  provider?: string
+  providerId?: string
+  price?: number | null
+  currency?: string | null
+}
+
+/** What the carrier told of a text, in whatever order: the last word stands. Its price may come later. */
+export async function told(ctx: Ctx, { messageId, ...outcome }: Outcome & { messageId: string }): Promise<boolean> {
+  const { price, currency, ...rest } = outcome
+  const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId)).for('update')
+  if (message?.channel !== 'sms' || message.direction !== 'out') return false
+  if (price)
+    await ctx.db
+      .update(messages)
+      .set({ price, currency: currency ?? 'USD' })
+      .where(eq(messages.id, messageId))
+  if (message.state === outcome.state) return true
+  // While we were asking for it nobody had told us its name yet.
+  const named = message.providerId ? { ...rest, provider: undefined, providerId: undefined } : rest
+  if (outcome.state === 'failed' || outcome.state === 'undelivered')
+    await failed(ctx, messageId, { ...named, state: outcome.state })
+  else await settle(ctx, messageId, { ...named, problem: null, errorCode: null })
+  announce(ctx, 'outbox', messageId)
+  announce(ctx, 'conversations', messageId)
+  return true
+}
+
+/** It did not arrive; a number that said no, or is none, is written to no more. */
+async function failed(ctx: Ctx, id: string, outcome: Outcome & { state: 'failed' | 'undelivered' }): Promise<void> {
+  const code = outcome.errorCode ?? ''
+  await settle(ctx, id, { ...outcome, problem: errorWords[code]?.what ?? outcome.problem ?? null })
+  const [message] = await ctx.db.select({ value: messages.recipient }).from(messages).where(eq(messages.id, id))
+  const { value } = message!
+  const evidence = { messageId: id, code }
+  if (code === OPTED_OUT) await suppress(ctx, [{ value, channel: 'sms', reason: 'stop', source: 'carrier', evidence }])
+  const dead = deadAtOnce.has(code) || (deadAtSecond.has(code) && (await failuresOf(ctx, value)) > 1)
+  if (dead) await suppress(ctx, [{ value, channel: 'sms', reason: 'invalid', source: 'carrier', evidence }])
+}
+
+/** Texts to that number that came back so since one arrived. */
+async function failuresOf(ctx: Ctx, value: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.recipient, value),
+        eq(messages.channel, 'sms'),
+        inArray(messages.errorCode, [...deadAtSecond]),
+        sql`not exists (select from messages n where n.client_id = messages.client_id and n.recipient = ${value}
+          and n.channel = 'sms' and n.state = 'delivered' and n.id > messages.id)`,
+      ),
+    )
+  return row!.count
+}
+
+/** Long enough that the carrier lists what it took. */
+const SETTLED = minutes(15)
+/** After that nobody asks any more. */
+const GIVEN_UP = days(1)
+
+/** Texts of which nobody knows whether they left, and who may be asked. */
+export const unknownTexts = (ctx: Ctx): Promise<{ id: string }[]> =>
+  ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.state, 'unknown'),
+        eq(messages.channel, 'sms'),
+        gt(messages.updatedAt, new Date(clock.ms() - GIVEN_UP)),
+      ),
+    )
+    .limit(200)
+
+/** Asks the carrier what became of a text: it took it, or it never did, or nobody can say yet. */
+export async function resolve(ctx: OuterCtx, id: string): Promise<void> {
+  const asked = await ctx.tx(async tx => {
+    const [message] = await tx.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.id, id), eq(messages.state, 'unknown')))
+    return message && { message, ...(await texting(tx)) }
+  })
+  if (!asked) return
+  const { message, access } = asked
+  const by = await carrier(access)
+  const since = new Date(message.createdAt.getTime() - minutes(5))
+  const from = message.sender || undefined
+  const listed = message.providerId
+    ? [await by.text(message.providerId)]
+    : await by.texts({ to: message.recipient, from, since })
+  await ctx.tx(async tx => {
+    const found = await ours(
+      tx,
+      message,
+      listed.filter(one => one !== null),
+    )
+    if (found) await told(tx, { messageId: id, provider: by.name, providerId: found.sid, ...asTold(found) })
+    else if (clock.ms() - message.updatedAt.getTime() > SETTLED)
+      await settle(tx, id, {
+        state: 'failed',
+        errorCode: null,
+        problem: 'The carrier never got it, so it did not leave.',
+      })
+  })
+}
+
+const asTold = ({ state, errorCode, price, currency }: TextFacts) => ({
+  state: state === 'queued' ? ('sent' as const) : state,
+  errorCode,
+  price,
+  currency,
+})
+
+/** The one with these words that is no other message of ours. */
+async function ours(ctx: Ctx, message: Message, listed: TextFacts[]): Promise<TextFacts | undefined> {
+  const same = listed.filter(one => one.body === message.bodyText || one.sid === message.providerId)
+  if (same.length === 0) return
+  const known = await ctx.db
+    .select({ sid: messages.providerId })
+    .from(messages)
+    .where(
+      and(
+        inArray(
+          messages.providerId,
+          same.map(one => one.sid),
+        ),
+        sql`${messages.id} <> ${message.id}`,
+      ),
+    )
+  const taken = new Set(known.map(one => one.sid))
+  return same.filter(one => !taken.has(one.sid)).at(-1)
+}
+
+/** Texts that nobody could say anything of for a day: somebody should know. Told once. */
+export const givenUp = (ctx: Ctx): Promise<{ id: string; recipient: string }[]> =>
+  ctx.db
+    .update(messages)
+    .set({
+      errorCode: 'given_up',
+      problem: 'Nobody can say whether it left. Ask before you send it again.',
+      updatedAt: sql`${messages.updatedAt}`,
+    })
+    .where(
+      and(
+        eq(messages.state, 'unknown'),
+        eq(messages.channel, 'sms'),
+        sql`${messages.errorCode} is distinct from 'given_up'`,
+        lt(messages.updatedAt, new Date(clock.ms() - GIVEN_UP)),
+      ),
+    )
+    .returning({ id: messages.id, recipient: messages.recipient })
+
+/** What the carrier lists, laid beside what we have: notices that were missed, and prices. */
+export async function compare(ctx: OuterCtx): Promise<number> {
+  const { access } = await ctx.tx(texting)
+  const since = new Date(clock.ms() - days(2))
+  const waiting = await ctx.tx(tx =>
+    tx.db
+      .select({ id: messages.id, sid: messages.providerId, state: messages.state })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.channel, 'sms'),
+          eq(messages.direction, 'out'),
+          gt(messages.createdAt, since),
+          lt(messages.createdAt, new Date(clock.ms() - minutes(10))),
+          sql`${messages.providerId} is not null and (${messages.state} = 'sent' or ${messages.price} is null)`,
+        ),
+      )
+      .limit(1_000),
+  )
+  if (waiting.length === 0) return 0
+  const by = await carrier(access)
+  const listed = new Map((await by.texts({ since })).map(one => [one.sid, one]))
+  let moved = 0
+  for (const { id, sid, state } of waiting) {
+    const facts = listed.get(sid!)
+    if (!facts || (facts.state === 'queued' && facts.price === null)) continue
+    if (facts.state !== state && facts.state !== 'queued') moved++
+    await ctx.tx(tx => told(tx, { messageId: id, ...asTold(facts) }))
+  }
+  return moved
+}

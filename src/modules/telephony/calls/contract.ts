@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ById, external, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import { callStates, stages } from '../rules/states.ts'
+
+export const Call = z.object({
+  id: Id,
+  direction: z.enum(['in', 'out']),
+  from: z.string(),
+  to: z.string(),
+  /** The other side, and who it is where that is known. */
+  theirs: z.string(),
+  name: z.string().nullable(),
+  personId: Id.nullable(),
+  /** Who of us. */
+  userName: z.string().nullable(),
+  state: z.enum(callStates),
+  stage: z.enum(stages),
+  missed: z.boolean(),
+  /** Seconds; null while it goes on. */
+  duration: z.number().int().nullable(),
+  answeredAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  problem: z.string().nullable(),
+  recorded: z.boolean(),
+  createdAt: Instant,
+})
+export type Call = z.infer<typeof Call>
+
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  direction: z.enum(['in', 'out']).optional(),
+  state: z.enum([...callStates, 'missed']).optional(),
+  /** A number of ours. */
+  number: z.string().max(30).optional(),
+  personId: Id.optional(),
+  recorded: Flag.optional(),
+  /** Days of the church's calendar, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+export const CallFilter = Page.extend(filters)
+export type CallFilter = z.infer<typeof CallFilter>
+export const CallExport = z.object(filters)
+
+export const NewCall = z.object({
+  /** Made by the screen, and the call's id: pressed twice, it rings once. */
+  key: Id,
+  to: line(50).pipe(z.string().min(1, 'Please enter a number')),
+  /** Which number of ours they see; the default one if absent. */
+  from: z.string().max(30).optional(),
+  /** The phone of whoever calls; it rings first. */
+  myPhone: line(50).pipe(z.string().min(1, 'Please say which phone of yours should ring')),
+  /** Why somebody who does not want calls is called anyway. */
+  reason: line(300).optional(),
+})
+export type NewCall = z.infer<typeof NewCall>
+
+export const calls = resource(
+  '/calls',
+  {
+    list: member('telephony.use')
+      .input(CallFilter)
+      .output(pageOf(Call).extend({ total: z.number().int() })),
+    get: member('telephony.use').input(ById).output(Call),
+    export: member('telephony.use')
+      .input(CallExport)
+      .output(z.object({ csv: z.string() })),
+    start: external.member('telephony.use').input(NewCall).output(Call),
+    end: external.member('telephony.use').input(ById).output(Call),
+    /** The phone that rang first the last time. */
+    myPhone: member('telephony.use')
+      .input(Nothing)
+      .output(z.object({ number: z.string().nullable() })),
+    /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
+    play: member('telephony.use')
+      .input(ById)
+      .output(z.object({ url: z.string(), duration: z.number().int(), kind: z.enum(['call', 'voicemail']) })),
+    removeRecording: member('telephony.settings').input(ById).output(Nothing),
+  },
+  ['export', 'myPhone'],
+)

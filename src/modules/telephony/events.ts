@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { event } from '#kernel/jobs.ts'
+
+const One = z.object({ id: z.uuid() })
+/** A proven notice of the carrier stands in the log. */
+export const noticeStored = event('telephony.notice-stored', One)
+/** A call was begun that the carrier should tell of. */
+export const callStarted = event('telephony.call-started', One)
+/** A call is over, or its recording has come: its thread shows it. */
+export const callEnded = event('telephony.call-ended', One)
+/** The carrier has a recording that is to be fetched. */
+export const recordingMade = event('telephony.recording-made', One)
+/** A recording is to be gone, at the carrier as well. */
+export const recordingDropped = event('telephony.recording-dropped', z.object({ sid: z.string() }))
+/** Pictures came with a text. */
+export const mediaArrived = event(
+  'telephony.media-arrived',
+  z.object({ messageId: z.uuid(), urls: z.array(z.string()) }),
+)
+/** Somebody of us wrote a text outside its thread. */
+export const textWritten = event(
+  'telephony.text-written',
+  z.object({ messageId: z.uuid(), userId: z.uuid().nullable() }),
+)

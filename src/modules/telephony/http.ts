@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { env } from '#kernel/env.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { log } from '#kernel/log.ts'
+import { Missing, storage } from '#providers/storage/index.ts'
+import { take } from './notices/service.ts'
+import { soundOf } from './recordings/service.ts'
+import { rangeOf } from './rules/ranges.ts'
+import type { EventRoute } from './rules/states.ts'
+
+/** Form fields as they came, the same name several times too; JSON is vouched for by its sum in the address (bodySHA256). */
+async function paramsOf(c: WebContext): Promise<{ signed: [string, string][]; read: [string, string][] } | undefined> {
+  const text = await c.req.text()
+  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) {
+    const read = [...new URLSearchParams(text)]
+    return { signed: read, read }
+  }
+  const sum = c.req.query('bodySHA256')
+  if (!sum || createHash('sha256').update(text).digest('hex') !== sum.toLowerCase()) return
+  const body: unknown = JSON.parse(text)
+  const read =
+    typeof body === 'object' && body
+      ? Object.entries(body).map(([name, value]) => [name, String(value)] as [string, string])
+      : []
+  return { signed: [], read }
+}
+
+/** Proven, written down, answered; everything else is a job's. What is not proven learns nothing. */
+const webhook = (route: EventRoute): RawRoute =>
+  raw('POST', `/api/twilio/${route}`, 'webhook', async c => {
+    const { pathname, search } = new URL(c.req.url)
+    const params = await paramsOf(c).catch(() => undefined)
+    const twiml =
+      params &&
+      (await take({
+        ...{ route, url: `${env.publicUrl}${pathname}${search}`, signed: params.signed, params: params.read },
+        ...{ signature: c.req.header('x-twilio-signature') ?? '', requestId: c.get('caller').requestId },
+      }))
+    if (twiml !== undefined) return c.body(twiml, 200, { 'content-type': 'text/xml; charset=utf-8' })
+    log.warn({ route, requestId: c.get('caller').requestId }, 'a notice of the carrier was not signed as it should be')
+    return c.json({ error: 'The signature does not fit.' }, 400)
+  })
+
+/** A recording for whoever has a fresh ticket, from any point on, so that one can jump in it. */
+const recording = raw('GET', '/storage/v1/recordings/:ticket', 'anonymous', async c => {
+  try {
+    const file = await soundOf(c.req.param('ticket') ?? '', c.get('caller').requestId)
+    const range = rangeOf(c.req.header('range'), file.size)
+    const headers = {
+      'Content-Type': file.contentType,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      ...(c.req.query('download') !== undefined && { 'Content-Disposition': `attachment; filename="${file.name}"` }),
+    }
+    if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+    const local = await storage().local(file.storageKey)
+    const stream = createReadStream(local.path, range ?? {})
+    stream.once('close', () => void local[Symbol.asyncDispose]())
+    const { start, end } = range ?? { start: 0, end: file.size - 1 }
+    return new Response(Readable.toWeb(stream) as ReadableStream, {
+      status: range ? 206 : 200,
+      headers: {
+        ...headers,
+        'Content-Length': String(end - start + 1),
+        ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.size}` }),
+      },
+    })
+  } catch (error) {
+    return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'Recording not found') : error, c)
+  }
+})
+
+export const telephonyRoutes: RawRoute[] = [webhook('sms'), webhook('voice'), webhook('status'), recording]

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { textLost } from '#messaging/events.ts'
+import { poll, quietCalls, SILENCE } from './calls/service.ts'
+import { callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
+import { tellLost } from './lost/service.ts'
+import { fetchMedia } from './media/service.ts'
+import { handle, handleAgain } from './notices/service.ts'
+import { finishPurchases } from './numbers/service.ts'
+import { dropAtCarrier, fetchRecording, forgetOld } from './recordings/service.ts'
+
+const One = z.object({ id: z.uuid() })
+
+export const noticed = on(noticeStored, 'telephony.notice', handle)
+/** What failed is tried again; what nobody heard of is asked for. */
+export const mending = every('*/5 * * * *', 'telephony.mend', async ctx => {
+  await handleAgain(ctx)
+  await enqueue(ctx, purchases, {})
+  for (const one of await quietCalls(ctx)) await enqueue(ctx, polling, one)
+})
+export const purchases = task('telephony.purchases', z.object({}), ctx => finishPurchases(ctx))
+
+export const fetchingRecording = task(
+  'telephony.fetch-recording',
+  One,
+  (ctx, { id }, { last }) => fetchRecording(ctx, id, last),
+  { retryLimit: 8, retryDelay: 5 },
+)
+export const recorded = on(recordingMade, 'telephony.recorded', (ctx, one) => enqueue(ctx, fetchingRecording, one))
+export const dropping = task('telephony.drop-recording', z.object({ sid: z.string() }), (ctx, { sid }) =>
+  dropAtCarrier(ctx, sid),
+)
+export const dropped = on(recordingDropped, 'telephony.dropped', (ctx, one) => enqueue(ctx, dropping, one))
+export const forgetting = every('41 3 * * *', 'telephony.forget', forgetOld)
+
+const Media = z.object({ messageId: z.uuid(), urls: z.array(z.string()) })
+export const fetchingMedia = task('telephony.fetch-media', Media, fetchMedia, { retryLimit: 8, retryDelay: 5 })
+export const arrived = on(mediaArrived, 'telephony.media', (ctx, media) => enqueue(ctx, fetchingMedia, media))
+
+/** Where no notice comes, the carrier is asked after a while. */
+export const polling = task('telephony.poll-call', One, (ctx, { id }) => poll(ctx, id))
+export const started = on(callStarted, 'telephony.call-started', (ctx, one) =>
+  enqueue(ctx, polling, one, { after: SILENCE }),
+)
+
+export const lost = on(textLost, 'telephony.text-lost', tellLost)

@@ -1,0 +1,27 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { messages } from '#messaging/tables.ts'
+import { notify } from '#notifications/service.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
+
+/** Tells those who mind the numbers of a text of which nobody can say whether it left. */
+export async function tellLost(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
+  const [message] = await ctx.db.select({ to: messages.recipient }).from(messages).where(eq(messages.id, messageId))
+  if (!message) return
+  const keepers = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(inArray(members.role, ['owner', 'admin']), isNull(members.removedAt)))
+  await notify(
+    ctx,
+    keepers.map(one => one.userId),
+    {
+      type: 'text-lost',
+      title: `Nobody knows whether a text to ${phoneText(message.to)} left`,
+      body: 'The carrier did not answer for a day. Ask them before you send it again.',
+      href: '/twilio?tab=sms&sms.status=unknown',
+      dedupeKey: `text-lost:${messageId}`,
+    },
+  )
+}

@@ -1,0 +1,291 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { errorWords } from '#messaging/carrier/rules.ts'
+import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
+import { phoneNumbers } from '#messaging/carrier/tables.ts'
+import { normalisePhone } from '#people/rules/contact.ts'
+import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
+import { hooksOf } from '../answers/service.ts'
+import { mustNotDial, neighbours } from '../rules/dialling.ts'
+import { driftOf } from '../rules/drift.ts'
+import type { NumberChange, OfferQuery, PhoneNumber, Purchase } from './contract.ts'
+
+type Row = typeof phoneNumbers.$inferSelect
+
+const shown = (ctx: { client: { id: string } }, row: Row): PhoneNumber => {
+  const { id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo } = row
+  const { verification, monthly, currency, perSecond, hooksCheckedAt, version } = row
+  return {
+    ...{ id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo },
+    ...{ verification, monthly, currency, perSecond, hooksCheckedAt, version },
+    drift: hooksCheckedAt ? driftOf(row, hooksOf(ctx)) : [],
+  }
+}
+
+/** Those of the account at the carrier that is in use. */
+async function mine(ctx: Ctx): Promise<Row[]> {
+  const access = await carrierAccess(ctx)
+  return ctx.db
+    .select()
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.accountSid, sidOf(access)), eq(phoneNumbers.state, 'owned')))
+    .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+}
+
+export const list = async (ctx: Ctx) => ({ items: (await mine(ctx)).map(row => shown(ctx, row)) })
+
+async function rowOf(ctx: Ctx, id: string): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.state, 'owned')))
+  return found(row, 'Number')
+}
+
+/** The carrier's no, in words that say what to do. */
+export async function asked<T>(work: () => Promise<T>, field?: string): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CarrierSilent)
+      throw new Failure('UNAVAILABLE', 'The carrier does not answer at present. Please try again in a moment.')
+    if (!(error instanceof CarrierRefused)) throw error
+    const words = errorWords[error.code]
+    const sentence = words ? `${words.what} ${words.fix}` : `The carrier refused: ${error.message}`
+    throw field ? invalid(field, sentence) : new Failure('BAD_REQUEST', sentence)
+  }
+}
+
+const byCarrier = async (ctx: OuterCtx): Promise<Carrier> => carrier(await ctx.tx(carrierAccess))
+
+export async function offers(ctx: OuterCtx, wanted: OfferQuery) {
+  const by = await byCarrier(ctx)
+  const items = await asked(() => by.offers(wanted), 'areaCode')
+  if (items.length > 0 || !wanted.areaCode) return { items, instead: [] }
+  const near = wanted.kind === 'toll_free' ? ['833', '844', '855'] : neighbours(wanted.areaCode)
+  const instead: string[] = []
+  for (const areaCode of near.filter(code => code !== wanted.areaCode).slice(0, 4))
+    if ((await asked(() => by.offers({ ...wanted, contains: undefined, areaCode }))).length > 0) instead.push(areaCode)
+  return { items, instead }
+}
+
+/** One purchase of a number at a time: its row stands here before the carrier is asked, and goes if it says no. */
+export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency }: Purchase): Promise<PhoneNumber> {
+  const { id, access } = await ctx.tx(async tx => {
+    const access = accessOf(tx.client.id, await accountRow(tx))
+    const facts = {
+      number,
+      kind,
+      monthly,
+      currency,
+      friendlyName: name || number,
+      accountSid: sidOf(access),
+      purchasedBy: userOf(tx),
+    }
+    const [row] = await tx.db
+      .insert(phoneNumbers)
+      .values({ ...facts, state: 'buying', capabilities: { voice: false, sms: false, mms: false } })
+      .onConflictDoNothing()
+      .returning({ id: phoneNumbers.id })
+    if (!row) throw new Failure('CONFLICT', 'That number is being bought already, or it is yours.')
+    return { id: row.id, access }
+  })
+  const by = await carrier(access)
+  try {
+    const bought = await asked(() => by.buy(number, name || number, hooksOf(ctx)), 'number')
+    return await ctx.tx(tx => own(tx, id, bought))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'UNAVAILABLE')
+      throw new Failure(
+        'UNAVAILABLE',
+        'The carrier fell silent. In a minute the number is here if it was bought; nothing is bought twice.',
+      )
+    await ctx.tx(tx => tx.db.delete(phoneNumbers).where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.state, 'buying'))))
+    throw error
+  }
+}
+
+/** It is ours. The first one is what texts leave from. */
+async function own(ctx: Ctx, id: string, facts: NumberFacts): Promise<PhoneNumber> {
+  const { sid, voice, sms, mms, smsUrl, voiceUrl, statusUrl, name } = facts
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${ctx.client.id}`}, 0))`)
+  const others = (await mine(ctx)).some(one => one.isDefault)
+  if (!others) await ctx.db.update(phoneNumbers).set({ isDefault: false }).where(eq(phoneNumbers.isDefault, true))
+  const [row] = await ctx.db
+    .update(phoneNumbers)
+    .set({
+      ...{ sid, state: 'owned', capabilities: { voice, sms, mms }, friendlyName: name, isDefault: !others && sms },
+      ...{ smsUrl, voiceUrl, statusUrl, hooksCheckedAt: clock.now() },
+    })
+    .where(eq(phoneNumbers.id, id))
+    .returning()
+  announce(ctx, 'telephony', id)
+  return shown(ctx, row!)
+}
+
+/** Purchases of which nobody heard the end: what the carrier lists is ours, the rest was never bought. */
+export async function finishPurchases(ctx: OuterCtx): Promise<void> {
+  const { waiting, access } = await ctx.tx(async tx => ({
+    waiting: await tx.db.select().from(phoneNumbers).where(eq(phoneNumbers.state, 'buying')),
+    access: await carrierAccess(tx),
+  }))
+  const late = waiting.filter(one => clock.ms() - one.createdAt.getTime() > 60_000)
+  if (late.length === 0) return
+  const listed = await (await carrier(access)).numbers()
+  await ctx.tx(async tx => {
+    for (const { id, number } of late) {
+      const bought = listed.find(one => one.number === number)
+      if (bought) await own(tx, id, bought)
+      else await tx.db.delete(phoneNumbers).where(eq(phoneNumbers.id, id))
+    }
+  })
+}
+
+export async function rename(ctx: OuterCtx, { id, name }: { id: string; name: string }): Promise<PhoneNumber> {
+  const row = await ctx.tx(tx => rowOf(tx, id))
+  const by = await byCarrier(ctx)
+  await asked(() => by.rename(row.sid!, name), 'name')
+  return ctx.tx(async tx => {
+    const [now] = await tx.db
+      .update(phoneNumbers)
+      .set({ friendlyName: name })
+      .where(eq(phoneNumbers.id, id))
+      .returning()
+    announce(tx, 'telephony', id)
+    return shown(tx, found(now, 'Number'))
+  })
+}
+
+export async function update(ctx: Ctx, { id, version, forwardTo, ...changes }: NumberChange): Promise<PhoneNumber> {
+  const row = await rowOf(ctx, id)
+  const to = forwardTo ? normalisePhone(forwardTo, ctx.client.country) : forwardTo === null ? null : row.forwardTo
+  if (forwardTo && (!to || mustNotDial(forwardTo, to)))
+    throw invalid('forwardTo', 'Please enter a full phone number with its area code')
+  if (to === row.number) throw invalid('forwardTo', 'A number can’t be passed on to itself')
+  const route = changes.voiceRoute ?? row.voiceRoute
+  if (route === 'forward' && !to) throw invalid('forwardTo', 'Please say to which phone calls are passed on')
+  if (changes.isDefault && !row.capabilities.sms) throw invalid('isDefault', 'This number can’t send texts')
+  if (changes.isDefault)
+    await ctx.db
+      .update(phoneNumbers)
+      .set({ isDefault: false })
+      .where(and(eq(phoneNumbers.isDefault, true), sql`${phoneNumbers.id} <> ${id}`))
+  const [now] = await ctx.db
+    .update(phoneNumbers)
+    .set({ ...changes, forwardTo: to })
+    .where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.version, version)))
+    .returning()
+  if (!now) throw new Failure('CONFLICT')
+  announce(ctx, 'telephony', id)
+  return shown(ctx, now)
+}
+
+/** What would miss the number: whoever adds QR codes, cards or keywords names theirs here. */
+export async function uses(ctx: Ctx, { id }: { id: string }) {
+  const { number, isDefault, voiceRoute } = await rowOf(ctx, id)
+  const { rows } = await ctx.db.execute<{ people: number; waiting: number }>(sql`
+    select (select count(distinct sender)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and direction = 'in' and recipient = ${number}) as people,
+      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and state in ('queued', 'held') and sender = ${number}) as waiting`)
+  const { people, waiting } = rows[0]!
+  const items = [
+    ...(isDefault ? ['It is the number that texts leave from'] : []),
+    ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} written to it`] : []),
+    ...(waiting ? [`${waiting === 1 ? 'One text is' : `${waiting} texts are`} waiting to leave from it`] : []),
+    ...(voiceRoute === 'forward' ? ['Calls to it are passed on'] : []),
+  ]
+  return { items }
+}
+
+export async function release(ctx: OuterCtx, { id, typed }: { id: string; typed: string }) {
+  const row = await ctx.tx(tx => rowOf(tx, id))
+  if (typed.replace(/[^\d+]/g, '') !== row.number) throw invalid('typed', `Please type ${row.number} to give it back`)
+  const by = await byCarrier(ctx)
+  await asked(() => by.release(row.sid!))
+  await ctx.tx(async tx => {
+    await tx.db
+      .update(phoneNumbers)
+      .set({ state: 'released', active: false, isDefault: false, releasedAt: clock.now() })
+      .where(eq(phoneNumbers.id, id))
+    const next = row.isDefault && (await mine(tx)).find(one => one.active && one.capabilities.sms)
+    if (next) await tx.db.update(phoneNumbers).set({ isDefault: true }).where(eq(phoneNumbers.id, next.id))
+    announce(tx, 'telephony', id)
+  })
+  return {}
+}
+
+export async function check(ctx: OuterCtx) {
+  const by = await byCarrier(ctx)
+  const listed = await asked(() => by.numbers())
+  return ctx.tx(tx => note(tx, listed))
+}
+
+/** What the carrier said of the numbers, kept beside them. */
+async function note(ctx: Ctx, listed: NumberFacts[]) {
+  const known = await mine(ctx)
+  for (const { id, number } of known) {
+    const facts = listed.find(one => one.number === number)
+    const { smsUrl = '', voiceUrl = '', statusUrl = '' } = facts ?? {}
+    await ctx.db
+      .update(phoneNumbers)
+      .set({ smsUrl, voiceUrl, statusUrl, hooksCheckedAt: clock.now() })
+      .where(eq(phoneNumbers.id, id))
+  }
+  announce(ctx, 'telephony')
+  const here = new Set(known.map(one => one.number))
+  const others = listed.filter(one => !here.has(one.number)).map(({ number, name }) => ({ number, name }))
+  return { items: (await mine(ctx)).map(row => shown(ctx, row)), others }
+}
+
+export async function configure(ctx: OuterCtx, { ids }: { ids: string[] }) {
+  const rows = await ctx.tx(tx =>
+    tx.db
+      .select()
+      .from(phoneNumbers)
+      .where(and(inArray(phoneNumbers.id, ids), eq(phoneNumbers.state, 'owned'))),
+  )
+  if (rows.length < new Set(ids).size) throw new Failure('NOT_FOUND', 'Number not found')
+  const by = await byCarrier(ctx)
+  for (const row of rows) await asked(() => by.setHooks(row.sid!, hooksOf(ctx)))
+  // What was asked for is not what stands there: it is read again.
+  return check(ctx)
+}
+
+export async function adopt(ctx: OuterCtx, { number }: { number: string }): Promise<PhoneNumber> {
+  const access = await ctx.tx(carrierAccess)
+  const by = await carrier(access)
+  const facts = (await asked(() => by.numbers())).find(one => one.number === number)
+  if (!facts) throw new Failure('NOT_FOUND', 'Number not found')
+  const { sid, voice, sms, mms } = facts
+  return ctx.tx(async tx => {
+    const [row] = await tx.db
+      .insert(phoneNumbers)
+      .values({ number, sid, accountSid: sidOf(access), capabilities: { voice, sms, mms }, friendlyName: facts.name })
+      .onConflictDoNothing()
+      .returning({ id: phoneNumbers.id })
+    if (!row) throw new Failure('CONFLICT', 'Another account here uses this number already.')
+    return own(tx, row.id, facts)
+  })
+}
+
+/** Whether the number is one of the account that is in use now. */
+export const ownsNumber = async (ctx: Ctx, number: string): Promise<boolean> => {
+  const [row] = await ctx.db
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.number, number), isNull(phoneNumbers.releasedAt), eq(phoneNumbers.active, true)))
+  return row !== undefined
+}
+
+/** Numbers that were bought before they stood here; the first that can text is the default. */
+export async function takeOver(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
+  const accountSid = sidOf(await carrierAccess(ctx))
+  const first = bought.find(one => one.sms)
+  const rows = bought.map(({ sid, number, name, voice, sms, mms, smsUrl, voiceUrl, statusUrl }) => ({
+    ...{ sid, number, friendlyName: name, smsUrl, voiceUrl, statusUrl, capabilities: { voice, sms, mms } },
+    ...{ accountSid, monthly, isDefault: number === first?.number, hooksCheckedAt: clock.now() },
+  }))
+  if (rows.length > 0) await ctx.db.insert(phoneNumbers).values(rows).onConflictDoNothing()
+}

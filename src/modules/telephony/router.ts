@@ -1,0 +1,21 @@
+import { expose } from '#kernel/expose.ts'
+import { carrierSettings } from './account/contract.ts'
+import * as account from './account/service.ts'
+import { calls } from './calls/contract.ts'
+import * as callsService from './calls/service.ts'
+import { telephony } from './contract.ts'
+import { carrierNotices } from './notices/contract.ts'
+import * as notices from './notices/service.ts'
+import { phoneNumbers } from './numbers/contract.ts'
+import * as numbers from './numbers/service.ts'
+import { play, removeRecording } from './recordings/service.ts'
+import * as service from './service.ts'
+import { texts } from './texts/contract.ts'
+import * as textsService from './texts/service.ts'
+
+export const telephonyRouter = expose(telephony, service)
+export const phoneNumbersRouter = expose(phoneNumbers, numbers)
+export const callsRouter = expose(calls, { ...callsService, play, removeRecording, export: callsService.exportCsv })
+export const textsRouter = expose(texts, { ...textsService, export: textsService.exportCsv })
+export const carrierSettingsRouter = expose(carrierSettings, account)
+export const carrierNoticesRouter = expose(carrierNotices, notices)

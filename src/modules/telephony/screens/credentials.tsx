@@ -1,0 +1,114 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { confirm } from '#ui/confirm.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Problem } from '#ui/problem.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { useSaving } from '#ui/use-saving.ts'
+import { api, client } from '#web/api.ts'
+import type { CarrierData } from './settings.tsx'
+
+const kept = ({ set, last4 }: CarrierData['authToken']) =>
+  set ? `Stored${last4 ? `, ends in ${last4}` : ''}. Leave empty to keep it.` : undefined
+
+/** What is typed here is tried at Twilio before it is kept; of a secret nothing comes back. */
+export function CredentialsForm({ settings }: { settings: CarrierData }) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: {
+      accountSid: settings.accountSid ?? '',
+      ...{ authToken: '', secondToken: '', keySid: settings.keySid ?? '', keySecret: '' },
+      messagingServiceSid: settings.messagingServiceSid ?? '',
+    },
+  })
+  const { problem, busy, save } = useSaving(form)
+  const submit = (values: typeof form.values) =>
+    save(async () => {
+      const saved = await client.carrierSettings.connect(values)
+      toast(`Connected to ${saved.friendlyName} (${saved.type})`)
+      await queries.invalidateQueries()
+    })
+  const masked = (name: keyof typeof form.values, label: string, description?: string) => (
+    <PasswordInput
+      key={name}
+      label={label}
+      description={description}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <Panel
+      title="Twilio account"
+      actions={<StatusBadge of="provider" value={settings.carrier === 'twilio' ? 'live' : 'sandbox'} />}
+    >
+      <form noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack>
+          <Connected settings={settings} />
+          <Problem error={problem} />
+          {masked('accountSid', 'Account SID', 'On the first page of your Twilio console. It begins with AC.')}
+          {masked('authToken', 'Auth Token', kept(settings.authToken))}
+          <Group grow align="flex-start">
+            {masked('keySid', 'API Key SID (optional)')}
+            {masked('keySecret', 'API Key secret', kept(settings.keySecret))}
+          </Group>
+          {masked('secondToken', 'Secondary Auth Token (while you change it)', kept(settings.secondToken))}
+          <TextInput label="Messaging Service SID (optional)" {...form.getInputProps('messagingServiceSid')} />
+          <Buttons settings={settings} busy={busy} dirty={form.isDirty()} />
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
+
+const Connected = ({ settings }: { settings: CarrierData }) => (
+  <Text size="sm" c={settings.carrier === 'twilio' ? undefined : 'dimmed'}>
+    {settings.carrier === 'twilio'
+      ? `Connected to ${settings.friendlyName} (${settings.type})`
+      : 'Without credentials the sandbox carrier is used: it stores and answers everything, and nothing leaves this machine.'}
+  </Text>
+)
+
+function Buttons({ settings, busy, dirty }: { settings: CarrierData; busy: boolean; dirty: boolean }) {
+  const act = useAct(api.carrierSettings.key(), api.telephony.key(), api.phoneNumbers.key())
+  const disconnect = async () => {
+    const sure = await confirm({
+      title: 'Remove the Twilio account?',
+      text: 'Texts and calls go to the sandbox then, and reach nobody. Your numbers stay at Twilio.',
+      confirm: 'Remove',
+      danger: true,
+    })
+    if (sure) await act(() => client.carrierSettings.disconnect({}), 'Removed: the sandbox is used')
+  }
+  return (
+    <Group>
+      <Button type="submit" loading={busy} disabled={!dirty}>
+        Save
+      </Button>
+      <Button
+        variant="default"
+        onClick={() =>
+          void act(() => client.carrierSettings.test({}), 'The carrier answers', 'The carrier does not accept this')
+        }
+      >
+        Test
+      </Button>
+      {settings.secondToken.set ? (
+        <Button
+          variant="default"
+          onClick={() => void act(() => client.carrierSettings.rotate({}), 'The new token is used')}
+        >
+          Use the secondary token
+        </Button>
+      ) : null}
+      {settings.carrier === 'twilio' ? (
+        <Button variant="subtle" color="red" onClick={() => void disconnect()}>
+          Remove
+        </Button>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Pill, Text, Textarea, TextInput } from '@mantine/core'
+import { IconMessage, IconSend } from '@tabler/icons-react'
+import { measure } from '#messaging/rules/segments.ts'
+import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { Card } from './card.tsx'
+import { FromSelect } from './from-select.tsx'
+import classes from './twilio.module.css'
+import { useText } from './use-text.ts'
+
+/** One text to one person, past the gate. */
+export function TextCard() {
+  const { draft, write, busy, night, errors, send } = useText()
+  return (
+    <Card title="Send SMS" icon={<IconMessage size={20} stroke={1.75} />} onSubmit={() => void send('asked')}>
+      <Whom draft={draft} write={write} error={errors.to} />
+      <Textarea
+        label="Message"
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={1_600}
+        value={draft.body}
+        error={errors.body}
+        onChange={event => write({ body: event.currentTarget.value })}
+      />
+      <FromSelect can="sms" value={draft.from} error={errors.from} onChange={from => write({ from })} />
+      {night ? (
+        <Alert color="yellow" p="xs" title="It is night where they may be">
+          <Group gap="xs">
+            <Button size="compact-sm" loading={busy} onClick={() => void send('morning')}>
+              Send at 8:00 there
+            </Button>
+            <Button size="compact-sm" variant="default" loading={busy} onClick={() => void send('now')}>
+              Send now anyway
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <div className={classes.line}>
+        <Counter text={draft.body} />
+        <Button
+          type="submit"
+          variant="light"
+          className={classes.push}
+          loading={busy}
+          disabled={!draft.body.trim()}
+          leftSection={<IconSend size={16} stroke={1.75} />}
+        >
+          Send SMS
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type Part = Pick<ReturnType<typeof useText>, 'draft' | 'write'> & { error?: string }
+
+/** Somebody whom we know, or any number. */
+function Whom({ draft: { person, to }, write, error }: Part) {
+  const mayFind = useMay('people.read')
+  if (person)
+    return (
+      <div>
+        <Text size="sm" fw={500}>
+          To
+        </Text>
+        <Pill
+          size="lg"
+          withRemoveButton
+          onRemove={() => write({ person: null })}
+          removeButtonProps={{ 'aria-label': 'Choose somebody else' }}
+        >
+          {person.name}
+        </Pill>
+        {error ? (
+          <Text size="xs" c="red" role="alert">
+            {error}
+          </Text>
+        ) : null}
+      </div>
+    )
+  return (
+    <>
+      <TextInput
+        type="tel"
+        label="To"
+        placeholder="(512) 555-0143"
+        value={to}
+        error={error}
+        onChange={event => write({ to: event.currentTarget.value })}
+      />
+      {mayFind ? (
+        <PersonPicker
+          label="Or choose somebody"
+          onPick={id => {
+            client.people.get({ id }).then(
+              ({ name }) => write({ person: { id, name } }),
+              () => write({ person: null }),
+            )
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** How it travels, and in how many pieces. */
+function Counter({ text }: { text: string }) {
+  if (!text) return null
+  const { units, encoding, segments } = measure(text)
+  return (
+    <Text size="xs" c="dimmed" data-figures>
+      {units}/{encoding === 'GSM-7' ? 160 : 70} · {encoding} · {segments === 1 ? '1 segment' : `${segments} segments`}
+    </Text>
+  )
+}

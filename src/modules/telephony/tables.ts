@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { files } from '#files/tables.ts'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import { callStates, eventRoutes, recordingStates, stages } from './rules/states.ts'
+
+/** Every call to and from the account's numbers; its state comes from the carrier alone. */
+export const calls = clientTable(
+  'calls',
+  {
+    direction: text({ enum: ['in', 'out'] }).notNull(),
+    /** The number of ours, and the other side's; E.164. */
+    ours: text().notNull(),
+    theirs: text().notNull(),
+    /** The phone of ours that rings first, or that it was passed on to. */
+    ourPhone: text().notNull().default(''),
+    /** Whose call it is, on our side. */
+    userId: uuid(),
+    /** Who has that number, where it is one person alone. */
+    personId: uuid(),
+    state: text({ enum: callStates }).notNull().default('queued'),
+    /** Which phone it is about at present. */
+    stage: text({ enum: stages }).notNull().default('agent'),
+    provider: text().notNull().default('sandbox'),
+    /** CA…; null until the carrier has said it. */
+    sid: text(),
+    /** When the other side picked up. */
+    answeredAt: instant(),
+    endedAt: instant(),
+    /** Seconds. */
+    duration: integer(),
+    /** Millionths of a unit; null until the carrier says. */
+    price: bigint({ mode: 'number' }),
+    currency: text(),
+    problem: text(),
+    /** Nobody of us answered. */
+    missed: boolean().notNull().default(false),
+    recorded: boolean().notNull().default(false),
+    /** Why somebody who must not be called was called. */
+    overrideReason: text(),
+    heardAt: instant(),
+  },
+  t => [
+    index('calls_newest').on(t.clientId, t.createdAt, t.id),
+    uniqueIndex('calls_sid').on(t.clientId, t.sid),
+    index('calls_going').on(t.clientId, t.state).where(sql`ended_at is null`),
+  ],
+)
+
+/** What was recorded; the sound is a file of ours, fetched from the carrier. */
+export const callRecordings = clientTable(
+  'call_recordings',
+  {
+    callId: uuid().notNull(),
+    /** RE… */
+    sid: text().notNull(),
+    kind: text({ enum: ['call', 'voicemail'] }).notNull(),
+    state: text({ enum: recordingStates }).notNull().default('waiting'),
+    /** Seconds. */
+    duration: integer().notNull().default(0),
+    fileId: uuid(),
+  },
+  t => [
+    uniqueIndex('call_recordings_sid').on(t.clientId, t.sid),
+    index('call_recordings_call').on(t.clientId, t.callId),
+    inClient('call_recordings_of', t, t.callId, calls),
+    inClient('call_recordings_file', t, t.fileId, files),
+  ],
+)
+
+/** Who listened to what, and when. */
+export const recordingPlays = clientTable(
+  'recording_plays',
+  { recordingId: uuid().notNull(), userId: uuid().notNull() },
+  t => [
+    index('recording_plays_of').on(t.clientId, t.recordingId),
+    inClient('recording_plays_recording', t, t.recordingId, callRecordings),
+  ],
+)
+
+/** Every proven notice of a provider as it came, once; what it means is done by a job, and can be done again. */
+export const inboundEvents = clientTable(
+  'inbound_events',
+  {
+    provider: text().notNull(),
+    /** Made of what it says, so that a copy is known. */
+    eventId: text().notNull(),
+    route: text({ enum: eventRoutes }).notNull(),
+    /** What stood behind the address, and what was posted. */
+    query: jsonb().$type<Record<string, string>>().notNull().default({}),
+    payload: jsonb().$type<Record<string, string>>().notNull(),
+    processedAt: instant(),
+    error: text(),
+    attempts: integer().notNull().default(0),
+    /** The same again: how often it came. */
+    copies: integer().notNull().default(0),
+  },
+  t => [
+    uniqueIndex('inbound_events_once').on(t.clientId, t.provider, t.eventId),
+    index('inbound_events_newest').on(t.clientId, t.createdAt, t.id),
+    index('inbound_events_failed').on(t.clientId, t.attempts).where(sql`processed_at is null`),
+  ],
+)
+
+/** The phone of each member that rings first when they call somebody. */
+export const ownPhones = clientTable('own_phones', { userId: uuid().notNull(), number: text().notNull() }, t => [
+  uniqueIndex('own_phones_one').on(t.clientId, t.userId),
+])

@@ -1,0 +1,208 @@
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { conversationItems } from '#conversations/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { csvFile } from '#kernel/csv.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { errorWords, transient } from '#messaging/carrier/rules.ts'
+import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
+import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { forColleagues } from '#messaging/rules/personal.ts'
+import { send as sendMessages } from '#messaging/service.ts'
+import { messages } from '#messaging/tables.ts'
+import { normalisePhone } from '#people/rules/contact.ts'
+import { personById } from '#people/service.ts'
+import { textWritten } from '../events.ts'
+import type { NewText, TextFilter, TextRecord } from './contract.ts'
+
+/** Written out: a query of one table leaves its name away, and inside another one it would mean that one's. */
+const theirs = sql`case when messages.direction = 'in' then messages.sender else messages.recipient end`
+/** Whose number it is, where it is one person's alone. */
+const owner = (what: 'id' | 'name') =>
+  sql<
+    string | null
+  >`(select case when count(*) = 1 then min(${what === 'id' ? sql`p.id::text` : sql`p.name`}) end from (
+    select distinct p.id, p.name from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id and p.deleted_at is null
+    where c.client_id = messages.client_id and c.value_norm = ${theirs}) p)`
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      ...{
+        id: messages.id,
+        sid: messages.providerId,
+        direction: messages.direction,
+        from: messages.sender,
+        to: messages.recipient,
+      },
+      ...{ text: messages.bodyText, html: messages.bodyHtml, kind: messages.kind, status: messages.state },
+      ...{
+        skipReason: messages.skipReason,
+        errorCode: messages.errorCode,
+        problem: messages.problem,
+        segments: messages.segments,
+      },
+      ...{ createdAt: messages.createdAt, personId: owner('id') },
+      // A family shares the number: whom it was meant for is known where we wrote.
+      name: sql<
+        string | null
+      >`coalesce(${owner('name')}, nullif(case when messages.direction = 'in' then messages.sender_name else messages.recipient_name end, ''))`,
+      conversationId: sql<
+        string | null
+      >`(select i.conversation_id from ${conversationItems} i where i.client_id = messages.client_id and i.message_id = messages.id)`,
+    })
+    .from(messages)
+
+type Found = Awaited<ReturnType<typeof select>>[number]
+
+function shown(row: Found): TextRecord {
+  const { text: body, kind: _, html: __, ...one } = forColleagues(row)
+  const words = one.errorCode ? errorWords[one.errorCode] : undefined
+  const skipped = one.skipReason && `Not sent: they are among those ${skipWords[one.skipReason]}.`
+  const failed = one.status === 'failed' || one.status === 'undelivered'
+  return {
+    ...one,
+    body,
+    problem: skipped ?? words?.what ?? one.problem,
+    fix: words?.fix ?? null,
+    mayRetry: failed && one.direction === 'out' && transient.has(one.errorCode ?? ''),
+  }
+}
+
+const pending = ['queued', 'held', 'sending', 'sent'] as const
+const dayStart = (ctx: Ctx, day: string, plus = 0) =>
+  DateTime.fromISO(day, { zone: ctx.client.timeZone }).plus({ days: plus }).toJSDate()
+type Wanted = Omit<TextFilter, 'cursor' | 'limit'>
+
+function matching(ctx: Ctx, { search, direction, status, number, from, to }: Wanted): SQL | undefined {
+  const digits = search?.replace(/\D/g, '') ?? ''
+  const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const named = sql`exists (select from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id and p.deleted_at is null
+    where c.client_id = messages.client_id and c.value_norm = ${theirs} and p.search ilike ${words})`
+  return and(
+    eq(messages.channel, 'sms'),
+    direction && eq(messages.direction, direction),
+    status === 'pending' ? inArray(messages.state, [...pending]) : status && eq(messages.state, status),
+    number ? or(eq(messages.sender, number), eq(messages.recipient, number)) : undefined,
+    from ? gte(messages.createdAt, dayStart(ctx, from)) : undefined,
+    to ? lt(messages.createdAt, dayStart(ctx, to, 1)) : undefined,
+    words
+      ? or(ilike(messages.bodyText, words), named, ...(digits.length > 2 ? [sql`${theirs} like ${`%${digits}%`}`] : []))
+      : undefined,
+  )
+}
+
+/** Newest first. The cursor is the last row shown. */
+export async function list(ctx: Ctx, { cursor, limit, ...wanted }: TextFilter) {
+  const where = matching(ctx, wanted)
+  const rows = await select(ctx)
+    .where(and(where, cursor ? lt(messages.id, cursor) : undefined))
+    .orderBy(desc(messages.id))
+    .limit(limit)
+  const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(messages).where(where)
+  return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.id : null, total: count!.total }
+}
+
+export async function exportCsv(ctx: Ctx, wanted: Wanted) {
+  const rows = await select(ctx).where(matching(ctx, wanted)).orderBy(desc(messages.id)).limit(20_000)
+  const csv = csvFile(
+    ['Time', 'Direction', 'From', 'To', 'Name', 'Text', 'Status', 'Error', 'Problem'],
+    rows
+      .map(shown)
+      .map(one => [
+        one.createdAt,
+        one.direction,
+        one.from,
+        one.to,
+        one.name,
+        one.body,
+        one.status,
+        one.errorCode,
+        one.problem,
+      ]),
+  )
+  return { csv }
+}
+
+async function one(ctx: Ctx, id: string): Promise<TextRecord> {
+  const [row] = await select(ctx).where(and(eq(messages.id, id), eq(messages.channel, 'sms')))
+  return shown(found(row, 'Text'))
+}
+
+/** Validated, past the gate, then in the outbox: the row stands there at once. */
+export async function send(ctx: Ctx, { key, personId, to, body, from, when }: NewText): Promise<TextRecord> {
+  const dedupeKey = `twilio:${key}`
+  const known = await byKey(ctx, dedupeKey)
+  if (known) return known
+  const person = personId ? await personById(ctx, personId) : undefined
+  const number = person ? person.phone : normalisePhone(to ?? '', ctx.client.country)
+  if (!number)
+    throw invalid(
+      'to',
+      person ? 'They have no phone number yet' : 'That is no full phone number. Please add the area code.',
+    )
+  if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
+    throw invalid('from', 'That number can’t be sent from at present')
+  // A family on the coast is asleep later than the church.
+  const notBefore = asleepUntil(clock.now(), [ctx.client.timeZone, ...zonesOf(number)])
+  if (notBefore && when === 'asked')
+    throw new Failure('BAD_REQUEST', 'It is night where they may be. Send it in the morning, or now all the same?', {
+      data: { night: true },
+    })
+  const [written] = await sendMessages(ctx, [
+    {
+      ...{
+        channel: 'sms',
+        to: number,
+        toName: person?.name,
+        text: body,
+        from,
+        kind: 'text',
+        purpose: 'conversational',
+        dedupeKey,
+      },
+      ...(notBefore && when === 'morning' && { notBefore }),
+    },
+  ])
+  // Pressed twice at once: the first has written it.
+  if (!written!.id) return found(await byKey(ctx, dedupeKey), 'Text')
+  await emit(ctx, textWritten, { messageId: written!.id, userId: userOf(ctx) })
+  return one(ctx, written!.id)
+}
+
+async function byKey(ctx: Ctx, dedupeKey: string): Promise<TextRecord | undefined> {
+  const [row] = await select(ctx).where(eq(messages.dedupeKey, dedupeKey))
+  return row && shown(row)
+}
+
+export async function retry(ctx: Ctx, { id }: { id: string }): Promise<TextRecord> {
+  const failed = await one(ctx, id)
+  if (!failed.mayRetry)
+    throw new Failure(
+      'CONFLICT',
+      failed.problem ? `${failed.problem} Sending it again would not help.` : 'This one can’t be sent again.',
+    )
+  const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id)).for('update')
+  const { recipient, recipientName, bodyText, purpose, topic, kind, media } = row!
+  const again = {
+    channel: 'sms' as const,
+    to: recipient,
+    toName: recipientName,
+    text: bodyText,
+    purpose,
+    topic,
+    kind,
+    media,
+  }
+  // One second try for each, however often it is pressed.
+  const dedupeKey = `retry:${id}`
+  const [written] = await sendMessages(ctx, [
+    { ...again, from: failed.from.startsWith('+') ? failed.from : undefined, dedupeKey },
+  ])
+  if (!written!.id) return found(await byKey(ctx, dedupeKey), 'Text')
+  await emit(ctx, textWritten, { messageId: written!.id, userId: userOf(ctx) })
+  return one(ctx, written!.id)
+}

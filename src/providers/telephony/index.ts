@@ -1,0 +1,211 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { assertOutsideTransaction } from '#kernel/run.ts'
+import { sandboxCarrier } from './sandbox/service.ts'
+
+/** Whose account at which carrier. */
+export type Access =
+  | { kind: 'sandbox'; clientId: string }
+  | { kind: 'twilio'; sid: string; token: string; keySid?: string | null; keySecret?: string | null }
+
+/** Numbers are E.164, prices millionths of a currency unit, durations seconds. */
+export interface Carrier {
+  name: 'twilio' | 'sandbox'
+  accountSid: string
+  account(): Promise<AccountFacts>
+
+  sendText(text: OutgoingText): Promise<SentText>
+  text(sid: string): Promise<TextFacts | null>
+  /** Texts that left since then, newest first; all or to one number. */
+  texts(filter: { to?: string; from?: string; since: Date }): Promise<TextFacts[]>
+  /** A picture or sound that came with a text. */
+  media(url: string): Promise<Media>
+
+  startCall(call: OutgoingCall): Promise<CallFacts>
+  /** Hangs up, or takes back what nobody has answered. */
+  endCall(sid: string, answered: boolean): Promise<void>
+  call(sid: string): Promise<CallFacts | null>
+  recording(sid: string): Promise<Media>
+  /** What is gone already is no error. */
+  deleteRecording(sid: string): Promise<void>
+
+  /** What is for sale; an empty list is no stock. */
+  offers(wanted: OfferFilter): Promise<Offer[]>
+  buy(number: string, name: string, hooks: Hooks): Promise<NumberFacts>
+  numbers(): Promise<NumberFacts[]>
+  setHooks(sid: string, hooks: Hooks): Promise<NumberFacts>
+  rename(sid: string, name: string): Promise<void>
+  release(sid: string): Promise<void>
+}
+
+export interface AccountFacts {
+  sid: string
+  name: string
+  type: 'trial' | 'full'
+  status: string
+  /** As the carrier writes it: "12.40 USD". */
+  balance: string | null
+}
+export interface Media {
+  contentType: string
+  content: AsyncIterable<Uint8Array>
+}
+export interface OutgoingText {
+  from: string
+  to: string
+  text: string
+  mediaUrls?: string[]
+  /** Sends by its pool instead of from one number. */
+  messagingServiceSid?: string | null
+  statusUrl: string
+}
+export interface SentText {
+  sid: string
+  from: string
+  segments: number
+}
+export const textStates = ['queued', 'sent', 'delivered', 'undelivered', 'failed'] as const
+export interface TextFacts {
+  sid: string
+  from: string
+  to: string
+  body: string
+  state: (typeof textStates)[number]
+  errorCode: string | null
+  price: number | null
+  currency: string | null
+  at: Date
+}
+export const callStates = [
+  'queued',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'failed',
+  'no-answer',
+  'canceled',
+] as const
+export type CallState = (typeof callStates)[number]
+export interface OutgoingCall {
+  from: string
+  to: string
+  /** What is said and done once somebody answers. */
+  twiml: string
+  statusUrl: string
+  timeout: number
+}
+export interface CallFacts {
+  sid: string
+  parentSid: string | null
+  from: string
+  to: string
+  state: CallState
+  duration: number | null
+  price: number | null
+  currency: string | null
+}
+export interface OfferFilter {
+  country: string
+  kind: 'local' | 'toll_free'
+  areaCode?: string
+  contains?: string
+  voice?: boolean
+  sms?: boolean
+  mms?: boolean
+}
+export interface Capabilities {
+  voice: boolean
+  sms: boolean
+  mms: boolean
+}
+export interface Offer extends Capabilities {
+  number: string
+  city: string
+  region: string
+  monthly: number
+  currency: string
+}
+export interface Hooks {
+  smsUrl: string
+  voiceUrl: string
+  statusUrl: string
+}
+export interface NumberFacts extends Capabilities, Hooks {
+  sid: string
+  number: string
+  name: string
+}
+
+/** The carrier understood and said no; nothing has left. */
+export class CarrierRefused extends Error {
+  /** As Twilio numbers them: 21610 … */
+  readonly code: string
+  /** Worth another try later. */
+  readonly temporary: boolean
+  constructor(message: string, code: string, temporary = false) {
+    super(message)
+    this.code = code
+    this.temporary = temporary
+  }
+}
+/** Nobody knows what became of it: the carrier fell silent after it was asked. */
+export class CarrierSilent extends Error {}
+
+/** The account's carrier: Twilio where credentials were given, else the sandbox. */
+export async function carrier(access: Access): Promise<Carrier> {
+  if (access.kind === 'sandbox') return guarded(sandboxCarrier(access.clientId))
+  const { liveCarrier } = await import('./live.ts')
+  return guarded(liveCarrier(access, process.env.VITEST ? process.env.TWILIO_TEST_HOST : undefined))
+}
+
+/** No call of these may hold a transaction open. */
+const guarded = (made: Carrier): Carrier =>
+  Object.fromEntries(
+    Object.entries(made).map(([name, what]) => [
+      name,
+      typeof what !== 'function'
+        ? what
+        : (...args: unknown[]) => {
+            assertOutsideTransaction('telephony')
+            return (what as (...args: unknown[]) => unknown)(...args)
+          },
+    ]),
+  ) as unknown as Carrier
+
+export type Params = readonly (readonly [name: string, value: string])[]
+
+/** What Twilio puts into X-Twilio-Signature: the address and its sorted parameters, a repeated value once. */
+export function signatureOf(token: string, url: string, params: Params): string {
+  const values = new Map<string, Set<string>>()
+  for (const [name, value] of params) values.set(name, (values.get(name) ?? new Set()).add(value))
+  const text = [...values.keys()].sort().reduce(
+    (sum, name) =>
+      sum +
+      [...values.get(name)!]
+        .sort()
+        .map(value => name + value)
+        .join(''),
+    url,
+  )
+  return createHmac('sha1', token).update(text, 'utf8').digest('base64')
+}
+
+/** The address with and without the port that its protocol has anyway: proxies and Twilio differ in writing it. */
+function spellings(url: string): string[] {
+  const at = new URL(url)
+  const standard = at.protocol === 'https:' ? '443' : '80'
+  const [, scheme, host, rest] = /^(https?:\/\/)([^/?#]+)(.*)$/s.exec(url)!
+  const bare = host!.replace(/:\d+$/, '')
+  return at.port && at.port !== standard ? [url] : [`${scheme}${bare}${rest}`, `${scheme}${bare}:${standard}${rest}`]
+}
+
+/** Whether one of the tokens signed it; while a token is being changed there are two. */
+export function isSigned(tokens: readonly string[], url: string, params: Params, signature: string): boolean {
+  const given = Buffer.from(signature)
+  return tokens.some(token =>
+    spellings(url).some(spelling => {
+      const right = Buffer.from(signatureOf(token, spelling, params))
+      return right.length === given.length && timingSafeEqual(right, given)
+    }),
+  )
+}

@@ -23,7 +23,7 @@ export function mailHeaders(facts: HeaderFacts): Record<string, string> {
   const { purpose, kind, topic, clientId, batchId, unsubscribeUrl, answers, host } = facts
   if (purpose === 'conversational') return answers ? { 'In-Reply-To': answers, References: answers } : {}
   if (purpose === 'transactional')
-    return { 'Auto-Submitted': kind === 'auto-reply' ? 'auto-replied' : 'auto-generated' }
+    return { 'Auto-Submitted': kind.endsWith('auto-reply') ? 'auto-replied' : 'auto-generated' }
   if (!unsubscribeUrl) throw new Error(`marketing mail of kind ${kind} without a way to unsubscribe`)
   return {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

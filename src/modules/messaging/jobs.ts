@@ -3,19 +3,11 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { batchMoved, messagesQueued, textLost } from './events.ts'
+import { claimTexts, handTexts } from './handing/service.ts'
 import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
 import { claim, findStuck, settle } from './service.ts'
-import {
-  compare,
-  deliverText,
-  givenUp,
-  prepare,
-  resolve,
-  type Texting,
-  texting,
-  unknownTexts,
-} from './texting/service.ts'
+import { compare, givenUp, resolve, texting, textsAmong, unknownTexts } from './texting/service.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
@@ -54,40 +46,42 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
   }
 }
 
-/** Takes a message in a transaction of its own; a text whose number has its hands full comes back when it is its turn. */
-async function take(ctx: OuterCtx, id: string, texts: () => Promise<Texting>, paced: boolean) {
-  const how = await texts()
-  return ctx.tx(async tx => {
-    const message = await claim(tx, id)
-    if (message?.state !== 'sending' || message.channel !== 'sms') return message
-    const way = await prepare(tx, how, message, paced)
-    if (!way) return { ...message, state: 'failed' as const }
-    if (way.notBefore) await enqueue(tx, deliver, { messageIds: [id], paced: true }, { after: way.notBefore })
-    return { ...message, state: way.notBefore ? ('queued' as const) : message.state, from: way.from }
+/** Texts a handful at a time; those whose number has its hands full come back when it is their turn. */
+async function deliverTexts(ctx: OuterCtx, ids: string[], paced: boolean, attempt: Attempt, batches: Set<string>) {
+  const how = await ctx.tx(texting)
+  const { ready } = await ctx.tx(async tx => {
+    const claimed = await claimTexts(tx, how, ids, paced)
+    for (const { id, at } of claimed.later) await enqueue(tx, deliver, { messageIds: [id], paced: true }, { after: at })
+    for (const batchId of claimed.batches) batches.add(batchId)
+    return claimed
   })
+  return handTexts(ctx, how, ready, attempt)
 }
 
-async function deliverAll(ctx: OuterCtx, messageIds: string[], paced: boolean, attempt: Attempt): Promise<void> {
-  const batches = new Set<string>()
-  let later: Error | undefined
-  let how: Promise<Texting> | undefined
-  const texts = () => (how ??= ctx.tx(texting))
-  for (const id of messageIds) {
+async function deliverMails(ctx: OuterCtx, ids: string[], attempt: Attempt, batches: Set<string>) {
+  let later: MailRefused | undefined
+  for (const id of ids) {
     if (attempt.signal.aborted) break
-    const message = await take(ctx, id, texts, paced)
+    const message = await ctx.tx(tx => claim(tx, id))
     if (!message) continue
     if (message.batchId) batches.add(message.batchId)
     if (message.state !== 'sending') continue
-    const refused =
-      'from' in message
-        ? await deliverText(ctx, await texts(), message, attempt.last)
-        : await deliverOne(ctx, message, attempt.last)
+    const refused = await deliverOne(ctx, message, attempt.last)
     later ??= refused
     // Not about this mailbox: the server is down, and would refuse the others as well.
-    if (refused && !(refused instanceof MailRefused && refused.bounce)) break
+    if (refused && !refused.bounce) break
   }
+  return later
+}
+
+async function deliverAll(ctx: OuterCtx, messageIds: string[], paced: boolean, attempt: Attempt): Promise<void> {
+  const texts = new Set(await ctx.tx(tx => textsAmong(tx, messageIds)))
+  const mails = messageIds.filter(id => !texts.has(id))
+  const batches = new Set<string>()
+  const laterText = texts.size > 0 ? await deliverTexts(ctx, [...texts], paced, attempt, batches) : undefined
+  const laterMail = await deliverMails(ctx, mails, attempt, batches)
   for (const batchId of batches) await ctx.tx(tx => emit(tx, batchMoved, { batchId }))
-  if (later) throw later
+  if (laterText ?? laterMail) throw laterText ?? laterMail
 }
 
 /** A mail server that is down for a night gets its mail in the morning: after seconds, then minutes, then every hour. */

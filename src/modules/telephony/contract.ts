@@ -10,13 +10,17 @@ export const TelephonySummary = z.object({
   textsToday: z.object({ sent: z.number().int(), delivered: z.number().int() }),
   /** Of this month, in millionths; `pending` rows have no price yet. */
   cost: z.object({ amount: z.number().int(), currency: z.string(), pending: z.number().int() }),
-  /** All that ever left. */
-  textsSent: z.number().int(),
 })
 
 /** The tiles. */
 export const telephony = resource(
   '/telephony',
-  { summary: member('telephony.use').input(Nothing).output(TelephonySummary) },
-  ['summary'],
+  {
+    summary: member('telephony.use').input(Nothing).output(TelephonySummary),
+    /** Texts that a carrier took: all that ever left, and those of today. */
+    sent: member('analytics.read')
+      .input(Nothing)
+      .output(z.object({ ever: z.number().int(), today: z.number().int() })),
+  },
+  ['summary', 'sent'],
 )

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { textLost } from '#messaging/events.ts'
 import { poll, quietCalls, SILENCE } from './calls/service.ts'
-import { callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
+import { rememberCall } from './ended/service.ts'
+import { callEnded, callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
 import { tellLost } from './lost/service.ts'
 import { fetchMedia } from './media/service.ts'
 import { handle, handleAgain } from './notices/service.ts'
-import { finishPurchases } from './numbers/service.ts'
+import { check, finishPurchases, list } from './numbers/service.ts'
 import { dropAtCarrier, fetchRecording, forgetOld } from './recordings/service.ts'
 
 const One = z.object({ id: z.uuid() })
@@ -37,10 +38,17 @@ const Media = z.object({ messageId: z.uuid(), urls: z.array(z.string()) })
 export const fetchingMedia = task('telephony.fetch-media', Media, fetchMedia, { retryLimit: 8, retryDelay: 5 })
 export const arrived = on(mediaArrived, 'telephony.media', (ctx, media) => enqueue(ctx, fetchingMedia, media))
 
+/** Somebody may have changed the addresses at the carrier: they are read once a day. */
+export const checking = task('telephony.check-hooks', z.object({}), async ctx => void (await check(ctx)))
+export const checkDaily = every('17 6 * * *', 'telephony.check-daily', async ctx => {
+  if ((await list(ctx)).items.length > 0) await enqueue(ctx, checking, {})
+})
+
 /** Where no notice comes, the carrier is asked after a while. */
 export const polling = task('telephony.poll-call', One, (ctx, { id }) => poll(ctx, id))
 export const started = on(callStarted, 'telephony.call-started', (ctx, one) =>
   enqueue(ctx, polling, one, { after: SILENCE }),
 )
 
+export const ended = on(callEnded, 'telephony.remember-call', rememberCall)
 export const lost = on(textLost, 'telephony.text-lost', tellLost)

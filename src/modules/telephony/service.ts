@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { accessOf, accountRow, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
+import { messages } from '#messaging/tables.ts'
 import { calls } from './tables.ts'
 
 interface Counts extends Record<string, unknown> {
@@ -14,7 +15,6 @@ interface Counts extends Record<string, unknown> {
   cost: string
   pending: number
   currency: string | null
-  ever: number
 }
 
 /** What the tiles show, by the church's own days and months. */
@@ -39,8 +39,7 @@ export async function summary(ctx: Ctx) {
       (select count(*)::int from texts where state = 'delivered' and created_at >= ${day}) as delivered,
       (select coalesce(sum(price), 0) from texts) + (select coalesce(sum(price), 0) from rung) as cost,
       (select count(*)::int from texts where price is null and provider_id is not null) + (select count(*)::int from rung where price is null and answered_at is not null) as pending,
-      coalesce((select min(currency) from texts), (select min(currency) from rung)) as currency,
-      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and direction = 'out' and state in ('sent', 'delivered', 'undelivered')) as ever`)
+      coalesce((select min(currency) from texts), (select min(currency) from rung)) as currency`)
   const counts = rows[0]!
   return {
     carrier: access.kind,
@@ -49,6 +48,24 @@ export async function summary(ctx: Ctx) {
     callsToday: { in: counts.calls_in, out: counts.calls_out },
     textsToday: { sent: counts.sent, delivered: counts.delivered },
     cost: { amount: Number(counts.cost), currency: counts.currency ?? 'USD', pending: counts.pending },
-    textsSent: counts.ever,
   }
+}
+
+/** What a carrier took, whatever became of it then. */
+export async function sent(ctx: Ctx) {
+  const today = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('day').toJSDate()
+  const [row] = await ctx.db
+    .select({
+      ever: sql<number>`count(*)::int`,
+      today: sql<number>`count(*) filter (where ${messages.createdAt} >= ${today})::int`,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.channel, 'sms'),
+        eq(messages.direction, 'out'),
+        inArray(messages.state, ['sent', 'delivered', 'undelivered']),
+      ),
+    )
+  return row!
 }

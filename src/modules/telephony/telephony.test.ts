@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { DateTime } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
@@ -278,6 +279,44 @@ test('forged, replayed, duplicated and reordered notices are harmless', async ()
   await post('status', church, { MessageSid: 'SMnobody', MessageStatus: 'delivered' })
   await church.settle()
   expect(await newest(church)).toMatchObject({ id, status: 'delivered' })
+})
+
+test('a no that the carrier knows of counts from its notice on; JSON is proven by its sum in the address', async () => {
+  const church = await aChurch()
+  const { id } = await sendTo(church, ANN)
+  const { owner } = await testHouse()
+  // On its way: nothing is known of it yet.
+  await church.settle()
+  await owner.query(`update messages set state = 'sent' where id = $1`, [id])
+  const told = { MessageSid: 'SMlate', MessageStatus: 'failed', ErrorCode: '21610' }
+  const { send } = await aServer()
+  const body = JSON.stringify({ AccountSid: accountSid(church.id), ...told })
+  const sum = createHash('sha256').update(body).digest('hex')
+  const json = async (text: string) => {
+    const path = `/api/twilio/status?t=${church.id}&m=${id}&bodySHA256=${sum}`
+    const signature = signatureOf(await tokenOf(accountSid(church.id)), `${env.publicUrl}${path}`, [])
+    const headers = { 'content-type': 'application/json', 'x-twilio-signature': signature }
+    return (await send(path, { method: 'POST', headers, body: text })).status
+  }
+  expect([await json(body.replace('failed', 'delivered')), await json('{'), await json(body)]).toEqual([400, 400, 200])
+  await church.settle()
+  expect(await newest(church)).toMatchObject({ id, status: 'failed', errorCode: '21610' })
+  expect(await sendTo(church, ANN)).toMatchObject({ status: 'skipped', skipReason: 'stop' })
+})
+
+test('at night one is asked, and what waits for the morning leaves then', async () => {
+  const church = await aChurch()
+  const noon = DateTime.fromJSDate(clock.now(), { zone: 'America/Chicago' }).plus({ days: 1 }).set({ hour: 12 })
+  clock.advance(noon.toMillis() + 11 * 3_600_000 - clock.ms())
+  const text = { key: randomUUID(), to: ANN, body: 'Good night' }
+  await expect(church.staff.texts.send(text)).rejects.toMatchObject({ data: { night: true } })
+  expect((await church.staff.texts.list({})).items).toEqual([])
+  await church.staff.texts.send({ ...text, when: 'morning' })
+  await church.settle()
+  expect(await newest(church)).toMatchObject({ status: 'queued' })
+  clock.advance(days(1) / 2)
+  await church.settle()
+  expect(await newest(church)).toMatchObject({ status: 'delivered' })
 })
 
 test('a notice that can’t be handled is kept with what went wrong, and is done when it can be', async () => {

@@ -3,6 +3,7 @@ import { ConversationsTile } from '#conversations/widgets/conversations-tile.tsx
 import { LeadsBySource } from '#leads/widgets/leads-by-source.tsx'
 import { RecentLeads } from '#leads/widgets/recent-leads.tsx'
 import { ConversionTile, TotalLeadsTile } from '#leads/widgets/tiles.tsx'
+import { SmsSentTile } from '#telephony/widgets/sms-sent-tile.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatRow } from '#ui/stat-tile.tsx'
 import { useMay } from '#web/me.tsx'
@@ -17,6 +18,7 @@ export default function Dashboard() {
   const mayLeads = useMay('leads.read')
   const maySum = useMay('analytics.read')
   const mayTalk = useMay('conversations.read')
+  const maySms = useMay('telephony.use')
   return (
     <>
       <PageHeader title="Dashboard" purpose="Overview of your marketing performance" />
@@ -26,6 +28,7 @@ export default function Dashboard() {
             <TotalLeadsTile />
             <ConversionTile />
             {mayTalk ? <ConversationsTile /> : null}
+            {maySms ? <SmsSentTile /> : null}
           </StatRow>
         ) : null}
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

@@ -5,7 +5,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { open } from '#kernel/secrets.ts'
 import type { Access } from '#providers/telephony/index.ts'
-import { accountSid, tokenOf } from '#providers/telephony/sandbox/store/service.ts'
+import { sandboxToken } from '#providers/telephony/sandbox/callbacks/service.ts'
+import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
 import { carrierAccounts, numberLines, phoneNumbers } from './tables.ts'
 
 /** What a stored credential is sealed for; a token of one account opens in no other. */
@@ -122,9 +123,12 @@ export const signersOf = async ({
   const clientId = UUID.test(t) ? t : await ownerOf(sid, numbers)
   if (!clientId) return
   const row = await asPlatform('carrier', async db => {
-    const [known] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId))
-    const [account] = await db.select().from(carrierAccounts).where(eq(carrierAccounts.clientId, clientId))
-    return known && { account }
+    const [known] = await db
+      .select({ id: clients.id, account: carrierAccounts })
+      .from(clients)
+      .leftJoin(carrierAccounts, eq(carrierAccounts.clientId, clients.id))
+      .where(eq(clients.id, clientId))
+    return known
   })
   if (!row) return
   const { account } = row
@@ -134,7 +138,7 @@ export const signersOf = async ({
       ? { clientId, tokens: tokens.map(one => open(one, tokenContext(clientId))) }
       : undefined
   }
-  return sid === accountSid(clientId) ? { clientId, tokens: [await tokenOf(sid)] } : undefined
+  return sid === accountSid(clientId) ? { clientId, tokens: [await sandboxToken(sid)] } : undefined
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

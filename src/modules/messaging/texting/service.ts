@@ -1,13 +1,12 @@
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { suppress } from '#consent/service.ts'
-import { clock, days, minutes, seconds } from '#kernel/clock.ts'
+import { clock, days, minutes } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { announce } from '#kernel/realtime.ts'
-import { type Access, CarrierRefused, CarrierSilent, carrier, type TextFacts } from '#providers/telephony/index.ts'
-import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
+import { type Access, carrier, type TextFacts } from '#providers/telephony/index.ts'
 import { deadAtOnce, deadAtSecond, errorWords, OPTED_OUT } from '../carrier/rules.ts'
-import { accessOf, accountRow, noteAnswer, placeInLine, sendersOf } from '../carrier/service.ts'
+import { accessOf, accountRow, sendersOf } from '../carrier/service.ts'
 import { settle } from '../service.ts'
 import { messages } from '../tables.ts'
 
@@ -26,97 +25,18 @@ export async function texting(ctx: Ctx): Promise<Texting> {
   return { access, messagingServiceSid: row?.messagingServiceSid ?? null, senders: await sendersOf(ctx, access) }
 }
 
-/** A long code carries one text a second unless its owner says more; the sandbox carries all. */
-const LINE_RATE = 1
-/** What stands less than this ahead leaves at once. */
-const NEAR = seconds(1)
-
-/**
- * From which number a claimed text leaves, and when: the one that was asked for, else the one they wrote to last, else
- * the default. Undefined: it is failed, since there is none.
- */
-export async function prepare(
-  ctx: Ctx,
-  { access, senders }: Texting,
-  message: Message,
-  paced: boolean,
-): Promise<{ from: string; notBefore?: Date } | undefined> {
-  const asked = message.sender || (senders.length > 1 ? await writtenTo(ctx, message.recipient) : '')
-  const sender = senders.find(one => one.number === asked) ?? (message.sender ? undefined : senders[0])
-  if (!sender) {
-    if (access.kind === 'sandbox' && (!message.sender || message.sender === SANDBOX_SENDER))
-      return { from: SANDBOX_SENDER }
-    await settle(ctx, message.id, { state: 'failed', errorCode: 'no_number', problem: errorWords.no_number!.what })
-    return
-  }
-  await ctx.db.update(messages).set({ sender: sender.number }).where(eq(messages.id, message.id))
-  const rate = sender.perSecond ?? (access.kind === 'twilio' ? LINE_RATE : null)
-  if (!rate || paced) return { from: sender.number }
-  const place = await placeInLine(ctx, sender.id, rate)
-  if (place.getTime() - clock.ms() < NEAR) return { from: sender.number }
-  await ctx.db
-    .update(messages)
-    .set({ state: 'queued', tries: message.tries - 1 })
-    .where(eq(messages.id, message.id))
-  return { from: sender.number, notBefore: place }
-}
-
-/** The number of ours to which they wrote last: an answer comes from where they asked. */
-async function writtenTo(ctx: Ctx, recipient: string): Promise<string> {
-  const [row] = await ctx.db
-    .select({ to: messages.recipient })
+/** Which of these travel by a carrier. */
+export async function textsAmong(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.direction, 'in'), eq(messages.channel, 'sms'), eq(messages.sender, recipient)))
-    .orderBy(desc(messages.id))
-    .limit(1)
-  return row?.to ?? ''
+    .where(and(inArray(messages.id, [...ids]), eq(messages.channel, 'sms')))
+  return rows.map(row => row.id)
 }
 
 /** Where the carrier tells what becomes of it. */
 export const statusUrl = (clientId: string, messageId: string) =>
   `${env.publicUrl}/api/twilio/status?t=${clientId}&m=${messageId}`
-
-/** Hands a claimed text over and notes what came of it. Returns the refusal that is worth another try. */
-export async function deliverText(
-  ctx: OuterCtx,
-  { access, messagingServiceSid }: Texting,
-  message: Message & { from: string },
-  last: boolean,
-): Promise<CarrierRefused | undefined> {
-  const { id, recipient: to, bodyText: text, from } = message
-  try {
-    const by = await carrier(access)
-    const sent = await by.sendText({
-      from,
-      to,
-      text,
-      mediaUrls: message.media,
-      messagingServiceSid,
-      statusUrl: statusUrl(ctx.client.id, id),
-    })
-    await ctx.tx(async tx => {
-      const taken = { provider: by.name, providerId: sent.sid, sender: sent.from, segments: sent.segments }
-      await settle(tx, id, { ...taken, state: 'sent', problem: null, errorCode: null })
-      if (by.name === 'twilio') await noteAnswer(tx, null)
-    })
-  } catch (error) {
-    const refused = error instanceof CarrierRefused ? error : undefined
-    const silent = error instanceof CarrierSilent
-    const again = refused?.temporary && !last
-    const detail = String(error instanceof Error ? error.message : error).slice(0, 300)
-    await ctx.tx(async tx => {
-      if (refused && !again) await failed(tx, id, { state: 'failed', errorCode: refused.code, problem: detail })
-      else
-        await settle(tx, id, {
-          state: again ? 'queued' : 'unknown',
-          problem: detail,
-          ...(silent && { errorCode: 'silent' }),
-        })
-      await noteAnswer(tx, detail)
-    })
-    if (again) return refused
-  }
-}
 
 interface Outcome {
   state: 'sent' | 'delivered' | 'undelivered' | 'failed'
@@ -150,7 +70,11 @@ export async function told(ctx: Ctx, { messageId, ...outcome }: Outcome & { mess
 }
 
 /** It did not arrive; a number that said no, or is none, is written to no more. */
-async function failed(ctx: Ctx, id: string, outcome: Outcome & { state: 'failed' | 'undelivered' }): Promise<void> {
+export async function failed(
+  ctx: Ctx,
+  id: string,
+  outcome: Outcome & { state: 'failed' | 'undelivered' },
+): Promise<void> {
   const code = outcome.errorCode ?? ''
   await settle(ctx, id, { ...outcome, problem: errorWords[code]?.what ?? outcome.problem ?? null })
   const [message] = await ctx.db.select({ value: messages.recipient }).from(messages).where(eq(messages.id, id))

@@ -28,6 +28,10 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
         : `Moved from ${stages[text('from')] ?? text('from')} to ${stages[text('to')] ?? text('to')}${text('outcome') ? ` (${text('outcome')})` : ''}`
     case 'lead.call':
       return calls[text('outcome')] ?? 'Called'
+    case 'call.out':
+      return text('state') === 'completed' ? 'Called them by phone' : 'Called them, and did not reach them'
+    case 'call.in':
+      return data.missed === true ? 'Called us, and nobody answered' : 'Called us'
     case 'lead.email':
       return 'Wrote an e-mail'
     case 'form.submitted':

@@ -9,10 +9,11 @@ import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { houseCarrier } from '#messaging/carrier/service.ts'
+import { claimTexts, handTexts } from '#messaging/handing/service.ts'
 import { letter } from '#messaging/rules/letter.ts'
 import { claim, sendMail, sendText, settle } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { deliverText, prepare, texting } from '#messaging/texting/service.ts'
+import { texting } from '#messaging/texting/service.ts'
 import { mail } from '#providers/mail/index.ts'
 import { storage } from '#providers/storage/index.ts'
 import { stripe } from '#providers/stripe/index.ts'
@@ -122,13 +123,13 @@ async function tryText(ctx: OuterCtx, to: string): Promise<void> {
   const { how, message } = await ctx.tx(async tx => {
     const dedupeKey = `provider-test:${randomUUID()}`
     await sendText(tx, { to, text: 'Lampstand: texts work.', kind: 'provider-test', dedupeKey })
-    const message = await taken(tx, dedupeKey)
+    const [row] = await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.dedupeKey, dedupeKey))
     const how = await texting(tx)
-    const way = await prepare(tx, how, message, true)
-    if (!way) throw new Error('There is no active number to send from.')
-    return { how, message: { ...message, from: way.from } }
+    const { ready } = await claimTexts(tx, how, [row!.id], true)
+    if (!ready[0]) throw new Error('It was kept back: there is no active number, or that one is written to no more.')
+    return { how, message: ready[0] }
   })
-  await deliverText(ctx, how, message, true)
+  await handTexts(ctx, how, [message], { last: true })
   const [sent] = await ctx.tx(tx => tx.db.select().from(messages).where(eq(messages.id, message.id)))
   if (sent!.state !== 'sent' && sent!.state !== 'delivered') throw new Error(sent!.problem ?? 'It did not leave.')
 }

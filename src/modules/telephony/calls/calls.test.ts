@@ -78,6 +78,8 @@ test('a call rings our phone, then theirs; its states come from the carrier alon
   const [thread] = (await church.staff.conversations.list({})).items
   const { items } = await church.staff.conversations.items({ id: thread!.id })
   expect(items).toMatchObject([{ kind: 'call', direction: 'out', call: { id, recorded: true } }])
+  const { items: remembered } = await church.staff.timeline.list({ personId: person.id })
+  expect(remembered.filter(one => one.type === 'call.out')).toHaveLength(1)
   await expect(church.staff.calls.removeRecording({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await church.owner.calls.removeRecording({ id })
   await church.settle()

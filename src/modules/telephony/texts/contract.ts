@@ -58,7 +58,7 @@ export const texts = resource(
   {
     list: member('telephony.use')
       .input(TextFilter)
-      .output(pageOf(TextRecord).extend({ total: z.number().int() })),
+      .output(pageOf(TextRecord).extend({ total: z.number().int().optional() })),
     export: member('telephony.use')
       .input(TextExport)
       .output(z.object({ csv: z.string() })),

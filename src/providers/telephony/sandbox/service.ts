@@ -10,9 +10,10 @@ import {
   type TextFacts,
 } from '../index.ts'
 import { immediate, passTime, wake } from './callbacks/service.ts'
-import { magic, refusals, SANDBOX_SENDER, stock, tone } from './rules.ts'
+import { isBusy, post } from './posting/service.ts'
+import { magic, refusals, stock, tone } from './rules.ts'
 import { dial, finish, lengthOf } from './steps/service.ts'
-import { accountSid, forget, having, inSandbox, type Kept, keep, newSid, take, tell, tokenOf } from './store/service.ts'
+import { accountSid, forget, having, inSandbox, type Kept, keep, newSid, take, tokenOf } from './store/service.ts'
 import { carrierObjects, carrierTexts } from './tables.ts'
 
 const SEGMENT_PRICE = 7_900
@@ -65,23 +66,17 @@ const textCalls = (account: string) =>
       const segments = segmentsOf(text)
       const state = fail ? ('undelivered' as const) : ('delivered' as const)
       const price = segments * SEGMENT_PRICE
-      await inSandbox(async db => {
-        if (from !== SANDBOX_SENDER && (await having(db, 'number', account, from)).length === 0)
-          throw new CarrierRefused(`The number ${from} is not one of this account`, '21606')
-        await db.insert(carrierTexts).values({
-          ...{ sid, account, direction: 'out', sender: from, recipient: to, body: text, media: mediaUrls },
-          ...{ state, errorCode: fail ?? null, segments, price, createdAt: clock.now() },
-        })
-        const told = { MessageSid: sid, SmsSid: sid, From: from, To: to }
-        await tell(db, account, statusUrl, { ...told, MessageStatus: 'sent', SmsStatus: 'sent' }, { due: soon(200) })
-        const last = {
-          ...told,
-          MessageStatus: state,
-          SmsStatus: state,
-          Price: String(price / -1_000_000),
-          PriceUnit: 'USD',
-        }
-        await tell(db, account, statusUrl, fail ? { ...last, ErrorCode: fail } : last, { due: soon(900) })
+      const told = { MessageSid: sid, SmsSid: sid, From: from, To: to }
+      const end = { MessageStatus: state, SmsStatus: state, Price: String(price / -1_000_000), PriceUnit: 'USD' }
+      const last = { ...told, ...end, ...(fail && { ErrorCode: fail }) }
+      const first = { ...told, MessageStatus: 'sent', SmsStatus: 'sent' }
+      await post({
+        ...{ sid, account, sender: from, recipient: to, body: text, media: mediaUrls },
+        ...{ state, errorCode: fail ?? null, segments, price },
+        notices: [
+          ...(isBusy() ? [] : [{ url: statusUrl, params: first, due: soon(200) }]),
+          { url: statusUrl, params: last, due: soon(900) },
+        ],
       })
       await happen()
       if (silent) throw new CarrierSilent('The carrier did not answer in time')

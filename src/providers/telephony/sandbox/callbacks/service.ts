@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { asc, inArray, lte, sql } from 'drizzle-orm'
 import { clock, seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { log } from '#kernel/log.ts'
@@ -67,7 +67,11 @@ export async function passTime(): Promise<void> {
   for (let again = true; again; ) {
     const steps = await advance()
     const waiting = await lease()
-    for (let i = 0; i < waiting.length; i += 8) await Promise.all(waiting.slice(i, i + 8).map(hand))
+    for (let i = 0; i < waiting.length; i += 8) {
+      const taken = await Promise.all(waiting.slice(i, i + 8).map(hand))
+      const gone = taken.filter(id => id !== null)
+      if (gone.length > 0) await inSandbox(db => db.delete(carrierCallbacks).where(inArray(carrierCallbacks.id, gone)))
+    }
     again = steps + waiting.length > 0
   }
 }
@@ -97,27 +101,27 @@ const lease = (): Promise<Waiting[]> =>
     return due
   })
 
-async function hand({ id, account, url, params, callSid, tries }: Waiting): Promise<void> {
+/** @returns its id once it is taken, or given up */
+async function hand({ id, account, url, params, callSid, tries }: Waiting): Promise<string | null> {
   const at = new URL(url)
   const body = new URLSearchParams(params).toString()
-  const signature = signatureOf(await cachedToken(account), url, Object.entries(params))
+  const signature = signatureOf(await sandboxToken(account), url, Object.entries(params))
   // What points elsewhere never leaves this machine.
   const ours = at.origin === env.publicUrl
+  const failed = (error: unknown) => ({ ok: false, text: String(error) })
   const answer = ours
-    ? await post!({ path: at.pathname + at.search, body, signature }).catch(error => ({
-        ok: false,
-        text: String(error),
-      }))
-    : { ok: false, text: '' }
-  if (!answer.ok && ours && tries < 10)
-    return void log.warn({ url, answer: answer.text.slice(0, 200) }, 'a notice of the sandbox carrier was not taken')
-  await inSandbox(async db => {
-    await db.delete(carrierCallbacks).where(eq(carrierCallbacks.id, id))
-    const call = callSid && (await take(db, 'call', callSid))
-    if (!call) return
-    if (answer.ok) await begun(db, call, answer.text)
-    else await finish(db, call, 'failed')
-  })
+    ? await post!({ path: at.pathname + at.search, body, signature }).catch(failed)
+    : failed('foreign')
+  if (!answer.ok && ours && tries < 10) {
+    log.warn({ url, answer: answer.text.slice(0, 200) }, 'a notice of the sandbox carrier was not taken')
+    return null
+  }
+  if (callSid)
+    await inSandbox(async db => {
+      const call = await take(db, 'call', callSid)
+      if (call) await (answer.ok ? begun(db, call, answer.text) : finish(db, call, 'failed'))
+    })
+  return id
 }
 
 type Arguments = Parameters<typeof obey>
@@ -128,7 +132,8 @@ async function begun(db: Arguments[0], call: Arguments[1], twiml: string): Promi
 }
 
 const tokens = new Map<string, string>()
-async function cachedToken(account: string): Promise<string> {
+/** With which an account's notices are signed; it never changes. */
+export async function sandboxToken(account: string): Promise<string> {
   if (!tokens.has(account)) tokens.set(account, await tokenOf(account))
   return tokens.get(account)!
 }

@@ -6,10 +6,14 @@ import { audit, trail } from '#clients/audit/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { exports } from '#clients/exports/contract.ts'
 import { operator } from '#clients/operator/contract.ts'
+import { topics } from '#consent/topics/contract.ts'
 import { conversations } from '#conversations/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
+import { emailCampaigns } from '#email/mailings/contract.ts'
+import { campaigns } from '#email/overview/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
+import { emailTemplates } from '#email/templates/contract.ts'
 import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
@@ -64,6 +68,10 @@ export const contract = {
   subscription,
   products,
   subscriptions,
+  campaigns,
+  emailCampaigns,
+  emailTemplates,
+  topics,
   newsletters,
   newsletterSubscribers,
   newsletterArchive,

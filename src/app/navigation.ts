@@ -32,6 +32,13 @@ export const navigation: NavEntry[] = [
     permission: 'conversations.read',
   },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
+  {
+    label: 'Campaigns',
+    path: '/dashboard/campaigns',
+    group: 'Outreach',
+    icon: 'IconBroadcast',
+    permission: 'messaging.write',
+  },
   { label: 'Settings', path: '/settings', group: 'Tools', icon: 'IconSettings', permission: 'settings.read' },
   { label: 'Admin', path: '/admin', group: 'Tools', icon: 'IconShieldLock', platformAdmin: true },
 ]
@@ -39,5 +46,11 @@ export const navigation: NavEntry[] = [
 export const actions: NavAction[] = [
   { label: 'Add lead', path: '/leads?add=1', icon: 'IconUserPlus', permission: 'leads.write' },
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
+  {
+    label: 'New campaign',
+    path: '/dashboard/campaigns?new=1',
+    icon: 'IconBroadcast',
+    permission: 'messaging.write',
+  },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

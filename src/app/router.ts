@@ -9,8 +9,12 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
+import { topicsRouter } from '#consent/router.ts'
 import { conversationsRouter } from '#conversations/router.ts'
 import {
+  campaignsRouter,
+  emailCampaignsRouter,
+  emailTemplatesRouter,
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
   newslettersRouter,
@@ -74,6 +78,10 @@ export const router = {
   subscription: subscriptionRouter,
   products: productsRouter,
   subscriptions: subscriptionsRouter,
+  campaigns: campaignsRouter,
+  emailCampaigns: emailCampaignsRouter,
+  emailTemplates: emailTemplatesRouter,
+  topics: topicsRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,

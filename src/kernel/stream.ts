@@ -19,6 +19,7 @@ const topics: Record<string, Permission> = {
   leads: 'leads.read',
   outbox: 'settings.read',
   conversations: 'conversations.read',
+  campaigns: 'messaging.write',
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000

@@ -34,6 +34,8 @@ export default [
       route('welcome', '../modules/clients/screens/welcome.tsx'),
       route('dashboard', '../modules/dashboard/screens/dashboard.tsx'),
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
+      route('dashboard/campaigns', '../modules/email/screens/campaigns.tsx'),
+      route('dashboard/campaigns/:id', '../modules/email/screens/campaign.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('people', '../modules/people/screens/people.tsx'),

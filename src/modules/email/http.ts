@@ -1,6 +1,7 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { rss } from './archive/service.ts'
 import { campaignRoutes } from './campaigns/http.ts'
+import { trackingRoutes } from './tracking/http.ts'
 import { unsubscribingRoutes } from './unsubscribing/http.ts'
 
 const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
@@ -10,4 +11,4 @@ const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
   }),
 )
 
-export const emailRoutes: RawRoute[] = [...campaignRoutes, ...unsubscribingRoutes, feed]
+export const emailRoutes: RawRoute[] = [...campaignRoutes, ...unsubscribingRoutes, ...trackingRoutes, feed]

@@ -1,11 +1,12 @@
 /** What a file was brought for. */
-export const purposes = ['import', 'import-errors', 'export', 'logo', 'mail', 'attachment'] as const
+export const purposes = ['import', 'import-errors', 'export', 'logo', 'picture', 'mail', 'attachment'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a member may bring, with the largest size in bytes. */
 export const uploadLimits: Partial<Record<Purpose, number>> = {
   import: 60 * 1024 * 1024,
   logo: 1024 * 1024,
+  picture: 4 * 1024 * 1024,
 }
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
@@ -14,6 +15,7 @@ export const keptDays: Record<Purpose, number | null> = {
   'import-errors': 30,
   export: 7,
   logo: null,
+  picture: null,
   mail: 30,
   attachment: null,
 }

@@ -34,6 +34,8 @@ export interface NewMessage {
   topic?: string
   senderName?: string
   replyTo?: string
+  /** In a verified domain of the account's own; absent: the house's address. */
+  fromAddress?: string
   /** The Message-ID of the mail that this one answers, in its angle brackets. */
   answers?: string
   /** For marketing mail: where one press unsubscribes. */
@@ -96,6 +98,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   topic: message.topic ?? '',
   senderName: message.senderName ?? '',
   replyTo: message.replyTo ?? '',
+  fromAddress: message.fromAddress ?? '',
   headers: message.channel === 'email' ? headersOf(ctx, message) : {},
   batchId: message.batchId ?? null,
   dedupeKey: message.dedupeKey,

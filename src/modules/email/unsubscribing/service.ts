@@ -19,26 +19,29 @@ const Ticket = z.object({
   r: z.uuid().optional(),
   test: z.literal(true).optional(),
 })
-type Ticket = z.infer<typeof Ticket>
-const CONTEXT = 'unsubscribe'
+export type Ticket = z.infer<typeof Ticket>
 export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
 
-/** The link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
-export const unsubscribeUrl = (ticket: Ticket) =>
-  `${env.publicUrl}/unsubscribe/${seal(JSON.stringify(ticket), CONTEXT)}`
+type Purpose = 'unsubscribe' | 'preferences' | 'confirm'
 
-function read(token: string): Ticket | undefined {
+/** A link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
+export const ticketUrl = (purpose: Purpose, ticket: Ticket) =>
+  `${env.publicUrl}/${purpose}/${seal(JSON.stringify(ticket), purpose)}`
+export const unsubscribeUrl = (ticket: Ticket) => ticketUrl('unsubscribe', ticket)
+export const preferencesUrl = (ticket: Ticket) => ticketUrl('preferences', ticket)
+
+export function readTicket(token: string, purpose: Purpose): Ticket | undefined {
   try {
-    return Ticket.parse(JSON.parse(open(token, CONTEXT)))
+    return Ticket.parse(JSON.parse(open(token, purpose)))
   } catch {
     // Forged, cut off, of another house or another purpose: all the same to whoever holds it.
   }
 }
 
-export const clientOfTicket = async (token: string) => read(token)?.c
+export const clientOfTicket = async (token: string) => readTicket(token, 'unsubscribe')?.c
 
 function ticketOf(ctx: Ctx, token: string): Ticket {
-  const ticket = read(token)
+  const ticket = readTicket(token, 'unsubscribe')
   if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
   return ticket
 }

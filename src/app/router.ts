@@ -15,13 +15,15 @@ import {
   campaignsRouter,
   emailCampaignsRouter,
   emailTemplatesRouter,
+  joiningRouter,
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
   newslettersRouter,
+  preferencesRouter,
   unsubscribingRouter,
 } from '#email/router.ts'
 import { leadsRouter } from '#leads/router.ts'
-import { outboxRouter } from '#messaging/router.ts'
+import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
@@ -81,11 +83,14 @@ export const router = {
   campaigns: campaignsRouter,
   emailCampaigns: emailCampaignsRouter,
   emailTemplates: emailTemplatesRouter,
+  sendingDomains: sendingDomainsRouter,
   topics: topicsRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,
   unsubscribing: unsubscribingRouter,
+  preferences: preferencesRouter,
+  joining: joiningRouter,
   submissions: submissionsRouter,
   incidents: incidentsRouter,
   providerHealth: providerHealthRouter,

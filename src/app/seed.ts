@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { seedConversations } from '#conversations/seed.ts'
+import { seedCampaigns } from '#email/mailings/seed.ts'
 import { seedNewsletter } from '#email/seed.ts'
 import { seedIdentity } from '#identity/seed.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
@@ -17,6 +18,7 @@ export async function seedDemo(): Promise<void> {
     const personIds = await seedPeople(ctx, { count: 240, userIds })
     await seedLeads(ctx, { personIds, userIds })
     await seedConversations(ctx, { personIds, userIds })
+    await seedCampaigns(ctx)
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

@@ -3,10 +3,14 @@ import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { newsletters } from './campaigns/contract.ts'
 import * as campaigns from './campaigns/service.ts'
+import { joining } from './joining/contract.ts'
+import { clientOfConfirming, clientOfSlug, confirming, page } from './joining/service.ts'
 import { emailCampaigns } from './mailings/contract.ts'
 import * as mailings from './mailings/service.ts'
 import { campaigns as overviewContract } from './overview/contract.ts'
 import * as overview from './overview/service.ts'
+import { preferences } from './preferences/contract.ts'
+import { clientOfPreferences, view as viewPreferences } from './preferences/service.ts'
 import { recipients, recipientsCsv } from './recipients/service.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import * as subscribers from './subscribers/service.ts'
@@ -29,3 +33,11 @@ export const unsubscribingRouter = expose(
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
 export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, recipients, recipientsCsv })
 export const emailTemplatesRouter = expose(emailTemplates, templates)
+export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
+  clientOfPreferences(token),
+)
+export const joiningRouter = expose(
+  joining,
+  { page, confirming },
+  async (db, key) => (await clientOfConfirming(key)) ?? clientOfSlug(db, key),
+)

@@ -3,6 +3,8 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { texts } from '#providers/sms/index.ts'
+import { check, idsOf } from './domain-setup/service.ts'
+import { type SignedSender, senderOf } from './domains/service.ts'
 import { batchMoved, messagesQueued } from './events.ts'
 import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
@@ -11,7 +13,7 @@ import { claim, findStuck, settle } from './service.ts'
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 /** By the provider of its channel. */
-const hand = (message: Claimed) =>
+const hand = (message: Claimed, from?: SignedSender) =>
   message.channel === 'sms'
     ? texts().send({ to: message.recipient, text: message.bodyText, messageId: message.id })
     : mail().send({
@@ -23,14 +25,22 @@ const hand = (message: Claimed) =>
         messageId: message.id,
         senderName: message.senderName,
         // Answers find their message by its address too, where a mail program drops the thread.
-        replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
+        replyTo: message.replyTo || answersTo(message, from),
+        ...(from && { from }),
         headers: message.headers,
       })
+
+/** A mail in a domain that is verified no more leaves in the house's name, and its answers still go to whom it was from. */
+const answersTo = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSender) => {
+  if (fromAddress && !from) return fromAddress
+  return purpose === 'conversational' || (kind === 'campaign' && !from) ? addressFor('r', id) : undefined
+}
 
 /** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */
 async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
   try {
-    const sent = await hand(message)
+    const from = message.fromAddress ? await ctx.tx(tx => senderOf(tx, message.fromAddress)) : undefined
+    const sent = await hand(message, from)
     await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
   } catch (error) {
     // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
@@ -85,4 +95,12 @@ export const sweep = every('*/5 * * * *', 'messaging.sweep', async ctx => {
   const stuck = await findStuck(ctx)
   for (const { id } of stuck) await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
   for (const batchId of new Set(stuck.flatMap(one => one.batchId ?? []))) await emit(ctx, batchMoved, { batchId })
+})
+
+/** Records change hands: what was verified is looked at again every night. */
+export const lookAgain = task('messaging.check-domain', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+  await check(ctx, { id })
+})
+export const everyNight = every('17 3 * * *', 'messaging.domains', async ctx => {
+  for (const { id } of await idsOf(ctx)) await enqueue(ctx, lookAgain, { id })
 })

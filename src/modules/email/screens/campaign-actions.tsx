@@ -53,8 +53,14 @@ function useCampaignActions({ campaign, draft }: CampaignActionsProps) {
   return { busy, current, act, send, show }
 }
 
-/** Asks with the exact count, as it is stored, and with who is left out and why. */
+/** Says what is missing; else asks with the exact count, as it is stored, and with who is left out and why. */
 async function agreed(id: string): Promise<boolean> {
+  const { items } = await client.emailCampaigns.checks({ id })
+  const missing = items.filter(({ level }) => level === 'error').map(({ text }) => text)
+  if (missing.length > 0) {
+    toastError(missing.join(' '))
+    return false
+  }
   const { audience, topic } = await client.emailCampaigns.get({ id })
   const { reached, leftOut } = await client.audience.breakdown({ audience, topic, channel: 'email' })
   const left = leftOut.map(({ reason, people: n }) => `${n.toLocaleString('en-US')} ${leftOutWords(reason, 'email')}`)

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -10,6 +9,7 @@ import { useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/title.ts'
+import { BackToCampaigns } from './back-to-campaigns.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignChecks } from './campaign-checks.tsx'
 import { CampaignContent } from './campaign-content.tsx'
@@ -34,9 +34,7 @@ export default function CampaignScreen() {
   )
   return (
     <>
-      <Anchor component={Link} to="/dashboard/campaigns" size="sm" className={classes.back}>
-        <IconArrowLeft size={14} stroke={1.75} aria-hidden /> All campaigns
-      </Anchor>
+      <BackToCampaigns />
       {campaign.error && !campaign.data ? (
         <ErrorPanel error={campaign.error} what="this campaign" onRetry={() => void campaign.refetch()} />
       ) : !campaign.data ? (

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
+import { open } from '#kernel/secrets.ts'
 import { freeMailWords, SHARED_CAP, warmUpCap } from './rules/warm-up.ts'
 import { sendingDays, sendingDomains } from './tables.ts'
 
@@ -58,4 +59,24 @@ export async function mustSendFrom(ctx: Ctx, address: string): Promise<void> {
       'fromAddress',
       `${domainOf(address)} is not verified yet. Please set it up under “Sending domains” first.`,
     )
+}
+
+/** What a sealed key is for. */
+export const DKIM = 'dkim'
+
+export interface SignedSender {
+  address: string
+  dkim: { domainName: string; keySelector: string; privateKey: string }
+}
+
+/** In whose name a mail leaves: undefined where that domain is not verified any more, or was never given. */
+export async function senderOf(ctx: Ctx, address: string): Promise<SignedSender | undefined> {
+  if (!address) return
+  const [row] = await ctx.db
+    .select()
+    .from(sendingDomains)
+    .where(and(eq(sendingDomains.domain, domainOf(address)), isNull(sendingDomains.deletedAt)))
+  if (!row?.verifiedAt) return
+  const dkim = { domainName: row.domain, keySelector: row.selector, privateKey: open(row.dkimSecret, DKIM) }
+  return { address, dkim }
 }

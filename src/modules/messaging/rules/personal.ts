@@ -10,6 +10,7 @@ const personal = new Set([
   'email_change_new',
   'reauthentication',
   'second_factor',
+  'confirm-subscription',
 ])
 const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
 

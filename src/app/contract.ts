@@ -6,15 +6,22 @@ import { audit, trail } from '#clients/audit/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { exports } from '#clients/exports/contract.ts'
 import { operator } from '#clients/operator/contract.ts'
+import { topics } from '#consent/topics/contract.ts'
 import { conversations } from '#conversations/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
+import { joining } from '#email/joining/contract.ts'
+import { emailCampaigns } from '#email/mailings/contract.ts'
+import { campaigns } from '#email/overview/contract.ts'
+import { preferences } from '#email/preferences/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
+import { emailTemplates } from '#email/templates/contract.ts'
 import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { forms } from '#forms/contract.ts'
 import { formSubmissions } from '#forms/submissions/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
+import { sendingDomains } from '#messaging/domains/contract.ts'
 import { notifications } from '#notifications/contract.ts'
 import { audience } from '#people/audience/contract.ts'
 import { people } from '#people/contract.ts'
@@ -90,10 +97,17 @@ export const contract = {
   subscription,
   products,
   subscriptions,
+  campaigns,
+  emailCampaigns,
+  emailTemplates,
+  sendingDomains,
+  topics,
   newsletters,
   newsletterSubscribers,
   newsletterArchive,
   unsubscribing,
+  preferences,
+  joining,
   submissions,
   incidents,
   providerHealth,

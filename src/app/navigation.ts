@@ -33,6 +33,13 @@ export const navigation: NavEntry[] = [
   },
   { label: 'People', path: '/people', group: 'People', icon: 'IconUsers', permission: 'people.basic' },
   {
+    label: 'Campaigns',
+    path: '/dashboard/campaigns',
+    group: 'Outreach',
+    icon: 'IconBroadcast',
+    permission: 'messaging.write',
+  },
+  {
     label: 'SMS Marketing',
     path: '/sms',
     group: 'Outreach',
@@ -50,5 +57,11 @@ export const actions: NavAction[] = [
   { label: 'Add person', path: '/people?add=1', icon: 'IconUsers', permission: 'people.write' },
   { label: 'New form', path: '/dashboard/forms?new=1', icon: 'IconForms', permission: 'content.write' },
   { label: 'Make a call', path: '/twilio?do=call', icon: 'IconPhone', permission: 'telephony.use' },
+  {
+    label: 'New campaign',
+    path: '/dashboard/campaigns?new=1',
+    icon: 'IconBroadcast',
+    permission: 'messaging.write',
+  },
   { label: 'Import people', path: '/people/import', icon: 'IconFileImport', permission: 'people.write' },
 ]

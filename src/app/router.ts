@@ -9,16 +9,22 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
+import { topicsRouter } from '#consent/router.ts'
 import { conversationsRouter } from '#conversations/router.ts'
 import {
+  campaignsRouter,
+  emailCampaignsRouter,
+  emailTemplatesRouter,
+  joiningRouter,
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
   newslettersRouter,
+  preferencesRouter,
   unsubscribingRouter,
 } from '#email/router.ts'
 import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
 import { leadsRouter } from '#leads/router.ts'
-import { outboxRouter } from '#messaging/router.ts'
+import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
@@ -98,10 +104,17 @@ export const router = {
   subscription: subscriptionRouter,
   products: productsRouter,
   subscriptions: subscriptionsRouter,
+  campaigns: campaignsRouter,
+  emailCampaigns: emailCampaignsRouter,
+  emailTemplates: emailTemplatesRouter,
+  sendingDomains: sendingDomainsRouter,
+  topics: topicsRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,
   unsubscribing: unsubscribingRouter,
+  preferences: preferencesRouter,
+  joining: joiningRouter,
   submissions: submissionsRouter,
   incidents: incidentsRouter,
   providerHealth: providerHealthRouter,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { seedConversations } from '#conversations/seed.ts'
+import { seedCampaigns } from '#email/mailings/seed.ts'
 import { seedNewsletter } from '#email/seed.ts'
 import { seedForms } from '#forms/seed.ts'
 import { seedIdentity } from '#identity/seed.ts'
@@ -30,6 +31,7 @@ export async function seedDemo(): Promise<void> {
     await seedTelephony(ctx, { userIds, bought })
     await seedSms(ctx)
     await seedForms(ctx, { personIds, userIds })
+    await seedCampaigns(ctx)
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

@@ -107,6 +107,7 @@ export const statuses = {
   access: { full: 'green', read_only: 'yellow', suspended: 'red' },
   incident: { investigating: 'red', identified: 'yellow', monitoring: 'blue', resolved: 'green' },
   job: { waiting: 'grey', running: 'blue', failed: 'red' },
+  domain: { verified: 'green', waiting: 'yellow' },
   check: { well: 'green', failed: 'red', unknown: 'grey' },
   task: { due: 'blue', overdue: 'red', done: 'green' },
 } as const satisfies Record<string, Record<string, Tone>>

@@ -22,6 +22,9 @@ export default [
   route('newsletter', '../modules/site/screens/newsletter.tsx'),
   route('newsletter/:slug', '../modules/site/screens/newsletter-issue.tsx'),
   route('unsubscribe/:token', '../modules/email/screens/unsubscribe.tsx'),
+  route('preferences/:token', '../modules/email/screens/preferences.tsx'),
+  route('confirm/:token', '../modules/email/screens/confirm-topic.tsx'),
+  route('subscribe/:church', '../modules/email/screens/subscribe.tsx'),
 
   layout('frame.tsx', [
     route('login', '../modules/identity/screens/login.tsx'),
@@ -36,6 +39,10 @@ export default [
       route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
       route('dashboard/forms', '../modules/forms/screens/forms.tsx'),
       route('dashboard/forms/:id', '../modules/forms/screens/form.tsx'),
+      route('dashboard/campaigns', '../modules/email/screens/campaigns.tsx'),
+      route('dashboard/campaigns/topics', '../modules/email/screens/topics.tsx'),
+      route('dashboard/campaigns/domains', '../modules/email/screens/domains.tsx'),
+      route('dashboard/campaigns/:id', '../modules/email/screens/campaign.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('sms', '../modules/sms/screens/sms.tsx'),

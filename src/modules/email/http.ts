@@ -1,6 +1,9 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { rss } from './archive/service.ts'
 import { campaignRoutes } from './campaigns/http.ts'
+import { joiningRoutes } from './joining/http.ts'
+import { preferencesRoutes } from './preferences/http.ts'
+import { trackingRoutes } from './tracking/http.ts'
 import { unsubscribingRoutes } from './unsubscribing/http.ts'
 
 const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
@@ -10,4 +13,11 @@ const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
   }),
 )
 
-export const emailRoutes: RawRoute[] = [...campaignRoutes, ...unsubscribingRoutes, feed]
+export const emailRoutes: RawRoute[] = [
+  ...campaignRoutes,
+  ...unsubscribingRoutes,
+  ...trackingRoutes,
+  ...preferencesRoutes,
+  ...joiningRoutes,
+  feed,
+]

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { consentGranted } from '#consent/events.ts'
 import { enqueue, on, task } from '#kernel/jobs.ts'
 import { batchMoved } from '#messaging/events.ts'
-import { campaignScheduled, campaignStarted } from './events.ts'
+import { campaignScheduled, campaignStarted, campaignWaits, splitStarted } from './events.ts'
 import { askWhoLeft } from './returning/service.ts'
 import { finish, startScheduled, writeSome } from './sending/service.ts'
+import { decide } from './splitting/service.ts'
 
 const One = z.object({ campaignId: z.uuid() })
 
@@ -22,6 +23,17 @@ export const scheduled = on(campaignScheduled, 'email.scheduled', (ctx, { campai
 
 export const started = on(campaignStarted, 'email.started', (ctx, { campaignId }) =>
   enqueue(ctx, write, { campaignId }),
+)
+
+/** The day's share is used up: it goes on with the next one's. */
+export const waits = on(campaignWaits, 'email.waits', (ctx, { campaignId, at }) =>
+  enqueue(ctx, write, { campaignId }, { after: new Date(at) }),
+)
+
+export const hold = task('email.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
+
+export const split = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =>
+  enqueue(ctx, hold, { campaignId }, { after: new Date(at) }),
 )
 
 export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askWhoLeft(ctx, consentId))

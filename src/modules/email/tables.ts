@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { campaignStates, recipientStates } from './rules/states.ts'
+import type { Block } from './blocks/rules/schema.ts'
+import type { CampaignAudience, SkippedFor } from './mailings/contract.ts'
+import { arms, campaignStates, recipientStates, type Side, type Split } from './rules/states.ts'
 
-/** A newsletter: written, sent once, kept in the web archive. */
+/** The newsletter of whoever runs Lampstand, written in Markdown, or a church's campaign, made of blocks for an audience. */
 export const emailCampaigns = clientTable(
   'email_campaigns',
   {
@@ -25,6 +27,25 @@ export const emailCampaigns = clientTable(
     /** Why a scheduled start came to nothing. */
     problem: text(),
     deletedAt: instant(),
+    /** What a church calls it among its own; its readers see the subject. */
+    name: text().notNull().default(''),
+    /** For whom it is meant; null for the operator's newsletter. */
+    audience: jsonb().$type<CampaignAudience>(),
+    blocks: jsonb().$type<Block[]>().notNull().default([]),
+    /** In a domain of the church's own that is verified; empty: the house's address. */
+    fromAddress: text().notNull().default(''),
+    /** A second version that a part of the audience gets; null: all get the same. */
+    split: jsonb().$type<Split>(),
+    /** When the two versions were held against each other. */
+    decidedAt: instant(),
+    /** What was found then; null while it isn't known, or where there were too few to tell. */
+    winner: text({ enum: arms }),
+    /** What was counted then; what the rest did afterwards is no part of it. */
+    sides: jsonb().$type<Side[]>(),
+    /** Where its links lead, in the order of their numbers; fixed when it starts. */
+    links: jsonb().$type<string[]>().notNull().default([]),
+    /** Stands in the church's public archive. */
+    listed: boolean().notNull().default(false),
   },
   t => [
     // Whoever calls send-newsletter names none: there is one at most to be meant.
@@ -47,6 +68,12 @@ export const emailRecipients = clientTable(
     messageId: uuid(),
     /** By a link of this very mail. */
     unsubscribedAt: instant(),
+    /** Whose address it is; null for a reader of the newsletter. */
+    personId: uuid(),
+    /** Which version they get; null until it is known which the rest gets. */
+    arm: text({ enum: arms }),
+    /** Why the gate would have said no when it started. */
+    skipReason: text().$type<SkippedFor>(),
   },
   t => [
     inClient('email_recipients_campaign', t, t.campaignId, emailCampaigns),
@@ -54,3 +81,32 @@ export const emailRecipients = clientTable(
     index('email_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
   ],
 )
+
+/** Opens and clicks, each time; what a machine did is marked, and no figure counts it. */
+export const emailEvents = clientTable(
+  'email_events',
+  {
+    campaignId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    kind: text({ enum: ['open', 'click'] }).notNull(),
+    /** Number of the link. */
+    link: integer(),
+    /** Why it was no person: head, agent, speed. */
+    machine: text(),
+  },
+  t => [
+    inClient('email_events_campaign', t, t.campaignId, emailCampaigns),
+    inClient('email_events_recipient', t, t.recipientId, emailRecipients),
+    index('email_events_of').on(t.clientId, t.campaignId, t.kind, t.recipientId),
+  ],
+)
+
+/** What a church keeps to start from. */
+export const emailTemplates = clientTable('email_templates', {
+  name: text().notNull(),
+  category: text().notNull(),
+  subject: text().notNull().default(''),
+  preheader: text().notNull().default(''),
+  blocks: jsonb().$type<Block[]>().notNull().default([]),
+  deletedAt: instant(),
+})

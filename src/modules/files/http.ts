@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import { asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { fileName, guarded, type Purpose, pictureType, uploadLimits } from './rules.ts'
@@ -9,17 +10,25 @@ import { fileById, keep, publicFile } from './service.ts'
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whoever may use it brings it; anything else is for who may write people. */
+const permissions: Partial<Record<Purpose, Permission>> = { logo: 'settings.write', picture: 'messaging.write' }
+const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
+
 /** The body is the file: it goes to the store as it arrives and is never in memory whole. */
 async function upload(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   const purpose = (c.req.query('purpose') ?? '') as Purpose
   const limit = Object.hasOwn(uploadLimits, purpose) ? uploadLimits[purpose] : undefined
-  const permission = purpose === 'logo' ? 'settings.write' : 'people.write'
+  const permission = permissions[purpose] ?? 'people.write'
   const { client } = await asMember(caller, permission, async ctx => ctx)
-  if (!limit) throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import or purpose=logo.')
+  if (!limit)
+    throw new Failure(
+      'BAD_REQUEST',
+      'Please say what the file is for: purpose=import, purpose=logo or purpose=picture.',
+    )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
-  const { contentType, content } = purpose === 'logo' ? await picture(body) : { contentType: CSV, content: body }
+  const { contentType, content } = isPicture(purpose) ? await picture(body) : { contentType: CSV, content: body }
   const file = { name: fileName(c.req.query('name') ?? ''), contentType, purpose }
   const outer = { client, tx: <T>(work: Parameters<typeof asMember<T>>[2]) => asMember(caller, permission, work) }
   const kept = await keep(outer, file, content, limit)
@@ -48,10 +57,10 @@ async function picture(body: ReadableStream<Uint8Array>) {
   return { contentType, content: content() }
 }
 
-/** A logo for anybody who knows its address: it stands on public pages too, and its content never changes. */
-async function logo(c: WebContext): Promise<Response> {
+/** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */
+const shownAs = (purpose: 'logo' | 'picture') => async (c: WebContext) => {
   const id = c.req.param('id') ?? ''
-  const file = await asPlatform('logo', db => publicFile(db, UUID.test(id) ? id : NIL, 'logo'))
+  const file = await asPlatform(purpose, db => publicFile(db, UUID.test(id) ? id : NIL, purpose))
   const content = await storage().get(file.storageKey)
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
@@ -59,6 +68,8 @@ async function logo(c: WebContext): Promise<Response> {
       'Content-Length': String(file.size),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'public, max-age=31536000, immutable',
+      // A mail program shows it from wherever it is.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
     },
   })
 }
@@ -99,5 +110,6 @@ const mostOf = (c: WebContext) => (uploadLimits[c.req.query('purpose') as Purpos
 export const filesRoutes: RawRoute[] = [
   raw('POST', '/storage/v1/uploads', 'member', answered(upload), largest),
   raw('GET', '/storage/v1/files/:id', 'member', answered(download)),
-  raw('GET', '/storage/v1/logos/:id', 'anonymous', answered(logo)),
+  raw('GET', '/storage/v1/logos/:id', 'anonymous', answered(shownAs('logo'))),
+  raw('GET', '/storage/v1/pictures/:id', 'anonymous', answered(shownAs('picture'))),
 ]

@@ -4,6 +4,7 @@ export const purposes = [
   'import-errors',
   'export',
   'logo',
+  'picture',
   'mail',
   'attachment',
   'form',
@@ -15,6 +16,7 @@ export type Purpose = (typeof purposes)[number]
 export const uploadLimits: Partial<Record<Purpose, number>> = {
   import: 60 * 1024 * 1024,
   logo: 1024 * 1024,
+  picture: 4 * 1024 * 1024,
 }
 
 /** Heard and seen by addresses of their own, which ask who may. */
@@ -26,6 +28,7 @@ export const keptDays: Record<Purpose, number | null> = {
   'import-errors': 30,
   export: 7,
   logo: null,
+  picture: null,
   mail: 30,
   attachment: null,
   // Until what it belongs to is sent; then for good.

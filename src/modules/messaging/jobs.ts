@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
+import { check, idsOf } from './domain-setup/service.ts'
+import { type SignedSender, senderOf } from './domains/service.ts'
 import { batchMoved, messagesQueued, textLost } from './events.ts'
 import { claimTexts, handTexts } from './handing/service.ts'
 import { addressFor } from './mail-in/service.ts'
@@ -11,7 +13,7 @@ import { compare, givenUp, resolve, texting, textsAmong, unknownTexts } from './
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const hand = (message: Claimed) =>
+const hand = (message: Claimed, from?: SignedSender) =>
   mail().send({
     to: message.recipient,
     toName: message.recipientName,
@@ -21,14 +23,22 @@ const hand = (message: Claimed) =>
     messageId: message.id,
     senderName: message.senderName,
     // Answers find their message by its address too, where a mail program drops the thread.
-    replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
+    replyTo: message.replyTo || answersTo(message, from),
+    ...(from && { from }),
     headers: message.headers,
   })
+
+/** A mail in a domain that is verified no more leaves in the house's name, and its answers still go to whom it was from. */
+const answersTo = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSender) => {
+  if (fromAddress && !from) return fromAddress
+  return purpose === 'conversational' || (kind === 'campaign' && !from) ? addressFor('r', id) : undefined
+}
 
 /** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */
 async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
   try {
-    const sent = await hand(message)
+    const from = message.fromAddress ? await ctx.tx(tx => senderOf(tx, message.fromAddress)) : undefined
+    const sent = await hand(message, from)
     await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
   } catch (error) {
     // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
@@ -116,3 +126,11 @@ export const asking = task('messaging.ask-carrier', z.object({ id: z.uuid() }), 
 /** Notices get lost: what the carrier lists is laid beside what stands here, and prices are taken over. */
 export const comparing = task('messaging.compare', z.object({}), async ctx => void (await compare(ctx)))
 export const compareHourly = every('23 * * * *', 'messaging.compare-hourly', ctx => enqueue(ctx, comparing, {}))
+
+/** Records change hands: what was verified is looked at again every night. */
+export const lookAgain = task('messaging.check-domain', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+  await check(ctx, { id })
+})
+export const everyNight = every('17 3 * * *', 'messaging.domains', async ctx => {
+  for (const { id } of await idsOf(ctx)) await enqueue(ctx, lookAgain, { id })
+})

@@ -34,6 +34,8 @@ export interface NewMessage {
   topic?: string
   senderName?: string
   replyTo?: string
+  /** In a verified domain of the account's own; absent: the house's address. */
+  fromAddress?: string
   /** The Message-ID of the mail that this one answers, in its angle brackets. */
   answers?: string
   /** For marketing mail: where one press unsubscribes. */
@@ -108,6 +110,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   sender: message.from ?? '',
   senderName: message.senderName ?? '',
   replyTo: message.replyTo ?? '',
+  fromAddress: message.fromAddress ?? '',
   headers: message.channel === 'email' ? headersOf(ctx, message) : {},
   media: message.media ?? [],
   batchId: message.batchId ?? null,

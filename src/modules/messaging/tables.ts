@@ -30,6 +30,8 @@ export const messages = clientTable(
     topic: text().notNull().default(''),
     senderName: text().notNull().default(''),
     replyTo: text().notNull().default(''),
+    /** In a domain of the account's own; empty: the house's address. */
+    fromAddress: text().notNull().default(''),
     /** Of the mail, beside those that every mail has: List-Unsubscribe … */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The campaign it was sent with. */

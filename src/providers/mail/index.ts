@@ -14,6 +14,8 @@ export interface OutgoingMail {
   /** Shown before the house's own address. */
   senderName?: string
   replyTo?: string
+  /** Another address than the house's, signed with its domain's own key. */
+  from?: { address: string; dkim: { domainName: string; keySelector: string; privateKey: string } }
   headers?: Record<string, string>
 }
 export interface SentMail {

@@ -56,7 +56,7 @@ export function liveMail(url: string, from: string): MailProvider {
     async send(mail) {
       try {
         const info = await transport.sendMail(envelope(mail, from, domain))
-        return { state: 'sent', provider: 'smtp', providerId: info.messageId, sender: from }
+        return { state: 'sent', provider: 'smtp', providerId: info.messageId, sender: mail.from?.address ?? from }
       } catch (error) {
         throw refusal(error as SmtpError)
       }
@@ -64,11 +64,16 @@ export function liveMail(url: string, from: string): MailProvider {
   }
 }
 
-function envelope({ to, toName, senderName, replyTo, messageId, ...rest }: OutgoingMail, from: string, domain: string) {
-  const address = from.match(/<([^>]+)>/)?.[1] ?? from
+function envelope(
+  { to, toName, senderName, replyTo, messageId, from: own, ...rest }: OutgoingMail,
+  house: string,
+  domain: string,
+) {
+  const address = own?.address ?? house.match(/<([^>]+)>/)?.[1] ?? house
   return {
     ...rest,
-    from: senderName ? { name: senderName, address } : from,
+    from: senderName ? { name: senderName, address } : own ? address : house,
+    ...(own && { dkim: { ...own.dkim, headerFieldNames: signed } }),
     to: toName ? { name: toName, address: to } : to,
     ...(replyTo && { replyTo }),
     messageId: `<${messageId}@${domain}>`,

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { ConversationsTile } from '#conversations/widgets/conversations-tile.tsx'
+import { CampaignsTile } from '#email/widgets/campaigns-tile.tsx'
 import { LeadsBySource } from '#leads/widgets/leads-by-source.tsx'
 import { RecentLeads } from '#leads/widgets/recent-leads.tsx'
 import { ConversionTile, TotalLeadsTile } from '#leads/widgets/tiles.tsx'
@@ -17,6 +18,7 @@ export const meta = () => titled('Dashboard', 'View your marketing performance m
 export default function Dashboard() {
   const mayLeads = useMay('leads.read')
   const maySum = useMay('analytics.read')
+  const mayWrite = useMay('messaging.write')
   const mayTalk = useMay('conversations.read')
   const maySms = useMay('telephony.use')
   return (
@@ -27,6 +29,7 @@ export default function Dashboard() {
           <StatRow>
             <TotalLeadsTile />
             <ConversionTile />
+            {mayWrite ? <CampaignsTile /> : null}
             {mayTalk ? <ConversationsTile /> : null}
             {maySms ? <SmsSentTile /> : null}
           </StatRow>

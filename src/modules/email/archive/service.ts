@@ -21,6 +21,7 @@ export const clientOfArchive = (db: Db, of: string) => (of === 'site' ? houseId(
 const anybody = (common: TagValues): TagValues => ({ ...common, unsubscribeLink: `${env.publicUrl}/newsletter` })
 
 const sent = and(
+  isNull(emailCampaigns.audience),
   isNotNull(emailCampaigns.startedAt),
   isNotNull(emailCampaigns.slug),
   ne(emailCampaigns.state, 'cancelled'),

@@ -2,31 +2,10 @@ import { z } from 'zod'
 import { Email, PostalAddress } from '#clients/contract.ts'
 import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
-import { campaignStates, outcomes } from '../rules/states.ts'
+import { Progress, Skips } from '../progress/contract.ts'
+import { campaignStates, outcomes, readings } from '../rules/states.ts'
 
 const Count = z.number().int()
-const Skips = z.partialRecord(SkipReason, Count)
-
-/** What became of a campaign so far; the parts add up to `total`. */
-export const Progress = z.object({
-  total: Count,
-  /** Not yet on its way. */
-  waiting: Count,
-  sent: Count,
-  /** Of `sent`, where the mail server says so. */
-  delivered: Count,
-  bounced: Count,
-  failed: Count,
-  /** Left without an answer: nobody knows, and it isn't repeated. */
-  unknown: Count,
-  skipped: Count,
-  skippedBy: Skips,
-  complained: Count,
-  unsubscribed: Count,
-  /** The mail server's words while it can't be reached. */
-  problem: z.string().nullable(),
-})
-export type Progress = z.infer<typeof Progress>
 
 export const Campaign = z.object({
   id: Id,
@@ -80,6 +59,8 @@ export const Recipient = z.object({
   name: z.string(),
   outcome: z.enum(outcomes),
   reason: SkipReason.nullable(),
+  /** Whose address it is, where that is known. */
+  personId: Id.nullable(),
   /** The other mail server's words. */
   problem: z.string().nullable(),
   sentAt: Instant.nullable(),
@@ -88,7 +69,7 @@ export type Recipient = z.infer<typeof Recipient>
 
 export const RecipientFilter = z.object({
   id: Id,
-  outcome: z.enum(outcomes).optional(),
+  outcome: z.enum([...outcomes, ...readings]).optional(),
   search: line(200).optional(),
   sort: z.enum(['address', '-address', 'name', '-name']).default('address'),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { PostalAddress } from '#clients/contract.ts'
 import { change, read as churchOf } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -6,18 +6,21 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
-import { cancelBatch, countBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
-import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
+import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
 import { campaignScheduled, campaignStarted } from '../events.ts'
+import { progressOf } from '../progress/service.ts'
 import { composer } from '../rules/letter.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { audienceOf, type CampaignRow, commonValues, mustBeWhole, mustLint, start } from '../sending/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
 import { unsubscribeUrl } from '../unsubscribing/service.ts'
-import type { Campaign, CampaignChange, PreviewOf, Progress } from './contract.ts'
+import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
+
+/** A campaign for an audience is none. */
+const newsletter = isNull(emailCampaigns.audience)
 
 async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   const query = ctx.db
@@ -26,36 +29,6 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
     .where(and(eq(emailCampaigns.id, id), isNull(emailCampaigns.deletedAt)))
   const [row] = await (lock ? query.for('update') : query)
   return found(row, 'Newsletter')
-}
-
-async function progressOf(ctx: Ctx, campaignId: string): Promise<Progress> {
-  const [recipients] = await ctx.db
-    .select({
-      total: sql<number>`count(*)::int`,
-      waiting: sql<number>`count(*) filter (where state = 'waiting')::int`,
-      cancelled: sql<number>`count(*) filter (where state = 'cancelled')::int`,
-      unsubscribed: sql<number>`count(unsubscribed_at)::int`,
-    })
-    .from(emailRecipients)
-    .where(eq(emailRecipients.campaignId, campaignId))
-  const { total, waiting, cancelled, unsubscribed } = recipients!
-  const { states, skipped, reports, problem } = await countBatch(ctx, campaignId)
-  const skippedBy: Partial<Record<SkipReason, number>> = { ...skipped }
-  if (cancelled > 0) skippedBy.cancelled = (skippedBy.cancelled ?? 0) + cancelled
-  return {
-    total,
-    waiting: waiting + states.queued + states.held + states.sending,
-    sent: states.sent + states.delivered,
-    delivered: states.delivered,
-    bounced: states.undelivered,
-    failed: states.failed,
-    unknown: states.unknown,
-    skipped: states.skipped + cancelled,
-    skippedBy,
-    complained: reports.complaint,
-    unsubscribed,
-    problem,
-  }
 }
 
 const shown = async (ctx: Ctx, row: CampaignRow): Promise<Campaign> => ({
@@ -67,7 +40,7 @@ export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit
   const rows = await ctx.db
     .select()
     .from(emailCampaigns)
-    .where(and(isNull(emailCampaigns.deletedAt), cursor ? lt(emailCampaigns.id, cursor) : undefined))
+    .where(and(newsletter, isNull(emailCampaigns.deletedAt), cursor ? lt(emailCampaigns.id, cursor) : undefined))
     .orderBy(desc(emailCampaigns.id))
     .limit(limit)
   const items: Campaign[] = []
@@ -79,7 +52,7 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 
 /** A new draft, from whom the last one was; one that nobody has written in yet is as good as new. */
 export async function create(ctx: Ctx) {
-  const [last] = await ctx.db.select().from(emailCampaigns).orderBy(desc(emailCampaigns.id)).limit(1)
+  const [last] = await ctx.db.select().from(emailCampaigns).where(newsletter).orderBy(desc(emailCampaigns.id)).limit(1)
   if (last?.state === 'draft' && !last.deletedAt && !last.subject && !last.body && !last.preheader)
     return shown(ctx, last)
   const { name } = await churchOf(ctx)

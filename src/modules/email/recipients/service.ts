@@ -4,7 +4,8 @@ import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
 import type { Recipient, RecipientFilter, RecipientList } from '../campaigns/contract.ts'
-import type { Outcome } from '../rules/states.ts'
+import { clicked, machineOpened, opened, replied } from '../reading/service.ts'
+import type { Outcome, Reading } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
 
 const complained = sql`exists (select from mail_reports p where p.message_id = m.id and p.kind = 'complaint')`
@@ -13,13 +14,14 @@ const counted: Record<Outcome, SQL> = {
   unsubscribed: sql`r.unsubscribed_at is not null`,
   complained,
   waiting: sql`(r.state = 'waiting' or m.state in ('queued', 'held', 'sending'))`,
-  skipped: sql`(r.state = 'cancelled' or m.state = 'skipped')`,
+  skipped: sql`(r.state in ('cancelled', 'skipped') or m.state = 'skipped')`,
   delivered: sql`m.state = 'delivered'`,
   sent: sql`m.state in ('sent', 'delivered')`,
   bounced: sql`m.state = 'undelivered'`,
   failed: sql`m.state = 'failed'`,
   unknown: sql`m.state = 'unknown'`,
 }
+const read: Record<Reading, SQL> = { opened, machine_opened: machineOpened, clicked, replied }
 const outcome = sql`case ${sql.join(
   Object.entries(counted).map(([name, fits]) => sql`when ${fits} then ${name}`),
   sql` `,
@@ -36,7 +38,7 @@ function matching({ id, outcome: wanted, search }: RecipientFilter): SQL {
   const words = (search ?? '').toLowerCase()
   const found = sql`(${words} = '' or position(${words} in r.address) > 0 or position(${words} in lower(r.name)) > 0)`
   return sql`email_recipients r left join messages m on m.client_id = r.client_id and m.id = r.message_id
-    where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${counted[wanted]}` : sql``}`
+    where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${{ ...counted, ...read }[wanted]}` : sql``}`
 }
 
 interface Row extends Record<string, unknown> {
@@ -47,14 +49,20 @@ interface Row extends Record<string, unknown> {
   reason: SkipReason | null
   problem: string | null
   sent_at: string | null
+  person_id: string | null
 }
 
 async function page(ctx: Ctx, filter: RecipientFilter, limit: number, start: number): Promise<Recipient[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     select r.id, r.address, r.name, ${outcome} as outcome, m.problem, m.sent_at,
-      case when r.state = 'cancelled' then 'cancelled' else m.skip_reason end as reason
+      r.person_id,
+      case when r.state = 'cancelled' then 'cancelled' else coalesce(r.skip_reason, m.skip_reason) end as reason
     from ${matching(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start}`)
-  return rows.map(({ sent_at, ...row }) => ({ ...row, sentAt: sent_at ? new Date(sent_at) : null }))
+  return rows.map(({ sent_at, person_id, ...row }) => ({
+    ...row,
+    personId: person_id,
+    sentAt: sent_at ? new Date(sent_at) : null,
+  }))
 }
 
 /** Who is behind a figure of the report. */

@@ -1,3 +1,5 @@
+import type { Block } from '../blocks/rules/schema.ts'
+
 /**
  * draft: being written. ready: whoever calls send-newsletter sends this one. scheduled: starts at its instant.
  * paused: nothing further leaves. cancelled: what had not left was taken back.
@@ -5,7 +7,33 @@
 export const campaignStates = ['draft', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-export const recipientStates = ['waiting', 'written', 'cancelled'] as const
+/** skipped: the gate would have said no when it started, and nothing was written. */
+export const recipientStates = ['waiting', 'written', 'skipped', 'cancelled'] as const
+
+/** The two versions of a campaign that asks which one is read. */
+export const arms = ['a', 'b'] as const
+export type Arm = (typeof arms)[number]
+
+/** What became of one of two versions. */
+export interface Side {
+  arm: Arm
+  sent: number
+  opened: number
+  clicked: number
+}
+
+export interface Split {
+  /** What version b says instead; absent: the same as a. */
+  subject: string
+  preheader: string
+  blocks?: Block[]
+  /** Percent of the audience that gets one of the two, half each. */
+  share: number
+  /** Until they are held against each other, counted from the start. */
+  hours: number
+  /** What the rest gets where there is no winner. */
+  otherwise: Arm
+}
 
 /** What became of one recipient, as the report counts them; `sent` includes `delivered`. */
 export const outcomes = [
@@ -20,6 +48,10 @@ export const outcomes = [
   'unsubscribed',
 ] as const
 export type Outcome = (typeof outcomes)[number]
+
+/** What a recipient did with it; beside the outcome, and only of a church's campaign. */
+export const readings = ['opened', 'machine_opened', 'clicked', 'replied'] as const
+export type Reading = (typeof readings)[number]
 
 /** What the newsletter's table says of an address. stopped: somebody asked us to, or do-not-contact. */
 export const subscriberStates = ['subscribed', 'unsubscribed', 'bounced', 'complained', 'stopped'] as const

@@ -1,5 +1,5 @@
 import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
-import type { Outcome, SubscriberState } from './states.ts'
+import type { Outcome, Reading, SubscriberState } from './states.ts'
 
 /** "2 skipped: 1 unsubscribed, 1 whose mail came back earlier", most first. */
 export function skippedWords(skipped: Partial<Record<SkipReason, number>>): string {
@@ -19,7 +19,7 @@ export const subscriberWords: Record<SubscriberState, string> = {
   stopped: 'Asked to stop',
 }
 
-export const outcomeWords: Record<Outcome, string> = {
+export const outcomeWords: Record<Outcome | Reading, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   delivered: 'Delivered',
@@ -29,6 +29,10 @@ export const outcomeWords: Record<Outcome, string> = {
   unknown: 'Unknown',
   complained: 'Reported spam',
   unsubscribed: 'Unsubscribed',
+  opened: 'Opened',
+  machine_opened: 'Opened by a machine',
+  clicked: 'Clicked',
+  replied: 'Replied',
 }
 
 /** Where a yes came from. */
@@ -38,3 +42,6 @@ export const sourceWords: Record<string, string> = {
   staff: 'Our staff',
   import: 'Import',
 }
+
+/** By what a campaign goes. */
+export const channelWords = { email: 'E-mail', sms: 'Text message' } as const

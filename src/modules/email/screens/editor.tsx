@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Paper, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
-import { IconBold, IconBraces, IconH2, IconLink, IconList, IconQuote } from '@tabler/icons-react'
+import { IconBold, IconBraces, IconH2, IconItalic, IconLink, IconList, IconQuote } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { Problem } from '#ui/problem.tsx'
@@ -71,6 +71,7 @@ function Content({ draft: { words, set, errors } }: { draft: DraftState }) {
 
 const marks = [
   { label: 'Bold', Icon: IconBold, before: '**', after: '**', sample: 'bold' },
+  { label: 'Italics', Icon: IconItalic, before: '*', after: '*', sample: 'italics' },
   { label: 'Heading', Icon: IconH2, before: '\n## ', after: '\n', sample: 'Heading' },
   { label: 'List', Icon: IconList, before: '\n- ', after: '', sample: 'first' },
   { label: 'Quote', Icon: IconQuote, before: '\n> ', after: '\n', sample: 'words' },
@@ -80,10 +81,12 @@ const marks = [
 interface ToolsProps {
   area: RefObject<HTMLTextAreaElement | null>
   onChange: (value: string) => void
+  /** merge tags alone */
+  plain?: boolean
 }
 
 /** Puts Markdown or a merge tag where the cursor is. */
-function Tools({ area, onChange }: ToolsProps) {
+export function Tools({ area, onChange, plain = false }: ToolsProps) {
   const insert = (before: string, after: string, sample: string) => {
     const field = area.current
     if (!field) return
@@ -97,7 +100,7 @@ function Tools({ area, onChange }: ToolsProps) {
   }
   return (
     <div className={classes.tools} role="toolbar" aria-label="Formatting">
-      {marks.map(({ label, Icon, before, after, sample }) => (
+      {(plain ? [] : marks).map(({ label, Icon, before, after, sample }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon aria-label={label} onClick={() => insert(before, after, sample)}>
             <Icon size={18} stroke={1.75} />

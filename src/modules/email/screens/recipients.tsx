@@ -9,7 +9,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
-import { type Outcome, outcomes } from '../rules/states.ts'
+import { outcomes, readings } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Issue } from './use-draft.ts'
 
@@ -41,16 +41,23 @@ const columns: Column<Row>[] = [
   { key: 'sentAt', header: 'Sent', render: row => (row.sentAt ? <RelativeTime at={row.sentAt} /> : '') },
 ]
 
+interface RecipientsProps {
+  issue: Pick<Issue, 'id' | 'state'>
+  state: ListState<string>
+  /** whose rows: of the operator's newsletter, or of a church's campaign */
+  of?: 'newsletters' | 'emailCampaigns'
+}
+
 /** The rows behind the report's figures. */
-export function Recipients({ issue, state }: { issue: Issue; state: ListState<string> }) {
+export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps) {
   const filter: Filter = {
     id: issue.id,
     ...(state.q && { search: state.q }),
-    ...(state.filters.outcome && { outcome: state.filters.outcome as Outcome }),
+    ...(state.filters.outcome && { outcome: state.filters.outcome as Filter['outcome'] }),
     sort: state.sort as Filter['sort'],
   }
   const list = useInfiniteQuery(
-    api.newsletters.recipients.infiniteOptions({
+    api[of].recipients.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, ...(cursor && { cursor }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: page => page.nextCursor ?? undefined,
@@ -72,11 +79,19 @@ export function Recipients({ issue, state }: { issue: Issue; state: ListState<st
           onChange={event => state.setFilter('outcome', event.currentTarget.value || null)}
           data={[
             { value: '', label: 'Any outcome' },
-            ...outcomes.map(value => ({ value, label: outcomeWords[value] })),
+            ...(of === 'newsletters' ? outcomes : [...outcomes, ...readings]).map(value => ({
+              value,
+              label: outcomeWords[value],
+            })),
           ]}
         />
       }
-      actions={<ExportCsv name="newsletter-recipients.csv" make={() => client.newsletters.recipientsCsv(filter)} />}
+      actions={
+        <ExportCsv
+          name={of === 'newsletters' ? 'newsletter-recipients.csv' : 'campaign-recipients.csv'}
+          make={() => client[of].recipientsCsv(filter)}
+        />
+      }
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their mail.' }}
     />
   )

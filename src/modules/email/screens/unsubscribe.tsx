@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { serverApi } from '#web/server-api.ts'
 import { titled } from '#web/title.ts'
 import type { Standing } from '../unsubscribing/contract.ts'
+import { BrokenLink } from './broken-link.tsx'
 import classes from './public-frame.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
@@ -22,21 +23,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function Unsubscribe() {
   const standing = useLoaderData<typeof loader>()
   return (
-    <PublicFrame>
+    <PublicFrame church={standing?.topic ? standing.business : null}>
       <section className={classes.card}>
-        {!standing ? <Broken /> : standing.subscribed ? <Leave {...standing} /> : <Left {...standing} />}
+        {!standing ? <BrokenLink /> : standing.subscribed ? <Leave {...standing} /> : <Left {...standing} />}
       </section>
     </PublicFrame>
   )
 }
 
-const Leave = ({ business, email, test }: Standing) => (
+const letter = ({ topic, business }: Standing) => (topic ? `“${topic}” from ${business}` : `the ${business} newsletter`)
+
+const Leave = (standing: Standing) => (
   <>
-    <h1>Unsubscribe from the {business} newsletter?</h1>
+    <h1>Unsubscribe from {letter(standing)}?</h1>
     <p>
-      It goes to <strong>{email}</strong>. Once you unsubscribe, no further issue does.
+      It goes to <strong>{standing.email}</strong>. Once you unsubscribe, no further issue does.
     </p>
-    {test ? (
+    {standing.test ? (
       <p className={classes.meta}>This link came with a test mail: it shows this page and changes nothing.</p>
     ) : (
       <form method="post">
@@ -48,11 +51,11 @@ const Leave = ({ business, email, test }: Standing) => (
   </>
 )
 
-const Left = ({ business, email }: Standing) => (
+const Left = (standing: Standing) => (
   <>
     <h1>You are unsubscribed</h1>
     <p role="status">
-      No further issue of the {business} newsletter goes to <strong>{email}</strong>. Was that a slip, or did somebody
+      No further issue of {letter(standing)} goes to <strong>{standing.email}</strong>. Was that a slip, or did somebody
       else press the button?
     </p>
     <form method="post">
@@ -60,15 +63,5 @@ const Left = ({ business, email }: Standing) => (
         Subscribe again
       </button>
     </form>
-  </>
-)
-
-const Broken = () => (
-  <>
-    <h1>This link doesn’t work</h1>
-    <p>
-      It is not whole, or not from us. Please copy all of it from the mail, or <a href="/contact">write to us</a> and we
-      will take your address off the list.
-    </p>
   </>
 )

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -7,13 +7,16 @@ import { env } from '#kernel/env.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
+import { domainOf, shareOf, useShare } from '#messaging/domains/service.ts'
 import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
 import { judge } from '#messaging/gate/service.ts'
 import { lintTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
-import { campaignStarted } from '../events.ts'
+import { campaignStarted, campaignWaits } from '../events.ts'
+import { campaignLetters, type Reader } from '../letters/service.ts'
 import { addressLine } from '../rules/address.ts'
 import { composer } from '../rules/letter.ts'
+import { startCampaign } from '../starting/service.ts'
 import { everyReader } from '../subscribers/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
 import { unsubscribeUrl } from '../unsubscribing/service.ts'
@@ -52,21 +55,21 @@ export function mustLint(words: { subject?: string; preheader?: string; body?: s
   }
 }
 
-interface Reader extends Record<string, unknown> {
+interface Subscriber extends Record<string, unknown> {
   value: string
   name: string
 }
 
 /** Who said yes, and whom the gate would let through now. */
 export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
-  const { rows } = await ctx.db.execute<Reader>(
+  const { rows } = await ctx.db.execute<Subscriber>(
     sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
   )
   const compose = composer(campaign)
   const common = await commonValues(ctx, 'a')
   // Whether words are missing depends on which parts of the name are known, not on the name.
   const missingFor = new Map<string, readonly string[]>()
-  const missingOf = ({ name, value }: Reader) => {
+  const missingOf = ({ name, value }: Subscriber) => {
     const names = namesOf(name)
     const key = `${Boolean(names.firstName)} ${Boolean(names.lastName)}`
     if (!missingFor.has(key))
@@ -89,6 +92,7 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
 
 /** Freezes who gets it and begins. The caller holds the campaign's row and has looked at its state. */
 export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
+  if (campaign.audience) return startCampaign(ctx, campaign)
   mustBeWhole(campaign)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
@@ -131,20 +135,41 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending') return 'done'
-  const readers = await ctx.db
-    .select({ id: emailRecipients.id, address: emailRecipients.address, name: emailRecipients.name })
-    .from(emailRecipients)
-    .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
-    .orderBy(asc(emailRecipients.id))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
+  const domain = domainOf(campaign.fromAddress)
+  const share = campaign.audience ? await shareOf(ctx, domain, true) : null
+  const room = Math.min(share?.room ?? BATCH, BATCH)
+  const readers = await nextReaders(ctx, campaign, Math.max(room, 1))
   if (readers.length === 0) return 'done'
-  const written = await send(ctx, await lettersOf(ctx, campaign, readers))
+  if (room === 0) {
+    await emit(ctx, campaignWaits, { campaignId, at: share!.until.toISOString() })
+    return 'done'
+  }
+  const letters = campaign.audience
+    ? await campaignLetters(ctx, campaign, readers)
+    : await lettersOf(ctx, campaign, readers)
+  const written = await send(ctx, letters)
+  if (share) await useShare(ctx, domain, written.filter(({ state }) => state === 'queued').length)
   const pairs = JSON.stringify(readers.map(({ id }, i) => ({ id, message: written[i]!.id ?? null })))
   await ctx.db.execute(sql`
     update email_recipients r set state = 'written', message_id = w.message
     from jsonb_to_recordset(${pairs}::jsonb) w(id uuid, message uuid) where r.id = w.id`)
   return 'more'
+}
+
+/** Held until the commit; of two versions, only those for whom it is known which one they get. */
+async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Promise<Reader[]> {
+  const known = campaign.split && !campaign.decidedAt ? sql`and r.arm is not null` : sql``
+  const { rows } = await ctx.db.execute<
+    Record<string, unknown> & Omit<Reader, 'firstName' | 'lastName'> & { first: string | null; last: string | null }
+  >(sql`
+    select r.id, r.address, r.name, r.arm, coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
+    from email_recipients r left join people p on p.client_id = r.client_id and p.id = r.person_id
+    where r.campaign_id = ${campaign.id} and r.state = 'waiting' ${known}
+    order by r.id limit ${limit} for update of r skip locked`)
+  return rows.map(({ first, last, ...row }) => {
+    const names = namesOf(row.name)
+    return { ...row, firstName: first ?? names.firstName ?? '', lastName: last ?? names.lastName ?? '' }
+  })
 }
 
 async function lettersOf(
@@ -211,4 +236,5 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
 const refusalWords: Record<string, string> = {
   NO_ADDRESS: 'It was not sent at its time: the postal address was missing.',
   NOBODY: 'It was not sent at its time: nobody would have got it.',
+  NOT_READY: 'It was not sent at its time: the checks found something that is missing.',
 }

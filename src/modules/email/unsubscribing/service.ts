@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { clients } from '#clients/tables.ts'
 import { latestWords, resubscribe, standingAgainst, unsubscribe } from '#consent/service.ts'
+import { topicsOf } from '#consent/topics/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -11,46 +12,56 @@ import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
 import type { Standing } from './contract.ts'
 
-/** c: account, a: address, t: topic, r: the campaign's recipient. A test's changes nothing. */
+/** c: account, a: address, t: topic, r: the campaign's recipient, n: name as it was given. A test's changes nothing. */
 const Ticket = z.object({
   c: z.uuid(),
   a: z.string(),
   t: z.string(),
   r: z.uuid().optional(),
   test: z.literal(true).optional(),
+  n: z.string().optional(),
 })
-type Ticket = z.infer<typeof Ticket>
-const CONTEXT = 'unsubscribe'
+export type Ticket = z.infer<typeof Ticket>
 export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
 
-/** The link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
-export const unsubscribeUrl = (ticket: Ticket) =>
-  `${env.publicUrl}/unsubscribe/${seal(JSON.stringify(ticket), CONTEXT)}`
+type Purpose = 'unsubscribe' | 'preferences' | 'confirm'
 
-function read(token: string): Ticket | undefined {
+/** A link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
+export const ticketUrl = (purpose: Purpose, ticket: Ticket) =>
+  `${env.publicUrl}/${purpose}/${seal(JSON.stringify(ticket), purpose)}`
+export const unsubscribeUrl = (ticket: Ticket) => ticketUrl('unsubscribe', ticket)
+export const preferencesUrl = (ticket: Ticket) => ticketUrl('preferences', ticket)
+
+export function readTicket(token: string, purpose: Purpose): Ticket | undefined {
   try {
-    return Ticket.parse(JSON.parse(open(token, CONTEXT)))
+    return Ticket.parse(JSON.parse(open(token, purpose)))
   } catch {
     // Forged, cut off, of another house or another purpose: all the same to whoever holds it.
   }
 }
 
-export const clientOfTicket = async (token: string) => read(token)?.c
+export const clientOfTicket = async (token: string) => readTicket(token, 'unsubscribe')?.c
 
 function ticketOf(ctx: Ctx, token: string): Ticket {
-  const ticket = read(token)
+  const ticket = readTicket(token, 'unsubscribe')
   if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
   return ticket
 }
 
 export async function view(ctx: Ctx, { token }: { token: string }): Promise<Standing> {
   const { a: value, t: topic, test = false } = ticketOf(ctx, token)
-  const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
+  const [row] = await ctx.db
+    .select({ name: clients.name, house: clients.house })
+    .from(clients)
+    .where(eq(clients.id, ctx.client.id))
+  const what = (await topicsOf(ctx)).find(one => one.key === topic)?.name ?? topic
   const place = { channel: 'email', topic } as const
   const word = (await latestWords(ctx, [value], place)).get(value)
   const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
   const subscribed = word === 'granted' && !against.includes('unsubscribed')
-  return { email: masked(value), business: found(row, 'Account').name, subscribed: subscribed || test, test }
+  const { name: business, house } = found(row, 'Account')
+  // The operator's one letter needs no name; a church writes about several things.
+  return { email: masked(value), business, topic: house ? null : what, subscribed: subscribed || test, test }
 }
 
 /** @param source link: the page's button. header: the mail program's own (RFC 8058). */

@@ -18,6 +18,7 @@ export const mailTags = {
   businessAddress: { group: 'business', label: 'Our postal address', sample: '12 Church Road, Cedar Falls' },
   time: { group: 'appointment', label: 'Time of the appointment', sample: '10:30 AM' },
   unsubscribeLink: { group: 'link', label: 'Link to unsubscribe', sample: 'https://example.org/unsubscribe' },
+  preferencesLink: { group: 'link', label: 'Link to choose topics', sample: 'https://example.org/preferences' },
   archiveLink: { group: 'link', label: 'Link to read it on the web', sample: 'https://example.org/newsletter' },
 } as const satisfies Record<string, Tag>
 export type TagName = keyof typeof mailTags

@@ -10,11 +10,12 @@ const personal = new Set([
   'email_change_new',
   'reauthentication',
   'second_factor',
+  'confirm-subscription',
 ])
 const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
 
-/** The link that unsubscribes is its reader's own. */
-const withoutKeys = (words: string) => words.replace(/(\/unsubscribe\/)v\d[\w.-]+/g, '$1…')
+/** The links that unsubscribe and choose topics are their reader's own. */
+const withoutKeys = (words: string) => words.replace(/(\/(?:unsubscribe|preferences)\/)v\d[\w.-]+/g, '$1…')
 
 /** A message as colleagues may read it. */
 export const forColleagues = <T extends { kind: string; text: string; html: string }>(message: T): T =>

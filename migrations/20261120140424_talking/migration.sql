@@ -1,3 +1,50 @@
+CREATE TABLE "topics" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"double_opt_in" boolean DEFAULT false NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "topics_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "topics" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_events" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"recipient_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"link" integer,
+	"machine" text,
+	CONSTRAINT "email_events_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "email_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_templates" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"category" text NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"preheader" text DEFAULT '' NOT NULL,
+	"blocks" jsonb DEFAULT '[]' NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "email_templates_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "email_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "form_stats" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -168,6 +215,37 @@ CREATE TABLE "phone_numbers" (
 );
 --> statement-breakpoint
 ALTER TABLE "phone_numbers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sending_days" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"domain" text NOT NULL,
+	"day" date NOT NULL,
+	"written" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "sending_days_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "sending_days" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sending_domains" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"domain" text NOT NULL,
+	"selector" text NOT NULL,
+	"dkim_secret" text NOT NULL,
+	"public_key" text NOT NULL,
+	"checks" jsonb,
+	"checked_at" timestamp with time zone,
+	"verified_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "sending_domains_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "sending_domains" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "arrived_mails" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -472,15 +550,31 @@ CREATE TABLE "carrier_sandbox_texts" (
 --> statement-breakpoint
 ALTER TABLE "carrier_sandbox_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "call_id" uuid;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "audience" jsonb;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "blocks" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "from_address" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "split" jsonb;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "decided_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "winner" text;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "sides" jsonb;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "links" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_campaigns" ADD COLUMN "listed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_recipients" ADD COLUMN "person_id" uuid;--> statement-breakpoint
+ALTER TABLE "email_recipients" ADD COLUMN "arm" text;--> statement-breakpoint
+ALTER TABLE "email_recipients" ADD COLUMN "skip_reason" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "quoted" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "automatic" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "from_address" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "error_code" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "segments" integer;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "price" bigint;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "currency" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "media" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE "people" ADD COLUMN "grief_hold_until" date;--> statement-breakpoint
+CREATE UNIQUE INDEX "topics_key" ON "topics" ("client_id","key");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_items_call" ON "conversation_items" ("client_id","call_id");--> statement-breakpoint
+CREATE INDEX "email_events_of" ON "email_events" ("client_id","campaign_id","kind","recipient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_stats_day" ON "form_stats" ("client_id","form_id","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_submissions_once" ON "form_submissions" ("client_id","key");--> statement-breakpoint
 CREATE INDEX "form_submissions_newest" ON "form_submissions" ("client_id","form_id","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -497,6 +591,8 @@ CREATE UNIQUE INDEX "number_lines_one" ON "number_lines" ("client_id","number_id
 CREATE UNIQUE INDEX "phone_numbers_once" ON "phone_numbers" ("account_sid","number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_default" ON "phone_numbers" ("client_id") WHERE is_default and released_at is null;--> statement-breakpoint
 CREATE INDEX "phone_numbers_number" ON "phone_numbers" ("number");--> statement-breakpoint
+CREATE UNIQUE INDEX "sending_days_once" ON "sending_days" ("client_id","domain","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "sending_domains_once" ON "sending_domains" ("client_id","domain") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "arrived_mails_once" ON "arrived_mails" ("client_id","fingerprint");--> statement-breakpoint
 CREATE INDEX "messages_texts" ON "messages" ("client_id","created_at","id") WHERE channel = 'sms';--> statement-breakpoint
 CREATE INDEX "messages_texts_to" ON "messages" ("client_id","recipient","created_at") WHERE channel = 'sms';--> statement-breakpoint
@@ -536,6 +632,8 @@ CREATE UNIQUE INDEX "carrier_sandbox_number" ON "carrier_sandbox_objects" ("key"
 CREATE INDEX "carrier_sandbox_due" ON "carrier_sandbox_objects" ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "carrier_sandbox_texts_to" ON "carrier_sandbox_texts" ("account","recipient","created_at");--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_calls" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "email_events" ADD CONSTRAINT "email_events_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "email_events" ADD CONSTRAINT "email_events_recipient" FOREIGN KEY ("client_id","recipient_id") REFERENCES "email_recipients"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "form_stats" ADD CONSTRAINT "form_stats_form" FOREIGN KEY ("client_id","form_id") REFERENCES "forms"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "form_submissions" ADD CONSTRAINT "form_submissions_form" FOREIGN KEY ("client_id","form_id") REFERENCES "forms"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "form_versions" ADD CONSTRAINT "form_versions_form" FOREIGN KEY ("client_id","form_id") REFERENCES "forms"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -552,6 +650,12 @@ ALTER TABLE "sms_recipients" ADD CONSTRAINT "sms_recipients_campaign" FOREIGN KE
 ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_of" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_file" FOREIGN KEY ("client_id","file_id") REFERENCES "files"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "recording_plays" ADD CONSTRAINT "recording_plays_recording" FOREIGN KEY ("client_id","recording_id") REFERENCES "call_recordings"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+CREATE POLICY "topics_client" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "topics_platform" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "email_events_client" ON "email_events" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "email_events_platform" ON "email_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "email_templates_client" ON "email_templates" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "email_templates_platform" ON "email_templates" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "form_stats_client" ON "form_stats" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "form_stats_platform" ON "form_stats" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "form_submissions_client" ON "form_submissions" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
@@ -568,6 +672,10 @@ CREATE POLICY "number_lines_client" ON "number_lines" AS PERMISSIVE FOR ALL TO "
 CREATE POLICY "number_lines_platform" ON "number_lines" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "phone_numbers_client" ON "phone_numbers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "phone_numbers_platform" ON "phone_numbers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "sending_days_client" ON "sending_days" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "sending_days_platform" ON "sending_days" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "sending_domains_client" ON "sending_domains" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "sending_domains_platform" ON "sending_domains" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "arrived_mails_client" ON "arrived_mails" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "arrived_mails_platform" ON "arrived_mails" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "segments_client" ON "segments" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -1,0 +1,45 @@
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure, invalid } from '#kernel/failure.ts'
+import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { aboutSize, type Finding, findings } from '../blocks/rules/checks.ts'
+import { composeMail, linksIn } from '../blocks/rules/compose.ts'
+import { around, version, webUrl } from '../letters/service.ts'
+import { arms } from '../rules/states.ts'
+import type { emailCampaigns } from '../tables.ts'
+
+type Row = typeof emailCampaigns.$inferSelect
+
+/** Somebody of whom everything is known. */
+export const samples = Object.fromEntries(
+  Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample]),
+) as TagValues
+
+const armsOf = (campaign: Row) => (campaign.split ? arms : (['a'] as const))
+
+/** What is wrong with a campaign's words, each said once, whichever version has it. */
+export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
+  const { common, slug, ...rest } = await around(ctx, campaign.topic)
+  const found = armsOf(campaign).flatMap(arm => {
+    const mail = version(campaign, arm)
+    const { html } = composeMail(mail, rest)({ ...samples, ...common, archiveLink: webUrl(slug, 'a') })
+    return [...findings(mail), ...aboutSize(Buffer.byteLength(html))]
+  })
+  return [...new Map(found.map(one => [`${one.text} ${one.block}`, one])).values()]
+}
+
+/** Refuses what can't go out, beside its field where it has one. */
+export async function mustBeReady(ctx: Ctx, campaign: Row): Promise<void> {
+  if (!campaign.subject) throw invalid('subject', 'Subject is required')
+  const wrong = (await findingsOf(ctx, campaign)).filter(({ level }) => level === 'error')
+  if (wrong.length > 0) throw new Failure('NOT_READY', wrong.map(({ text }) => text).join(' '))
+}
+
+/** Every address that the versions lead to, in the order of their numbers. */
+export async function linksOf(ctx: Ctx, campaign: Row): Promise<string[]> {
+  const { common: _, slug: __, ...rest } = await around(ctx, campaign.topic)
+  const all = armsOf(campaign).flatMap(arm => {
+    const mail = version(campaign, arm)
+    return linksIn(composeMail(mail, rest)({}).html)
+  })
+  return [...new Set(all)]
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { latestWords, lift, standingAgainst, subscribe } from '#consent/service.ts'
+import { topicByKey, topicsOf } from '#consent/topics/service.ts'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { countSince, sendMail } from '#messaging/service.ts'
+import { confirmSubscriptionMail } from '../emails/confirm.ts'
+import { masked } from '../rules/address.ts'
+import { REFUSED, readTicket, type Ticket, ticketUrl } from '../unsubscribing/service.ts'
+import type { Confirming } from './contract.ts'
+
+/** So many mails a day that ask the same address. */
+const MOST_ASKED = 3
+const CONFIRM = 'confirm-subscription'
+
+export const clientOfConfirming = async (token: string) => readTicket(token, 'confirm')?.c
+
+export async function clientOfSlug(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: clients.id, house: clients.house, closedAt: clients.closedAt })
+    .from(clients)
+    .where(eq(clients.slug, slug))
+  return row && !row.house && !row.closedAt ? row.id : undefined
+}
+
+async function churchName(ctx: Ctx): Promise<string> {
+  const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
+  return found(row, 'Account').name
+}
+
+export async function page(ctx: Ctx) {
+  const topics = (await topicsOf(ctx)).filter(topic => topic.isPublic)
+  return {
+    business: await churchName(ctx),
+    topics: topics.map(({ key, name, description }) => ({ key, name, description })),
+  }
+}
+
+interface Yes {
+  topic: string
+  name: string
+  /** form, keyword … */
+  source: string
+  /** The words that stood beside the box. */
+  wording: string
+  /** Id of what it was said in. */
+  reference: string
+}
+
+/**
+ * Takes a yes that anybody could have typed: it counts at once, or once its reader has confirmed it where the topic asks
+ * for that. Every form and page of sign-up comes through here.
+ */
+export async function signUp(ctx: Ctx, value: string, { topic, name, ...said }: Yes): Promise<'subscribed' | 'asked'> {
+  const { doubleOptIn, name: title } = await topicByKey(ctx, topic)
+  if (!doubleOptIn) {
+    await subscribe(ctx, value, { topic, name, ...said })
+    return 'subscribed'
+  }
+  const asked = await countSince(ctx, CONFIRM, new Date(clock.ms() - days(1)), value)
+  if (asked >= MOST_ASKED) return 'asked'
+  const href = ticketUrl('confirm', { c: ctx.client.id, a: value, t: topic, n: name })
+  await sendMail(ctx, {
+    to: value,
+    ...confirmSubscriptionMail({ church: await churchName(ctx), title, href }),
+    kind: CONFIRM,
+    dedupeKey: `${CONFIRM}:${topic}:${value}:${asked}:${clock.now().toISOString().slice(0, 10)}`,
+  })
+  return 'asked'
+}
+
+function ticketOf(ctx: Ctx, token: string): Ticket {
+  const ticket = readTicket(token, 'confirm')
+  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
+  return ticket
+}
+
+/** Looking is not confirming: mail scanners follow every link. */
+export async function confirming(ctx: Ctx, { token }: { token: string }): Promise<Confirming> {
+  const { a: value, t } = ticketOf(ctx, token)
+  const place = { channel: 'email', topic: t } as const
+  const said = (await latestWords(ctx, [value], place)).get(value)
+  const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
+  const { name: topic } = await topicByKey(ctx, t)
+  const confirmed = said === 'granted' && !against.includes('unsubscribed')
+  return { email: masked(value), business: await churchName(ctx), topic, confirmed }
+}
+
+const WORDING = 'Yes, send it to me (confirmed by the link in a mail)'
+
+/** The yes itself, by whoever reads that address. Said again, nothing more is written. */
+export async function confirm(ctx: Ctx, token: string): Promise<void> {
+  const { a: value, t: topic, n: name } = ticketOf(ctx, token)
+  if ((await confirming(ctx, { token })).confirmed) return
+  await subscribe(ctx, value, { topic, source: 'link', wording: WORDING, reference: 'double opt-in', name })
+  await lift(ctx, [value], { reason: 'unsubscribed' })
+}

@@ -1,0 +1,255 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { read as churchOf } from '#clients/service.ts'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { mustBeTopic } from '#consent/topics/service.ts'
+import { clock, hours } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
+import type { TagValues } from '#messaging/rules/merge-tags.ts'
+import { countSince, sendMail } from '#messaging/service.ts'
+import { Audience } from '#people/audience/contract.ts'
+import { breakdown, mustKnow } from '#people/audience/service.ts'
+import { people } from '#people/tables.ts'
+import { composeMail } from '../blocks/rules/compose.ts'
+import { mustBePictures } from '../blocks/service.ts'
+import * as flow from '../campaigns/service.ts'
+import { findingsOf, mustBeReady, samples } from '../checking/service.ts'
+import { campaignScheduled } from '../events.ts'
+import { around, version, webUrl } from '../letters/service.ts'
+import { progressOf } from '../progress/service.ts'
+import { readingOf } from '../reading/service.ts'
+import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
+import { start } from '../sending/service.ts'
+import { sidesOf } from '../splitting/service.ts'
+import { mustBeSendable } from '../starting/service.ts'
+import { emailCampaigns } from '../tables.ts'
+import { startingPoint } from '../templates/service.ts'
+import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
+import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign } from './contract.ts'
+
+type Row = typeof emailCampaigns.$inferSelect
+const WHAT = 'Campaign'
+const unsent: CampaignState[] = ['draft', 'scheduled']
+
+async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Row> {
+  const query = ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(and(eq(emailCampaigns.id, id), isNotNull(emailCampaigns.audience), isNull(emailCampaigns.deletedAt)))
+  const [row] = await (lock ? query.for('update') : query)
+  return found(row, WHAT)
+}
+
+async function shown(ctx: Ctx, row: Row): Promise<EmailCampaign> {
+  const progress = row.startedAt ? await progressOf(ctx, row.id) : null
+  const { slug } = await around(ctx, row.topic)
+  return {
+    ...row,
+    audience: row.audience!,
+    webUrl: row.slug ? webUrl(slug, row.slug) : null,
+    progress,
+    reading: progress && (await readingOf(ctx, row, progress.waiting)),
+    sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
+  }
+}
+
+export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
+
+/** A new draft, from whom the last one was. Asked twice with the same id, it is made once. */
+export async function create(ctx: Ctx, { id, name, topic = NEWSLETTER, template }: NewEmailCampaign) {
+  await mustBeTopic(ctx, topic)
+  const words = await startingPoint(ctx, template)
+  const [last] = await ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(isNotNull(emailCampaigns.audience))
+    .orderBy(desc(emailCampaigns.id))
+    .limit(1)
+  const { name: church } = await churchOf(ctx)
+  const from = {
+    senderName: last?.senderName || church,
+    replyTo: last?.replyTo ?? '',
+    fromAddress: last?.fromAddress ?? '',
+  }
+  const [row] = await ctx.db
+    .insert(emailCampaigns)
+    .values({ ...(id && { id }), name, topic, ...words, ...from, audience: Audience.parse({}), madeBy: userOf(ctx) })
+    .onConflictDoNothing()
+    .returning()
+  announce(ctx, 'campaigns', row?.id)
+  return row ? shown(ctx, row) : get(ctx, { id: id! })
+}
+
+/** Writes a change of a row that is held; two who edit at once: the second is told. */
+async function move(ctx: Ctx, before: Row, changes: Partial<Row>, known = before.version) {
+  if (before.version !== known) throw new Failure('CONFLICT')
+  const [row] = await ctx.db.update(emailCampaigns).set(changes).where(eq(emailCampaigns.id, before.id)).returning()
+  announce(ctx, 'campaigns', before.id)
+  return shown(ctx, row!)
+}
+
+export async function update(ctx: Ctx, { id, version: known, ...changes }: EmailCampaignChange) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
+  if (changes.topic) await mustBeTopic(ctx, changes.topic)
+  if (changes.audience) await mustKnow(ctx, changes.audience)
+  await mustBePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
+  const free = changes.fromAddress && freeMailWords(changes.fromAddress)
+  if (free) throw invalid('fromAddress', free)
+  return move(ctx, before, { ...changes, problem: null }, known)
+}
+
+export async function duplicate(ctx: Ctx, { id }: { id: string }) {
+  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split } =
+    await campaignById(ctx, id)
+  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split }
+  const [row] = await ctx.db
+    .insert(emailCampaigns)
+    .values({ ...copy, name: `Copy of ${name}`.slice(0, 120), madeBy: userOf(ctx) })
+    .returning()
+  announce(ctx, 'campaigns', row!.id)
+  return shown(ctx, row!)
+}
+
+/** What was sent stays: its readers have the link. Anything else comes back by `restore`. */
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (before.startedAt) throw new Failure('NOT_EDITABLE', 'What was sent stays: its readers have the link.')
+  await move(ctx, before, { deletedAt: clock.now(), state: 'draft', scheduledFor: null })
+  return {}
+}
+
+export async function restore(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(emailCampaigns)
+    .set({ deletedAt: null })
+    .where(and(eq(emailCampaigns.id, id), isNotNull(emailCampaigns.audience)))
+    .returning()
+  announce(ctx, 'campaigns', id)
+  return shown(ctx, found(row, WHAT))
+}
+
+const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
+
+async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValues> {
+  if (!personId) return samples
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, personId), isNull(people.deletedAt)))
+  const { firstName, nickName, lastName, name, email } = found(person, 'Person')
+  return { ...samples, firstName: nickName || firstName, lastName, name, email: email ?? samples.email }
+}
+
+/** As the server will send it: the same writer makes the preview and the mail. */
+export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }: MailPreview) {
+  const { topic } = await campaignById(ctx, id)
+  const { common, slug, ...rest } = await around(ctx, topic)
+  const values = empty ? { ...samples, ...nobody } : await valuesAs(ctx, personId)
+  const made = composeMail(mail, rest)({ ...values, ...common, archiveLink: webUrl(slug, 'preview') })
+  return { ...made, missing: made.missing.filter(tag => tag !== 'businessAddress') }
+}
+
+/** Everything that must be there, and everything that had better be. */
+export async function checks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Check[] }> {
+  const campaign = await campaignById(ctx, id)
+  const items: Check[] = await findingsOf(ctx, campaign)
+  const say = (level: Check['level'], text: string) => items.push({ level, text, block: null })
+  const { common } = await around(ctx, campaign.topic)
+  if (!common.businessAddress) say('error', 'Your postal address is missing. The law wants it under every campaign.')
+  const { reached } = await breakdown(ctx, { audience: campaign.audience!, channel: 'email', topic: campaign.topic })
+  if (reached === 0) say('error', 'Nobody would get it: choose recipients who have said yes to this topic.')
+  await mustBeSendable(ctx, campaign).catch((error: Failure) => {
+    if (/verified|mail servers refuse/i.test(error.message)) say('error', error.message)
+  })
+  if (!campaign.fromAddress)
+    say(
+      'warning',
+      'It leaves in the name of a shared address. A domain of your own is trusted more, and has room for more mails a day.',
+    )
+  say('fine', 'The link to unsubscribe, the preferences and your postal address stand under every campaign.')
+  const order = { error: 0, warning: 1, fine: 2 }
+  return { items: items.sort((a, b) => order[a.level] - order[b.level]) }
+}
+
+interface Test {
+  id: string
+  to: string[]
+  personId?: string
+  arm: Arm
+}
+
+/** To colleagues, before anybody else reads it. Its links change nothing, and nothing of it is counted. */
+export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
+  const campaign = await campaignById(ctx, id)
+  await mustBeReady(ctx, campaign)
+  const since = new Date(clock.ms() - hours(1))
+  if ((await countSince(ctx, 'campaign-test', since)) + to.length > MOST_TESTS_AN_HOUR)
+    throw new Failure('TOO_MANY_REQUESTS', 'That are many test mails for an hour. Please wait a little.')
+  const { common, slug, ...rest } = await around(ctx, campaign.topic)
+  const values = await valuesAs(ctx, personId)
+  const make = composeMail(version(campaign, arm), rest)
+  for (const address of new Set(to)) {
+    const ticket = { c: ctx.client.id, a: address, t: campaign.topic, test: true } as const
+    const links = {
+      unsubscribeLink: unsubscribeUrl(ticket),
+      preferencesLink: preferencesUrl(ticket),
+      archiveLink: webUrl(slug, null),
+    }
+    const letter = make({ ...values, ...common, ...links })
+    await sendMail(ctx, {
+      ...letter,
+      subject: `Test: ${letter.subject}`,
+      missing: [],
+      to: address,
+      kind: 'campaign-test',
+      dedupeKey: `campaign-test:${id}:${address}:${clock.ms()}`,
+      senderName: campaign.senderName || rest.look.businessName,
+      replyTo: campaign.replyTo,
+    })
+  }
+  return { sent: new Set(to).size }
+}
+
+async function editable(ctx: Ctx, { id, version: known }: { id: string; version: number }) {
+  const before = await campaignById(ctx, id, true)
+  if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  if (before.version !== known) throw new Failure('CONFLICT')
+  await mustBeSendable(ctx, before)
+  return before
+}
+
+export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
+  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  const before = await editable(ctx, which)
+  await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
+  return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
+}
+
+/** A second click finds it on its way, and says so. */
+export async function send(ctx: Ctx, which: { id: string; version: number }) {
+  const before = await campaignById(ctx, which.id, true)
+  if (!before.startedAt) await start(ctx, await editable(ctx, which))
+  return get(ctx, which)
+}
+
+export async function reopen(ctx: Ctx, { id }: { id: string }) {
+  const before = await campaignById(ctx, id, true)
+  if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  return move(ctx, before, { state: 'draft', scheduledFor: null })
+}
+
+/** The newsletter's own verbs, for a campaign of blocks. */
+const moved =
+  (verb: (ctx: Ctx, which: { id: string }) => Promise<unknown>) => async (ctx: Ctx, which: { id: string }) => {
+    await campaignById(ctx, which.id)
+    await verb(ctx, which)
+    announce(ctx, 'campaigns', which.id)
+    return get(ctx, which)
+  }
+export const pause = moved(flow.pause)
+export const resume = moved(flow.resume)
+export const cancel = moved(flow.cancel)

@@ -1,0 +1,112 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AudienceBreakdown } from '#people/widgets/audience-breakdown.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { api } from '#web/api.ts'
+import classes from './composer.module.css'
+import type { Campaign, CampaignDraft } from './use-campaign.ts'
+
+interface CampaignChecksProps {
+  campaign: Campaign
+  draft: CampaignDraft
+}
+
+/** From whom it comes, what is still missing, and whom it reaches: the last look before it goes. */
+export function CampaignChecks({ campaign, draft }: CampaignChecksProps) {
+  const { content } = draft
+  return (
+    <div className={classes.columns}>
+      <Sender draft={draft} />
+      <div className={classes.side}>
+        <Checks id={campaign.id} saved={draft.saved} />
+        <Panel title="Who gets it">
+          <AudienceBreakdown audience={content.audience} channel="email" topic={content.topic} />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
+  return (
+    <Panel title="Sender">
+      <Stack gap="sm">
+        <TextInput
+          label="Name of the campaign"
+          description="For your own list; readers see the subject."
+          maxLength={120}
+          value={content.name}
+          error={errors.name}
+          onChange={event => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Sender’s name"
+          maxLength={100}
+          value={content.senderName}
+          error={errors.senderName}
+          onChange={event => set({ senderName: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Sender’s address"
+          description="In a domain of your own that is verified. Empty: a shared address, with room for fewer mails a day."
+          type="email"
+          maxLength={254}
+          value={content.fromAddress}
+          error={errors.fromAddress}
+          onChange={event => set({ fromAddress: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Answers go to"
+          description="An address that somebody reads. Empty: answers come to Conversations, or to the sender’s address."
+          type="email"
+          maxLength={254}
+          value={content.replyTo}
+          error={errors.replyTo}
+          onChange={event => set({ replyTo: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Show it in the public archive"
+          description="Without this, only who has the link can read it on the web."
+          checked={content.listed}
+          onChange={event => set({ listed: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const marks = {
+  error: { Icon: IconCircleX, color: 'var(--mantine-color-red-6)', label: 'Missing' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-7)', label: 'Better' },
+  fine: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-6)', label: 'Fine' },
+}
+
+function Checks({ id, saved }: { id: string; saved: boolean }) {
+  const checks = useQuery(api.emailCampaigns.checks.queryOptions({ input: { id }, enabled: saved }))
+  return (
+    <Panel title="Before it goes">
+      {checks.error ? (
+        <ErrorPanel error={checks.error} what="the checks" onRetry={() => void checks.refetch()} />
+      ) : checks.data ? (
+        <ul className={classes.checks}>
+          {checks.data.items.map(({ level, text, block }) => {
+            const { Icon, color, label } = marks[level]
+            return (
+              <li key={`${text} ${block}`}>
+                <Icon size={18} stroke={1.75} aria-label={label} color={color} />
+                <Text span size="sm" data-figures>
+                  {text}
+                </Text>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Panel>
+  )
+}

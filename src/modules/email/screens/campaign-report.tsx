@@ -1,0 +1,158 @@
+import { Alert, Anchor, Progress as Bar, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { outcomeWords, people, skippedWords } from '../rules/words.ts'
+import classes from './composer.module.css'
+import { SplitReport } from './split-report.tsx'
+import type { Campaign } from './use-campaign.ts'
+
+interface CampaignReportProps {
+  campaign: Campaign
+  progress: NonNullable<Campaign['progress']>
+  reading: NonNullable<Campaign['reading']>
+  /** shows the rows of one figure, or all */
+  onPick: (outcome: string | null) => void
+}
+
+/** How far it is, what became of each mail, and what its readers did. */
+export function CampaignReport(props: CampaignReportProps) {
+  const { campaign, progress, reading } = props
+  const under = campaign.state === 'sending' || campaign.state === 'paused'
+  return (
+    <Panel title={under ? 'On its way' : 'Report'}>
+      <Stack>
+        <Way {...props} />
+        <Figures {...props} />
+        {progress.skipped > 0 ? (
+          <Text size="sm" c="dimmed" data-figures>
+            {skippedWords(progress.skippedBy)}
+          </Text>
+        ) : null}
+        {campaign.split ? <SplitReport campaign={campaign} split={campaign.split} /> : null}
+        {reading.links.length > 0 ? <Links links={reading.links} /> : null}
+        <Text size="sm" c="dimmed">
+          Opens are approximate: some mail programs fetch every picture, others none. Clicks of machines are not
+          counted.
+        </Text>
+        {campaign.webUrl && campaign.state !== 'cancelled' ? (
+          <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
+            Read it on the web
+          </Anchor>
+        ) : null}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Way({ campaign, progress, reading }: CampaignReportProps) {
+  const { number, dateTime } = useFormat()
+  const done = progress.total - progress.waiting
+  const text = `${number(done)} of ${number(progress.total)} done`
+  if (campaign.state !== 'sending' && campaign.state !== 'paused')
+    return (
+      <Text data-figures>
+        {campaign.state === 'cancelled' ? 'Cancelled' : 'Sent'} to {people(progress.sent)}
+        {campaign.startedAt ? `, ${dateTime(campaign.startedAt)}` : ''}
+      </Text>
+    )
+  return (
+    <Stack gap="xs">
+      <Text fw={600} role="status" data-figures>
+        {campaign.state === 'paused' ? `Paused: ${text}` : text}
+      </Text>
+      <Bar
+        size="lg"
+        value={(done / Math.max(progress.total, 1)) * 100}
+        animated={campaign.state === 'sending' && !reading.waitsUntil}
+        aria-label={text}
+      />
+      {reading.waitsUntil ? (
+        <Alert color="blue">
+          {reading.cap === null ? '' : `${number(reading.cap)} mails a day are allowed at present. `}The rest goes on{' '}
+          {dateTime(reading.waitsUntil)}. A domain of your own that is known has room for more.
+        </Alert>
+      ) : null}
+      {progress.problem ? (
+        <Alert color="yellow" role="alert">
+          The mail server doesn’t take mail at the moment. Nothing is lost; it is tried again by itself. It said:{' '}
+          {progress.problem}
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** A click shows whom a figure counts. */
+function Figures({ progress, reading, onPick }: CampaignReportProps) {
+  const { number, percent } = useFormat()
+  const share = (count: number) => (progress.sent > 0 && count > 0 ? percent(count / progress.sent) : '')
+  const figures: [string, number, string?, boolean?][] = [
+    ['delivered', progress.delivered],
+    ['opened', reading.opened, share(reading.opened)],
+    ['machine_opened', reading.machineOpened, '', true],
+    ['clicked', reading.clicked, share(reading.clicked)],
+    ['replied', reading.replied],
+    ['bounced', progress.bounced, share(progress.bounced)],
+    ['complained', progress.complained, share(progress.complained)],
+    ['unsubscribed', progress.unsubscribed, share(progress.unsubscribed)],
+    ['skipped', progress.skipped],
+    ['failed', progress.failed, '', true],
+    ['unknown', progress.unknown, '', true],
+  ]
+  return (
+    <div className={classes.figures}>
+      <Figure label="Recipients" value={number(progress.total)} onClick={() => onPick(null)} />
+      {figures
+        .filter(([, count, , rare]) => !rare || count > 0)
+        .map(([outcome, count, hint]) => (
+          <Figure
+            key={outcome}
+            label={outcome === 'opened' ? 'Opened, about' : outcomeWords[outcome as keyof typeof outcomeWords]}
+            value={number(count)}
+            hint={hint}
+            onClick={() => onPick(outcome)}
+          />
+        ))}
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  hint?: string
+  onClick: () => void
+}
+
+const Figure = ({ label, value, hint, onClick }: FigureProps) => (
+  <UnstyledButton className={classes.figure} onClick={onClick}>
+    <span>{label}</span>{' '}
+    <strong>
+      {value} {hint ? <small>{hint}</small> : null}
+    </strong>
+  </UnstyledButton>
+)
+
+function Links({ links }: { links: NonNullable<Campaign['reading']>['links'] }) {
+  const { number } = useFormat()
+  return (
+    <table className={classes.links}>
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">People</th>
+          <th scope="col">Clicks</th>
+        </tr>
+      </thead>
+      <tbody>
+        {links.map(({ url, people: who, clicks }) => (
+          <tr key={url}>
+            <td>{url}</td>
+            <td data-figures>{number(who)}</td>
+            <td data-figures>{number(clicks)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

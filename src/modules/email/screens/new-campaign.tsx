@@ -1,0 +1,138 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { newId } from '#ui/new-id.ts'
+import { Problem } from '#ui/problem.tsx'
+import { useSaving } from '#ui/use-saving.ts'
+import { api, client } from '#web/api.ts'
+import { starters } from '../blocks/rules/starters.ts'
+import classes from './composer.module.css'
+
+/** By what it goes, what it is called, and what it begins with. */
+export function NewCampaign({ onClose }: { onClose: () => void }) {
+  const [channel, setChannel] = useState('email')
+  return (
+    <Modal opened onClose={onClose} title="New campaign" size="lg">
+      <Stack>
+        <SegmentedControl
+          aria-label="Channel"
+          value={channel}
+          onChange={setChannel}
+          data={[
+            { value: 'email', label: 'E-mail' },
+            { value: 'sms', label: 'Text message' },
+          ]}
+        />
+        {channel === 'email' ? <ByMail onClose={onClose} /> : <ByText onClose={onClose} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+const ByText = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <Text c="dimmed">Texts are written and sent in SMS Marketing. They appear in this list as well.</Text>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button component={Link} to="/sms">
+        Write a text
+      </Button>
+    </Group>
+  </>
+)
+
+function ByMail({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const form = useForm({
+    initialValues: { name: '', topic: 'newsletter', template: 'weekly' },
+    validate: { name: value => (value.trim() ? null : 'Please give it a name') },
+  })
+  const { problem, busy, save } = useSaving(form)
+  const topics = useQuery(api.topics.list.queryOptions({ input: {} }))
+  const submit = ({ name, topic, template }: typeof form.values) =>
+    save(async () => {
+      await client.emailCampaigns.create({ id, name, topic, ...(template && { template }) })
+      await navigate(`/dashboard/campaigns/${id}`)
+    })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => void submit(values))}>
+      <Stack>
+        <Problem error={problem} />
+        <TextInput
+          label="Name"
+          description="For your own list; readers see the subject."
+          placeholder="Easter invitation"
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Topic"
+          description="It goes to those alone who said yes to this topic."
+          data={(topics.data?.items ?? []).map(topic => ({ value: topic.key, label: topic.name }))}
+          {...form.getInputProps('topic')}
+        />
+        <Beginnings value={form.values.template} onChange={template => form.setFieldValue('template', template)} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The house's beginnings, the church's own, and an empty page. */
+function Beginnings({ value, onChange }: { value: string; onChange: (template: string) => void }) {
+  const own = useQuery(api.emailTemplates.list.queryOptions({ input: {} })).data?.items ?? []
+  const all = [
+    ...starters.map(({ key, name, purpose }) => ({ key, name, purpose })),
+    ...own.map(({ id, name, category }) => ({ key: id, name, purpose: category })),
+    { key: '', name: 'Empty', purpose: 'Begin with nothing.' },
+  ]
+  return (
+    <div>
+      <Text size="sm" fw={500} mb="xs">
+        Begin with
+      </Text>
+      <div className={classes.starters} role="radiogroup" aria-label="Begin with">
+        {all.map(({ key, name, purpose }) => (
+          <UnstyledButton
+            key={key}
+            role="radio"
+            aria-checked={value === key}
+            data-chosen={value === key || undefined}
+            className={classes.starter}
+            onClick={() => onChange(key)}
+          >
+            <Text span fw={600} size="sm">
+              {name}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              {purpose}
+            </Text>
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  )
+}

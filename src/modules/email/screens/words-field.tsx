@@ -1,0 +1,36 @@
+import { Textarea } from '@mantine/core'
+import { useRef } from 'react'
+import classes from './composer.module.css'
+import { Tools } from './editor.tsx'
+
+interface WordsFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  rows: number
+  /** no bold, lists or links, only merge tags */
+  plain?: boolean
+}
+
+/** Several lines with merge tags, and formatting where it is kept. */
+export function WordsField({ label, value, onChange, rows, plain }: WordsFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Textarea
+      ref={area}
+      label={label}
+      autosize
+      minRows={rows}
+      maxRows={24}
+      maxLength={20_000}
+      inputContainer={input => (
+        <div className={classes.words}>
+          <Tools area={area} onChange={onChange} plain={plain} />
+          {input}
+        </div>
+      )}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

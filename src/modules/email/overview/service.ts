@@ -11,6 +11,8 @@ import type { CampaignFilter, CampaignList, CampaignRow } from './contract.ts'
 const sources: SQL[] = [
   sql`select id, 'email' as channel, name, subject, state, coalesce(started_at, scheduled_for) as at, created_at, id as batch
     from email_campaigns where audience is not null and deleted_at is null`,
+  sql`select id, 'sms' as channel, name, body as subject, state, coalesce(started_at, scheduled_for) as at, created_at, id as batch
+    from sms_campaigns`,
 ]
 const all = sql`(${sql.join(sources, sql` union all `)}) c`
 

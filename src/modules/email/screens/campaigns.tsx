@@ -93,7 +93,7 @@ function Count({ of }: { of: number }) {
   return <span data-figures>{number(of)}</span>
 }
 
-const address = (row: Row) => (row.channel === 'email' ? `/dashboard/campaigns/${row.id}` : `/sms?campaign=${row.id}`)
+const address = (row: Row) => (row.channel === 'email' ? `/dashboard/campaigns/${row.id}` : `/sms/${row.id}`)
 
 /** What is asked for by the address, and what came. */
 function useCampaigns(state: ReturnType<typeof useListState<string>>) {

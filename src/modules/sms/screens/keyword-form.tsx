@@ -6,11 +6,13 @@ import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import type { SmsKeyword } from '../keywords/contract.ts'
+import { TopicSelect } from './topic-select.tsx'
 
 interface Values extends Record<string, unknown> {
   word: string
   reply: string
   yes: boolean
+  topic: string
   groupId: string | null
   tagId: string | null
 }
@@ -19,6 +21,7 @@ const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
   word: keyword?.word ?? '',
   reply: keyword?.reply ?? '',
   yes: keyword ? keyword.topic !== '' : true,
+  topic: keyword?.topic || NEWSLETTER,
   groupId: keyword?.groupId ?? null,
   tagId: keyword?.tagId ?? null,
 })
@@ -28,7 +31,7 @@ export function KeywordForm({ keyword, onClose }: { keyword?: SmsKeyword; onClos
   const queries = useQueryClient()
   const form = useForm<Values>({ initialValues: valuesOf(keyword) })
   const save = async ({ yes, ...values }: Values) => {
-    const words = { ...values, topic: yes ? keyword?.topic || NEWSLETTER : '' }
+    const words = { ...values, topic: yes ? values.topic : '' }
     if (keyword) await client.smsKeywords.update({ id: keyword.id, version: keyword.version, ...words })
     else await client.smsKeywords.create(words)
     await queries.invalidateQueries({ queryKey: api.smsKeywords.key() })
@@ -63,6 +66,9 @@ export function KeywordForm({ keyword, onClose }: { keyword?: SmsKeyword; onClos
         description="Kept with the words they wrote. Somebody who said STOP has to say START first."
         {...form.getInputProps('yes', { type: 'checkbox' })}
       />
+      {form.values.yes ? (
+        <TopicSelect value={form.values.topic} onChange={topic => form.setFieldValue('topic', topic)} />
+      ) : null}
       <Lists form={form} />
     </FormDrawer>
   )

@@ -11,6 +11,7 @@ import { MessageBox } from './message-box.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { ScheduleSms } from './schedule-sms.tsx'
 import { TestSms } from './test-sms.tsx'
+import { TopicSelect } from './topic-select.tsx'
 import type { SendFormState } from './use-send-form.ts'
 
 /** To whom, what, and when. */
@@ -26,6 +27,7 @@ export function SendForm({ form }: { form: SendFormState }) {
           topic={draft.topic}
           error={errors.audience}
         />
+        <TopicSelect value={draft.topic} onChange={topic => change({ topic })} error={errors.topic} />
         <TemplatePicker form={form} />
         <MessageBox form={form} />
         <Buttons form={form} />

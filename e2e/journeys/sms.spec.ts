@@ -1,0 +1,85 @@
+import { aChurch, expect, origin, test } from '../fixtures.ts'
+
+/** A zone in which it is about noon, whenever the tests run: nobody sleeps. */
+const noonZone = () => {
+  const ahead = 12 - new Date().getUTCHours()
+  return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+/** The newest text to that number, answered by whoever has the phone. */
+async function answerAs(number: string, kind: string, text: string): Promise<void> {
+  await expect(async () => {
+    const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
+    const sent = items.find((one: any) => one.recipient === number && one.kind === kind && one.state === 'delivered')
+    const answer = await fetch(`${origin()}/rest/v1/outbox/caught/${sent.id}/answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+    expect(answer.ok).toBe(true)
+  }).toPass({ timeout: 15_000 })
+}
+
+test('two say yes by a keyword, a text reaches them, can be taken back for ten seconds, and its report follows', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const church = await aChurch()
+  const { ask } = church.owner
+  const { version } = await ask('GET', '/rest/v1/church/read')
+  await ask('POST', '/rest/v1/church/change', { version, timeZone: noonZone() })
+  const group = await ask('POST', '/rest/v1/groups', { name: 'Choir' })
+  const tail = String(Date.now()).slice(-3)
+  const numbers = [`+1800555${tail}1`, `+1800555${tail}2`]
+  await ask('POST', '/rest/v1/sms-keywords', { word: 'SING', topic: 'newsletter', reply: 'Welcome to the choir.' })
+  for (const [i, firstName] of ['Ann', 'Bob'].entries()) {
+    const person = await ask('POST', '/rest/v1/people', {
+      ...{ firstName, lastName: 'Singer', groupIds: [group.id] },
+      points: [{ kind: 'phone', value: numbers[i] }],
+    })
+    const thread = await ask('POST', '/rest/v1/conversations/start', { personId: person.id })
+    const key = crypto.randomUUID()
+    await ask('POST', `/rest/v1/conversations/${thread.id}/send`, { channel: 'sms', text: 'Hello', key })
+    await answerAs(numbers[i]!, 'conversation', 'Sing! 🙂')
+  }
+  const page = await visit(church.owner)
+  await page.goto('/sms')
+  await expect(page.getByText('used 2 times')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
+  await page.getByRole('option', { name: 'Choir' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('0/160 · GSM-7 · 1 segment')).toBeVisible()
+  await page.getByLabel('Message').fill('Hi {firstName|friend}, we “sing” at 7')
+  await expect(page.getByText(/\/160 · UCS-2/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use plain signs' }).click()
+  await expect(page.getByText(/\/160 · GSM-7 · 1 segment/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save as Template' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Rehearsal')
+  await page.getByRole('dialog').getByLabel('Category').fill('Choir')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByRole('button', { name: 'Use Rehearsal' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Text 2 people?' })).toBeVisible()
+  await expect(page.getByText('Reply STOP to opt out')).toBeVisible()
+  await page.getByRole('button', { name: 'Send to 2 people' }).dblclick()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const row = page.getByRole('row', { name: /we "sing" at 7/ })
+  await expect(row.getByText('Cancelled')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Use Rehearsal' }).click()
+  await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
+  await page.getByRole('option', { name: 'Choir' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send Now' }).click()
+  await page.getByRole('button', { name: 'Send to 2 people' }).click()
+  await page.getByRole('link', { name: /^View/ }).first().click()
+  await expect(page.getByText('Sent to 2 people')).toBeVisible({ timeout: 30_000 })
+  await answerAs(numbers[0]!, 'sms-campaign', 'Can I bring a friend?')
+  await answerAs(numbers[1]!, 'sms-campaign', 'STOP')
+  await expect(page.getByRole('button', { name: 'Opted out 1' })).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Replied 2' }).click()
+  await expect(page.getByRole('row', { name: /Bob Singer/ })).toBeVisible()
+  await page.goto('/dashboard/campaigns?channel=sms')
+  await expect(page.getByText('Text message').or(page.getByLabel('Text message')).first()).toBeVisible()
+})

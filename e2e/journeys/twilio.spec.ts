@@ -51,7 +51,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await card.getByRole('button', { name: 'Call' }).click()
   const progress = card.getByRole('status')
   await expect(progress).toContainText('Ringing your phone')
-  await expect(progress).toContainText('Ringing them')
+  await expect(progress).toContainText('Ringing them', { timeout: 20_000 })
   await expect(progress).toContainText(/Connected, 0:0[2-9]/, { timeout: 20_000 })
   await card.getByRole('button', { name: 'Hang up' }).click()
   await expect(progress).toContainText('Completed')

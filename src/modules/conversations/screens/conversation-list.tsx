@@ -1,5 +1,5 @@
 import { Badge, Button, NativeSelect, Text, UnstyledButton } from '@mantine/core'
-import { IconMail, IconMessage } from '@tabler/icons-react'
+import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -11,6 +11,12 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
 import classes from './conversations.module.css'
 import type { Conversation } from './use-conversations.ts'
+
+const channels = {
+  sms: { Icon: IconMessage, name: 'Text' },
+  email: { Icon: IconMail, name: 'E-mail' },
+  voice: { Icon: IconPhone, name: 'Call' },
+}
 
 interface ListProps {
   state: ListState<string>
@@ -107,7 +113,7 @@ export const shownName = ({ personId, name }: Pick<Conversation, 'personId' | 'n
 
 function Row({ row, current, onChoose }: { row: Conversation; current: boolean; onChoose: (id: string) => void }) {
   const { unread, channel, direction, preview, lastAt, assigneeName } = row
-  const Icon = channel === 'email' ? IconMail : IconMessage
+  const { Icon, name } = channels[channel ?? 'sms']
   return (
     <UnstyledButton className={classes.row} aria-current={current || undefined} onClick={() => onChoose(row.id)}>
       <Initials name={row.personId ? row.name : '?'} size="md" />
@@ -122,8 +128,8 @@ function Row({ row, current, onChoose }: { row: Conversation; current: boolean; 
         </span>
         <span className={classes.line}>
           <Text span size="sm" c="dimmed" truncate>
-            <Icon size={14} stroke={1.75} aria-label={channel === 'email' ? 'E-mail' : 'Text'} />{' '}
-            {direction === 'out' ? 'We: ' : ''}
+            <Icon size={14} stroke={1.75} aria-label={name} />{' '}
+            {direction === 'out' && channel !== 'voice' ? 'We: ' : ''}
             {preview}
           </Text>
           {unread > 0 ? (

@@ -13,7 +13,7 @@ interface Draft {
 const empty: Draft = { text: '', subject: '' }
 
 const lastChannel = ({ channels, channel }: ThreadData): AnswerChannel =>
-  (channels.find(one => one.channel === channel) ?? channels[0])?.channel ?? 'sms'
+  (channels.find(one => one.channel === (channel === 'voice' ? 'sms' : channel)) ?? channels[0])?.channel ?? 'sms'
 
 /** An answer or a note as it is being written: kept for each thread and person until it is sent, and sent once. */
 export function useComposer(thread: ThreadData) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { suppress } from '#consent/service.ts'
-import { clock, minutes, seconds } from '#kernel/clock.ts'
+import { clock, days, minutes, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { passTime } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { callIn } from '#providers/telephony/sandbox/phones/service.ts'
@@ -182,4 +182,34 @@ test('somebody calls: known by their number, a message after the tone, a missed 
     missed: false,
     theirs: '+15125550177',
   })
+})
+
+test('recordings follow the law of their state, and are gone after the days that were chosen', async () => {
+  const church = await aChurch()
+  await buy(church)
+  const { owner } = await testHouse()
+  const records = async (to: string) => {
+    await call(church, to)
+    const { rows } = await owner.query(
+      `select data ->> 'twiml' as twiml from carrier_sandbox_objects where account = $1 and kind = 'call' order by created_at desc limit 1`,
+      [accountSid(church.id)],
+    )
+    return rows[0].twiml.includes('record="record-from-answer-dual"') && rows[0].twiml.includes('step=announce')
+  }
+  expect(await records(ANN)).toBe(false)
+  await church.owner.carrierSettings.change({ recordCalls: 'consent_states', retentionDays: 2 })
+  // California wants both to agree, Texas one.
+  expect([await records('+12135550143'), await records(ANN)]).toEqual([false, true])
+  await church.owner.carrierSettings.change({ recordCalls: 'announce' })
+  expect(await records('+12135550143')).toBe(true)
+  for (let i = 0; i < 60; i++) await pass(seconds(1))
+  expect((await church.staff.calls.list({ recorded: true })).total).toBe(2)
+  clock.advance(days(3))
+  await runWaitingJobs({ schedules: true })
+  expect((await church.staff.calls.list({ recorded: true })).total).toBe(0)
+  const kept = await owner.query(
+    `select from files where client_id = $1 and purpose = 'recording' and expires_at is null`,
+    [church.id],
+  )
+  expect(kept.rowCount).toBe(0)
 })

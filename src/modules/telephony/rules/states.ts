@@ -32,7 +32,7 @@ export function callWords({
   missed: boolean
 }): string {
   if (missed) return 'Missed'
-  if (state === 'queued') return 'Starting'
+  if (state === 'queued') return stage === 'target' ? 'Ringing them' : 'Starting'
   if (state === 'ringing') {
     if (direction === 'in') return stage === 'forward' ? 'Ringing with us' : 'Calling us'
     return stage === 'agent' ? 'Ringing your phone' : 'Ringing them'

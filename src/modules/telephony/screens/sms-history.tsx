@@ -25,14 +25,14 @@ const columns: Column<Row>[] = [
   {
     key: 'who',
     header: 'With',
-    width: '22%',
+    width: '20%',
     name: row => row.name ?? numberText(row.direction === 'in' ? row.from : row.to),
     render: row => <Who row={row} />,
   },
   {
     key: 'body',
     header: 'Message',
-    width: '36%',
+    width: '32%',
     render: row => (
       <Text size="sm" lineClamp={2} className={classes.words}>
         {row.body}
@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
     optional: true,
     render: row => (row.direction === 'in' ? 'Incoming' : 'Outgoing'),
   },
-  { key: 'status', header: 'Status', render: row => <Status row={row} /> },
+  { key: 'status', header: 'Status', width: '20%', render: row => <Status row={row} /> },
   { key: 'time', header: 'Time', render: row => <RelativeTime at={row.createdAt} /> },
   { key: 'actions', header: 'Actions', align: 'right', card: 'plain', render: row => <Actions row={row} /> },
 ]

@@ -164,5 +164,5 @@ export const smsCampaigns = resource(
     recipientsCsv: write.input(SmsRecipientFilter).output(z.object({ csv: z.string() })),
     export: write.input(SmsFilter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
   },
-  ['sums', 'estimate', 'recipients', 'recipientsCsv', 'export'],
+  ['sums', 'recipients', 'recipientsCsv', 'export'],
 )

@@ -143,9 +143,10 @@ export async function startJobs({ work }: { work: boolean }): Promise<void> {
   boss = started
   if (!work) return
   for (const job of plugged.values()) {
-    await takeJobs(job.queue, work => runOne(job, work))
+    // Nobody rings for a task whose time has come: it is looked for.
+    await takeJobs(job.queue, work => runOne(job, work), job.kind === 'task' ? 4 : 30)
     if (job.kind !== 'every') continue
-    await takeJobs(clock_(job.queue), work => fanOutSchedule(job, work.id))
+    await takeJobs(clock_(job.queue), work => fanOutSchedule(job, work.id), 30)
     await started.schedule(clock_(job.queue), job.cron)
   }
 }
@@ -161,12 +162,17 @@ export async function stopJobs(timeout = 10_000): Promise<void> {
   boss = undefined
 }
 
-async function takeJobs(queue: string, run: (job: JobWithMetadata<Envelope>) => Promise<void>): Promise<void> {
+async function takeJobs(
+  queue: string,
+  run: (job: JobWithMetadata<Envelope>) => Promise<void>,
+  notifyPollingIntervalSeconds: number,
+): Promise<void> {
   // Throughput of a worker is its batch by its poll unless full batches are followed at once.
   const options = {
     batchSize: 10,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds,
     perJobResults: true,
     includeMetadata: true,
   } as const

@@ -44,8 +44,8 @@ export const matching = ({ search, state }: Pick<SmsFilter, 'search' | 'state'>)
 const like = (words: string) => `%${words.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 const name = sql`lower(${smsCampaigns.name})`
 export const orders = {
-  '-createdAt': [desc(smsCampaigns.id)],
-  createdAt: [asc(smsCampaigns.id)],
+  '-createdAt': [desc(smsCampaigns.createdAt), desc(smsCampaigns.id)],
+  createdAt: [asc(smsCampaigns.createdAt), asc(smsCampaigns.id)],
   name: [name, asc(smsCampaigns.id)],
   '-name': [sql`${name} desc`, desc(smsCampaigns.id)],
 }

@@ -4,7 +4,7 @@ import { titled } from '#web/title.ts'
 import classes from './public-frame.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
-export const handle = { static: true }
+export const handle = { static: true, church: true }
 export const meta = () => titled('Mails')
 
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -34,7 +34,7 @@ export async function campaignPage(church: string, slug: string): Promise<string
     if (!campaign) return
     const { common, slug: _, ...rest } = await around(ctx, campaign.topic)
     const values = { ...anybody(church), ...common, archiveLink: webUrl(church, slug) }
-    return composeMail(version(campaign, campaign.winner), rest)(values).html
+    return composeMail(version(campaign, campaign.winner), rest, { web: true })(values).html
   })
 }
 

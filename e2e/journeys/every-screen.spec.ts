@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type Person, person, send } from '../../src/testing/processes/person.ts'
 import routes from '../../src/web/routes.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  linkIn,
+  mailTo,
+  newAddress,
+  origin,
+  test,
+} from '../fixtures.ts'
 
 interface Screen {
   path: string
@@ -46,6 +55,10 @@ const further: Screen[] = [
   { path: '/twilio?tab=settings', signedIn: true },
   { path: '/admin#audit', signedIn: true },
   { path: '/admin/newsletters/:sent', signedIn: true },
+  { path: '/dashboard/campaigns?new=1', signedIn: true },
+  { path: '/dashboard/campaigns/:sent', signedIn: true },
+  { path: '/dashboard/campaigns/:draft?step=recipients', signedIn: true },
+  { path: '/dashboard/campaigns/:draft?step=check', signedIn: true },
 ]
 const screens = [...walk(await routes), ...further]
 
@@ -89,6 +102,34 @@ async function newsletter(path: string, owner: Person): Promise<string | undefin
     .pathname
 }
 
+/** A campaign of the demo church, sent or being made. */
+async function campaign(path: string, owner: Person): Promise<string | undefined> {
+  if (!path.startsWith('/dashboard/campaigns/:')) return
+  if (path.includes(':sent')) {
+    const { items } = await owner.ask('GET', '/rest/v1/campaigns?channel=email&state=sent')
+    return `/dashboard/campaigns/${items[0].id}`
+  }
+  const { id } = await owner.ask('POST', '/rest/v1/email-campaigns', { name: 'Looked at', template: 'weekly' })
+  return path.replace(/:(id|draft)/, id)
+}
+
+/** The pages of the demo church that its readers come to. */
+async function forReaders(path: string, owner: Person): Promise<string | undefined> {
+  if (!/^\/(subscribe|mail|confirm|preferences)\/:/.test(path)) return
+  const { accounts } = await owner.ask('GET', '/rest/v1/clients/mine')
+  const slug = accounts.find((one: any) => !one.house).slug
+  if (path.includes(':church')) return path.replace(':church', slug)
+  const to = newAddress('reader')
+  if (path.startsWith('/confirm')) {
+    const body = new URLSearchParams({ email: to, topic: 'prayer-letter' })
+    await fetch(`${origin()}/subscribe/${slug}`, { method: 'POST', body, redirect: 'manual' })
+    return new URL(linkIn(await mailTo(to, /Please confirm/), '/confirm/')).pathname
+  }
+  const { items } = await owner.ask('GET', '/rest/v1/campaigns?channel=email&state=sent')
+  await owner.ask('POST', `/rest/v1/email-campaigns/${items[0].id}/test`, { to: [to] })
+  return new URL(linkIn(await mailTo(to, /^Test:/), '/preferences/')).pathname
+}
+
 /** A segment of the demo church, in its editor. */
 async function segment(path: string, owner: Person): Promise<string | undefined> {
   if (path !== '/people/segments/:id') return
@@ -127,6 +168,8 @@ for (const { path, signedIn } of screens) {
       (await segment(path, owner)) ??
       (await newsletter(path, owner)) ??
       (await form(path, owner)) ??
+      (await campaign(path, owner)) ??
+      (await forReaders(path, owner)) ??
       path.replace(/:\w+/, name => ids[name]!)
     const page = await visit(signedIn ? owner : null, {
       viewport: { width: 360, height: 740 },

@@ -6,6 +6,7 @@ import { audit, trail } from '#clients/audit/contract.ts'
 import { church, clients, invitations, members } from '#clients/contract.ts'
 import { exports } from '#clients/exports/contract.ts'
 import { operator } from '#clients/operator/contract.ts'
+import { stops } from '#consent/stops/contract.ts'
 import { topics } from '#consent/topics/contract.ts'
 import { conversations } from '#conversations/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
@@ -17,6 +18,7 @@ import { preferences } from '#email/preferences/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
 import { emailTemplates } from '#email/templates/contract.ts'
 import { unsubscribing } from '#email/unsubscribing/contract.ts'
+import { mailArchive } from '#email/web/contract.ts'
 import { forms } from '#forms/contract.ts'
 import { formSubmissions } from '#forms/submissions/contract.ts'
 import { leads } from '#leads/contract.ts'
@@ -102,10 +104,12 @@ export const contract = {
   emailTemplates,
   sendingDomains,
   topics,
+  stops,
   newsletters,
   newsletterSubscribers,
   newsletterArchive,
   unsubscribing,
+  mailArchive,
   preferences,
   joining,
   submissions,

@@ -9,13 +9,14 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
-import { topicsRouter } from '#consent/router.ts'
+import { stopsRouter, topicsRouter } from '#consent/router.ts'
 import { conversationsRouter } from '#conversations/router.ts'
 import {
   campaignsRouter,
   emailCampaignsRouter,
   emailTemplatesRouter,
   joiningRouter,
+  mailArchiveRouter,
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
   newslettersRouter,
@@ -109,10 +110,12 @@ export const router = {
   emailTemplates: emailTemplatesRouter,
   sendingDomains: sendingDomainsRouter,
   topics: topicsRouter,
+  stops: stopsRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,
   unsubscribing: unsubscribingRouter,
+  mailArchive: mailArchiveRouter,
   preferences: preferencesRouter,
   joining: joiningRouter,
   submissions: submissionsRouter,

@@ -28,11 +28,31 @@ async function withEverything(name: string): Promise<[Church, Ids]> {
   const invitations = (await owner.invitations.create({ email: `${tags}@example.org`, role: 'viewer' })).id
   const members = (await owner.members.list({})).items.find(member => member.userId === users)!.id
   const forms = (await owner.forms.create({ template: 'blank', name })).id
+  const emailCampaigns = (await owner.emailCampaigns.create({ name })).id
+  const words = { subject: name, preheader: '', blocks: [] }
+  const emailTemplates = (await owner.emailTemplates.create({ name, category: name, ...words })).id
+  const sendingDomains = (await owner.sendingDomains.create({ domain: `${tags}.org` })).id
   await church.settle()
   const notifications = (await church.pastor.notifications.list({})).items[0]!.id
   return [
     church,
-    { leads, people, users, tags, groups, households, notes, tasks, invitations, members, notifications, forms },
+    {
+      leads,
+      people,
+      users,
+      tags,
+      groups,
+      households,
+      notes,
+      tasks,
+      invitations,
+      members,
+      notifications,
+      emailCampaigns,
+      emailTemplates,
+      sendingDomains,
+      forms,
+    },
   ]
 }
 
@@ -114,16 +134,21 @@ function variants(schema: Schema, key: string, resource: string): Variant[] {
 }
 
 /** Refined schemas ask for more than their fields do. */
-const also: Record<string, object> = { 'leads.create': { firstName: 'Pat' }, 'people.create': { firstName: 'Pat' } }
+const also: Record<string, object> = {
+  'leads.create': { firstName: 'Pat' },
+  'people.create': { firstName: 'Pat' },
+  'emailCampaigns.test': { to: ['pat@example.org'] },
+  'emailCampaigns.schedule': { at: '2999-01-01T00:00:00Z' },
+}
 
 /** Ids that the screen makes for something new: nobody's yet, whatever they are. */
-const fresh = new Set(['smsCampaigns.send .id', 'smsCampaigns.schedule .id'])
+const fresh = new Set(['smsCampaigns.send .id', 'smsCampaigns.schedule .id', 'emailCampaigns.create .id'])
 
 const cases = () =>
   procedures.flatMap(({ path, schema }) =>
     variants(schema, '', path[0]!)
       .filter(({ at }) => !fresh.has(`${path.join('.')} ${at}`))
-      .map(({ at, input }) => ({ path, at, input: { ...also[path.join('.')], ...input } })),
+      .map(({ at, input }) => ({ path, at, input: { ...input, ...also[path.join('.')] } })),
   )
 
 /** Every row of a church, in every table that belongs to churches. */

@@ -23,6 +23,7 @@ export default [
   route('newsletter/:slug', '../modules/site/screens/newsletter-issue.tsx'),
   route('unsubscribe/:token', '../modules/email/screens/unsubscribe.tsx'),
   route('preferences/:token', '../modules/email/screens/preferences.tsx'),
+  route('mail/:church', '../modules/email/screens/mail-archive.tsx'),
   route('confirm/:token', '../modules/email/screens/confirm-topic.tsx'),
   route('subscribe/:church', '../modules/email/screens/subscribe.tsx'),
 

@@ -1,5 +1,8 @@
 import { expose } from '#kernel/expose.ts'
+import { stops } from './stops/contract.ts'
+import * as stopsService from './stops/service.ts'
 import { topics } from './topics/contract.ts'
 import * as service from './topics/service.ts'
 
 export const topicsRouter = expose(topics, service)
+export const stopsRouter = expose(stops, stopsService)

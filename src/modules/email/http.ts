@@ -5,6 +5,7 @@ import { joiningRoutes } from './joining/http.ts'
 import { preferencesRoutes } from './preferences/http.ts'
 import { trackingRoutes } from './tracking/http.ts'
 import { unsubscribingRoutes } from './unsubscribing/http.ts'
+import { webRoutes } from './web/http.ts'
 
 const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
   c.body(await rss(), 200, {
@@ -19,5 +20,6 @@ export const emailRoutes: RawRoute[] = [
   ...trackingRoutes,
   ...preferencesRoutes,
   ...joiningRoutes,
+  ...webRoutes,
   feed,
 ]

@@ -18,7 +18,10 @@ import { emailTemplates } from './templates/contract.ts'
 import * as templates from './templates/service.ts'
 import { unsubscribing } from './unsubscribing/contract.ts'
 import { clientOfTicket, leave, undo, view } from './unsubscribing/service.ts'
+import { mailArchive } from './web/contract.ts'
+import * as web from './web/service.ts'
 
+export const mailArchiveRouter = expose(mailArchive, { list: web.list }, clientOfSlug)
 export const newslettersRouter = expose(newsletters, { ...campaigns, recipients, recipientsCsv })
 export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
   ...subscribers,
@@ -31,7 +34,7 @@ export const unsubscribingRouter = expose(
   (_, token) => clientOfTicket(token),
 )
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
-export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, recipients, recipientsCsv })
+export const emailCampaignsRouter = expose(emailCampaigns, mailings)
 export const emailTemplatesRouter = expose(emailTemplates, templates)
 export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
   clientOfPreferences(token),

@@ -9,12 +9,13 @@ afterAll(() => clearAway(server.dataDir, server))
 
 const READERS = 2_000
 
-/** Whoever runs Lampstand, of the demo. */
-async function operator(): Promise<Person> {
+async function demoSession() {
   const { body: session } = await send(`${server.url}/auth/v1/demo`, { method: 'POST' })
-  const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
-  return person(server.url, { ...known, clientId: '' })
+  return { email: session.user.email, token: session.access_token, userId: session.user.id, session }
 }
+
+/** Whoever runs Lampstand, of the demo. */
+const operator = async (): Promise<Person> => person(server.url, { ...(await demoSession()), clientId: '' })
 const sql = (text: string, values: unknown[] = []) => query(server.dataDir, text, values)
 const count = async (where: string, id: string): Promise<number> =>
   (await sql(`select count(*)::int as n from messages where batch_id = $1 and ${where}`, [id]))[0].n
@@ -53,4 +54,49 @@ test('kill -9 in the middle of a newsletter, twice: everybody has exactly one me
   expect(progress.sent + progress.waiting).toBe(READERS + 8)
   // In the hands of a worker when it died: never sent again, and said to be unknown by the sweep.
   expect(progress.waiting).toBeLessThanOrEqual(20)
+}, 300_000)
+
+const CHURCH_READERS = 490
+
+test('the same in the middle of a church’s campaign: the figures add up, and the day’s share is counted once', async () => {
+  const admin = await operator()
+  const { accounts } = await admin.ask('GET', '/rest/v1/clients/mine')
+  const church = accounts.find((one: any) => !one.house).id
+  const owner = await person(server.url, { ...(await demoSession()), clientId: church })
+  await sql(
+    `with made as (
+       insert into people (client_id, name, first_name, email)
+       select $1, 'Crowd ' || n, 'Crowd', 'crowd' || n || '@example.org' from generate_series(1, $2::int) n returning id, email
+     ), points as (
+       insert into contact_points (client_id, person_id, kind, label, value, value_norm, is_primary)
+       select $1, id, 'email', '', email, email, true from made
+     ), tagged as (
+       insert into tags (client_id, name) values ($1, 'Crowd') returning id
+     ), wearing as (
+       insert into person_tags (client_id, person_id, tag_id) select $1, made.id, tagged.id from made, tagged
+     )
+     insert into consents (client_id, value, channel, topic, state, source)
+     select $1, email, 'email', 'newsletter', 'granted', 'form' from made`,
+    [church, CHURCH_READERS],
+  )
+  const [{ id: tag }] = await sql(`select id from tags where client_id = $1 and name = 'Crowd'`, [church])
+  const { id, version } = await owner.ask('POST', '/rest/v1/email-campaigns', { name: 'Crowd', template: 'weekly' })
+  const words = { version, subject: 'To the crowd', audience: { tags: [tag] } }
+  const draft = await owner.ask('PATCH', `/rest/v1/email-campaigns/${id}`, words)
+  await owner.ask('POST', `/rest/v1/email-campaigns/${id}/send`, { version: draft.version })
+  await until('part of it has left', async () => (await count(`state = 'delivered'`, id)) > 100, 60_000)
+  await server.kill()
+  server = await startServer({ dataDir: server.dataDir, port: server.port, set: { DEMO: 'on' } })
+  await until(
+    'the rest has left',
+    async () => (await count(`state in ('delivered', 'sending')`, id)) >= CHURCH_READERS,
+    120_000,
+  )
+  const [once] = await sql(
+    `select count(*)::int as messages, count(distinct recipient)::int as people from messages where batch_id = $1`,
+    [id],
+  )
+  expect(once).toEqual({ messages: CHURCH_READERS, people: CHURCH_READERS })
+  const [share] = await sql(`select sum(written)::int as n from sending_days where client_id = $1`, [church])
+  expect(share.n).toBe(CHURCH_READERS)
 }, 300_000)

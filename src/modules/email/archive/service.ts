@@ -18,7 +18,10 @@ export async function houseId(db: Db): Promise<string | undefined> {
 export const clientOfArchive = (db: Db, of: string) => (of === 'site' ? houseId(db) : Promise.resolve(undefined))
 
 /** Nobody in particular reads it: names fall back, the way out is none. */
-const anybody = (common: TagValues): TagValues => ({ ...common, unsubscribeLink: `${env.publicUrl}/newsletter` })
+const anybody = (common: TagValues): TagValues => {
+  const link = `${env.publicUrl}/newsletter`
+  return { ...common, unsubscribeLink: link, preferencesLink: link }
+}
 
 const sent = and(
   isNull(emailCampaigns.audience),

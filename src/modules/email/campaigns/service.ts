@@ -16,7 +16,7 @@ import { composer } from '../rules/letter.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { audienceOf, type CampaignRow, commonValues, mustBeWhole, mustLint, start } from '../sending/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
-import { unsubscribeUrl } from '../unsubscribing/service.ts'
+import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
 import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
 
 /** A campaign for an audience is none. */
@@ -116,8 +116,9 @@ export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const common = await commonValues(ctx, campaign.slug)
   const compose = composer(campaign)
   for (const address of new Set(to)) {
-    const link = unsubscribeUrl({ c: ctx.client.id, a: address, t: campaign.topic, test: true })
-    const letter = compose({ ...samples, ...common, email: address, unsubscribeLink: link })
+    const ticket = { c: ctx.client.id, a: address, t: campaign.topic, test: true } as const
+    const links = { unsubscribeLink: unsubscribeUrl(ticket), preferencesLink: preferencesUrl(ticket) }
+    const letter = compose({ ...samples, ...common, email: address, ...links })
     await sendMail(ctx, {
       ...letter,
       subject: `Test: ${letter.subject}`,

@@ -39,27 +39,20 @@ export async function page(ctx: Ctx) {
   }
 }
 
-interface Yes {
-  topic: string
-  name: string
-  /** form, keyword … */
-  source: string
-  /** The words that stood beside the box. */
-  wording: string
-  /** Id of what it was said in. */
-  reference: string
-}
+type Yes = Parameters<typeof subscribe>[2]
 
 /**
  * Takes a yes that anybody could have typed: it counts at once, or once its reader has confirmed it where the topic asks
  * for that. Every form and page of sign-up comes through here.
  */
-export async function signUp(ctx: Ctx, value: string, { topic, name, ...said }: Yes): Promise<'subscribed' | 'asked'> {
-  const { doubleOptIn, name: title } = await topicByKey(ctx, topic)
-  if (!doubleOptIn) {
-    await subscribe(ctx, value, { topic, name, ...said })
+export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subscribed' | 'asked'> {
+  const { channel = 'email', topic, name = '' } = said
+  const of = channel === 'email' ? (await topicsOf(ctx)).find(one => one.key === topic) : undefined
+  if (!of?.doubleOptIn) {
+    await subscribe(ctx, value, said)
     return 'subscribed'
   }
+  const title = of.name
   const asked = await countSince(ctx, CONFIRM, new Date(clock.ms() - days(1)), value)
   if (asked >= MOST_ASKED) return 'asked'
   const href = ticketUrl('confirm', { c: ctx.client.id, a: value, t: topic, n: name })

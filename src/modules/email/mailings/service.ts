@@ -15,12 +15,14 @@ import { breakdown, mustKnow } from '#people/audience/service.ts'
 import { people } from '#people/tables.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
 import { mustBePictures } from '../blocks/service.ts'
+import type { RecipientFilter, RecipientList } from '../campaigns/contract.ts'
 import * as flow from '../campaigns/service.ts'
 import { findingsOf, mustBeReady, samples } from '../checking/service.ts'
 import { campaignScheduled } from '../events.ts'
 import { around, version, webUrl } from '../letters/service.ts'
 import { progressOf } from '../progress/service.ts'
 import { readingOf } from '../reading/service.ts'
+import { recipientsCsv as csvOf, recipients as recipientsOf } from '../recipients/service.ts'
 import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { start } from '../sending/service.ts'
 import { sidesOf } from '../splitting/service.ts'
@@ -147,6 +149,7 @@ async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValu
 /** As the server will send it: the same writer makes the preview and the mail. */
 export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }: MailPreview) {
   const { topic } = await campaignById(ctx, id)
+  await mustBePictures(ctx, mail.blocks)
   const { common, slug, ...rest } = await around(ctx, topic)
   const values = empty ? { ...samples, ...nobody } : await valuesAs(ctx, personId)
   const made = composeMail(mail, rest)({ ...values, ...common, archiveLink: webUrl(slug, 'preview') })
@@ -253,3 +256,14 @@ const moved =
 export const pause = moved(flow.pause)
 export const resume = moved(flow.resume)
 export const cancel = moved(flow.cancel)
+
+/** Who is behind a figure of the report, of a campaign that is the church's own. */
+export async function recipients(ctx: Ctx, filter: RecipientList) {
+  await campaignById(ctx, filter.id)
+  return recipientsOf(ctx, filter)
+}
+
+export async function recipientsCsv(ctx: Ctx, filter: RecipientFilter) {
+  await campaignById(ctx, filter.id)
+  return csvOf(ctx, filter)
+}

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { latestWords, lift, standingAgainst, subscribe, unsubscribe } from '#consent/service.ts'
 import { topicsOf } from '#consent/topics/service.ts'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { masked } from '../rules/address.ts'
+import { emailRecipients } from '../tables.ts'
 import { REFUSED, readTicket, type Ticket } from '../unsubscribing/service.ts'
 import type { Preferences } from './contract.ts'
 
@@ -48,10 +50,16 @@ const WORDING = 'Which mails would you like to get? (preferences page)'
 export async function choose(ctx: Ctx, token: string, keys: readonly string[]): Promise<void> {
   const ticket = ticketOf(ctx, token)
   if (ticket.test) return
-  const { a: value, r } = ticket
+  const { a: value, r, t } = ticket
   for (const { key, on } of await shownTopics(ctx, ticket)) {
     const wanted = keys.includes(key)
     if (wanted === on) continue
+    // The report of the mail whose link it was counts who left by it.
+    if (r && key === t)
+      await ctx.db
+        .update(emailRecipients)
+        .set({ unsubscribedAt: wanted ? null : clock.now() })
+        .where(eq(emailRecipients.id, r))
     if (wanted) {
       await subscribe(ctx, value, { topic: key, source: 'link', wording: WORDING, reference: r ?? 'mail' })
       // Of the other topics the last word is still no, so that nothing comes back with this one.

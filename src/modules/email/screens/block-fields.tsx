@@ -152,10 +152,10 @@ const Verse = ({ block, onChange }: Of<'verse'>) => (
 
 function Columns({ block, onChange }: Of<'columns'>) {
   const side = (name: 'left' | 'right', label: string) => (
-    <fieldset className={classes.item} key={name}>
-      <legend>{label}</legend>
+    <section className={classes.item} key={name} aria-label={label}>
+      <div className={classes.itemHead}>{label}</div>
       <ColumnFields block={block[name]} onChange={column => onChange({ ...block, [name]: column })} />
-    </fieldset>
+    </section>
   )
   return (
     <div className={classes.two}>
@@ -192,13 +192,15 @@ function Events({ block, onChange }: Of<'events'>) {
     <>
       <Line block={block} onChange={onChange} name="title" label="Heading" maxLength={120} />
       {block.items.map((item, place) => (
-        <fieldset key={place} className={classes.item}>
-          <legend>Event {place + 1}</legend>
+        <section key={place} className={classes.item} aria-label={`Event ${place + 1}`}>
+          <div className={classes.itemHead}>
+            <span>Event {place + 1}</span>
+            <ActionIcon aria-label={`Remove event ${place + 1}`} onClick={() => set(block.items.toSpliced(place, 1))}>
+              <IconTrash size={16} stroke={1.75} />
+            </ActionIcon>
+          </div>
           <EventFields block={item} onChange={next => set(block.items.with(place, next))} />
-          <ActionIcon aria-label={`Remove event ${place + 1}`} onClick={() => set(block.items.toSpliced(place, 1))}>
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
-        </fieldset>
+        </section>
       ))}
       {block.items.length < 20 ? (
         <Button

@@ -9,7 +9,8 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { people } from '../rules/words.ts'
-import { ScheduleCampaign, TestCampaign } from './campaign-dialogs.tsx'
+import { ScheduleCampaign } from './campaign-dialogs.tsx'
+import { TestCampaign } from './test-campaign.tsx'
 import type { Campaign, CampaignDraft } from './use-campaign.ts'
 
 interface CampaignActionsProps {

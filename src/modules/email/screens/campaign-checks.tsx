@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'
 import classes from './composer.module.css'
+import { SplitSettings } from './split-settings.tsx'
 import type { Campaign, CampaignDraft } from './use-campaign.ts'
 
 interface CampaignChecksProps {
@@ -19,10 +20,13 @@ export function CampaignChecks({ campaign, draft }: CampaignChecksProps) {
   const { content } = draft
   return (
     <div className={classes.columns}>
-      <Sender draft={draft} />
+      <div className={classes.stack}>
+        <Sender draft={draft} />
+        <SplitSettings draft={draft} />
+      </div>
       <div className={classes.side}>
         <Checks id={campaign.id} saved={draft.saved} />
-        <Panel title="Who gets it">
+        <Panel title="Recipients">
           <AudienceBreakdown audience={content.audience} channel="email" topic={content.topic} />
         </Panel>
       </div>

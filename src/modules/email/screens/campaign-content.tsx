@@ -1,14 +1,17 @@
-import { ActionIcon, Group, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Problem } from '#ui/problem.tsx'
 import { api } from '#web/api.ts'
+import type { Arm } from '../rules/states.ts'
 import { BlockList } from './block-list.tsx'
 import classes from './composer.module.css'
 import { MailPreview } from './mail-preview.tsx'
+import { SaveTemplate } from './save-template.tsx'
 import type { Campaign, CampaignDraft } from './use-campaign.ts'
+import { useVersion } from './use-version.ts'
 
 interface CampaignContentProps {
   campaign: Campaign
@@ -17,7 +20,12 @@ interface CampaignContentProps {
 
 /** What it says, and beside it how that looks. */
 export function CampaignContent({ campaign, draft }: CampaignContentProps) {
-  const { content, set, errors, problem } = draft
+  const { content, errors, problem } = draft
+  const [chosen, choose] = useState<Arm>('a')
+  const arm = content.split ? chosen : 'a'
+  const version = useVersion(draft, arm)
+  const shown = { ...version.words, subject: version.words.subject || content.subject }
+  const problems = useProblems(campaign.id, draft.saved)
   useHotkeys([
     ['mod+Z', () => draft.undo?.()],
     ['mod+shift+Z', () => draft.redo?.()],
@@ -27,30 +35,67 @@ export function CampaignContent({ campaign, draft }: CampaignContentProps) {
       <Paper p="lg">
         <Stack gap="sm">
           <Problem error={problem} />
-          <Counted label="Subject" required best={60} name="subject" draft={draft} />
-          <Counted label="Preheader" best={110} name="preheader" draft={draft} />
-          <Toolbar draft={draft} />
-          {errors.blocks ? (
-            <Text size="sm" c="red" role="alert">
-              {errors.blocks}
-            </Text>
-          ) : null}
-          <BlockList
-            blocks={content.blocks}
-            onChange={blocks => set({ blocks })}
-            problems={useProblems(campaign.id, draft.saved)}
+          {content.split ? <Versions value={arm} onChange={choose} /> : null}
+          <Counted
+            label="Subject"
+            required={arm === 'a'}
+            best={60}
+            name="subject"
+            version={version}
+            error={errors.subject}
           />
+          <Counted label="Preheader" best={110} name="preheader" version={version} error={errors.preheader} />
+          <Toolbar draft={draft} />
+          <Parts key={arm} draft={draft} version={version} problems={problems} />
           <Text size="sm" c="dimmed">
             Your postal address, the link to unsubscribe and the one to the preferences stand under every mail.
           </Text>
         </Stack>
       </Paper>
       <div className={classes.side}>
-        <MailPreview id={campaign.id} mail={content} />
+        <MailPreview id={campaign.id} mail={shown} />
       </div>
     </div>
   )
 }
+
+interface PartsProps {
+  draft: CampaignDraft
+  version: ReturnType<typeof useVersion>
+  problems: Map<string, string>
+}
+
+const Parts = ({ draft: { content, errors }, version: { own, words, change }, problems }: PartsProps) => (
+  <>
+    {errors.blocks ? (
+      <Text size="sm" c="red" role="alert">
+        {errors.blocks}
+      </Text>
+    ) : null}
+    {own ? (
+      <BlockList blocks={words.blocks} onChange={blocks => change({ blocks })} problems={problems} />
+    ) : (
+      <Text size="sm" c="dimmed">
+        Version B has the content of version A.{' '}
+        <Button size="compact-sm" variant="subtle" onClick={() => change({ blocks: content.blocks })}>
+          Give it content of its own
+        </Button>
+      </Text>
+    )}
+  </>
+)
+
+const Versions = ({ value, onChange }: { value: Arm; onChange: (arm: Arm) => void }) => (
+  <SegmentedControl
+    aria-label="Version"
+    value={value}
+    onChange={arm => onChange(arm as Arm)}
+    data={[
+      { value: 'a', label: 'Version A' },
+      { value: 'b', label: 'Version B' },
+    ]}
+  />
+)
 
 /** What is wrong with each block, as it is stored. */
 function useProblems(id: string, saved: boolean): Map<string, string> {
@@ -70,19 +115,20 @@ interface CountedProps {
   /** so many characters are shown */
   best: number
   required?: boolean
-  draft: CampaignDraft
+  version: ReturnType<typeof useVersion>
+  error?: string
 }
 
-function Counted({ label, name, best, required, draft: { content, set, errors } }: CountedProps) {
-  const length = content[name].length
+function Counted({ label, name, best, required, version: { words, change }, error }: CountedProps) {
+  const length = words[name].length
   return (
     <TextInput
       label={label}
       required={required}
       maxLength={200}
-      value={content[name]}
-      error={errors[name]}
-      onChange={event => set({ [name]: event.currentTarget.value })}
+      value={words[name]}
+      error={error}
+      onChange={event => change({ [name]: event.currentTarget.value })}
       rightSectionWidth={64}
       rightSection={
         <Text size="xs" c={length > best ? 'yellow.8' : 'dimmed'} data-figures>
@@ -93,7 +139,8 @@ function Counted({ label, name, best, required, draft: { content, set, errors } 
   )
 }
 
-function Toolbar({ draft: { undo, redo, saved, errors, problem } }: { draft: CampaignDraft }) {
+function Toolbar({ draft }: { draft: CampaignDraft }) {
+  const { undo, redo, saved, errors, problem } = draft
   const refused = Object.keys(errors).length > 0 || Boolean(problem)
   return (
     <div className={classes.toolbar}>
@@ -108,6 +155,7 @@ function Toolbar({ draft: { undo, redo, saved, errors, problem } }: { draft: Cam
             <IconArrowForwardUp size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
+        <SaveTemplate content={draft.content} />
       </Group>
       <Text size="sm" c="dimmed" role="status">
         {saved ? 'Saved' : refused ? 'Not saved yet' : 'Saving …'}

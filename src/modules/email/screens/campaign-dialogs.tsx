@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { clockTime, instantAt } from '#ui/local-time.ts'
@@ -28,7 +28,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-const Dialog = ({ title, submit, busy, problem, onClose, onSubmit, children }: DialogProps) => (
+export const Dialog = ({ title, submit, busy, problem, onClose, onSubmit, children }: DialogProps) => (
   <Modal opened onClose={onClose} title={title}>
     <form
       noValidate
@@ -78,40 +78,6 @@ export function ScheduleCampaign({ onClose, campaign, current, onDone }: Campaig
         data-autofocus
         {...form.getInputProps('at')}
       />
-    </Dialog>
-  )
-}
-
-const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
-
-/** To oneself, or to whoever should look at it first. */
-export function TestCampaign({ onClose, current }: CampaignDialogProps) {
-  const { user } = useMe()
-  const form = useForm({ initialValues: { to: user.email } })
-  const { problem, busy, save } = useSaving({
-    // The server says which of them it is; here they stand in one field.
-    setErrors: errors =>
-      form.setErrors(Object.fromEntries(Object.entries(errors).map(([at, text]) => [at.split('.')[0]!, text]))),
-  })
-  const submit = () =>
-    save(async () => {
-      const which = await current()
-      if (!which) return onClose()
-      const { sent } = await client.emailCampaigns.test({ id: which.id, to: listed(form.values.to) })
-      toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
-      onClose()
-    })
-  return (
-    <Dialog title="Send a test" submit="Send test" {...{ busy, problem, onClose }} onSubmit={() => void submit()}>
-      <TextInput
-        label="To"
-        description="Up to five addresses, with commas between them."
-        data-autofocus
-        {...form.getInputProps('to')}
-      />
-      <Text size="sm" c="dimmed">
-        As Ann Miller would get it. Its links change nothing, and nothing of it is counted.
-      </Text>
     </Dialog>
   )
 }

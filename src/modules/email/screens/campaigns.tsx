@@ -46,9 +46,9 @@ const columns: Column<Row>[] = [
     header: 'Recipients',
     align: 'right',
     optional: true,
-    render: row => <Count of={row.recipients} />,
+    render: row => <Count of={row.recipients} row={row} />,
   },
-  { key: 'delivered', header: 'Delivered', align: 'right', render: row => <Count of={row.delivered} /> },
+  { key: 'delivered', header: 'Delivered', align: 'right', render: row => <Count of={row.delivered} row={row} /> },
   {
     key: 'createdAt',
     header: 'Created',
@@ -77,19 +77,20 @@ function Name({ row }: { row: Row }) {
   )
 }
 
+const None = () => (
+  <Text span c="dimmed">
+    –
+  </Text>
+)
+
 function When({ row: { at } }: { row: Row }) {
   const { stamp } = useFormat()
-  return at ? (
-    <span data-figures>{stamp(at)}</span>
-  ) : (
-    <Text span c="dimmed">
-      –
-    </Text>
-  )
+  return at ? <span data-figures>{stamp(at)}</span> : <None />
 }
 
-function Count({ of }: { of: number }) {
+function Count({ of, row: { state } }: { of: number; row: Row }) {
   const { number } = useFormat()
+  if (state === 'draft' || state === 'scheduled') return <None />
   return <span data-figures>{number(of)}</span>
 }
 

@@ -6,7 +6,7 @@ import { BrokenLink } from './broken-link.tsx'
 import classes from './public-frame.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
-export const handle = { static: true }
+export const handle = { static: true, church: true }
 export const meta = () => [...titled('Please confirm'), { name: 'robots', content: 'noindex' }]
 
 /** Looking is not confirming: mail scanners follow every link. The button posts to this address. */

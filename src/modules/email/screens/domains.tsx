@@ -73,11 +73,12 @@ export default function DomainsScreen() {
 
 function Shared({ shared: { address, cap, room } }: { shared: Listed['shared'] }) {
   const { number } = useFormat()
+  const bare = /<([^>]+)>/.exec(address)?.[1] ?? address
   return (
     <Panel title="Shared address">
       <Text size="sm" data-figures>
-        Without a domain of your own, campaigns leave as {address}, with your name before it: {number(cap)} mails a day
-        at most, {number(room)} of them left today. The rest of a campaign goes on the next day.
+        Without a domain of your own, campaigns leave as {bare}, with your name before it: {number(cap)} mails a day at
+        most, {number(room)} of them left today. The rest of a campaign goes on the next day.
       </Text>
     </Panel>
   )

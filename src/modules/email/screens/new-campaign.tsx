@@ -15,6 +15,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { newId } from '#ui/new-id.ts'
 import { Problem } from '#ui/problem.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { starters } from '../blocks/rules/starters.ts'
@@ -133,6 +135,23 @@ function Beginnings({ value, onChange }: { value: string; onChange: (template: s
           </UnstyledButton>
         ))}
       </div>
+      {own.some(({ id }) => id === value) ? <DeleteTemplate id={value} onDone={() => onChange('')} /> : null}
     </div>
+  )
+}
+
+function DeleteTemplate({ id, onDone }: { id: string; onDone: () => void }) {
+  const act = useAct(api.emailTemplates.key())
+  const remove = async () => {
+    if (!(await act(() => client.emailTemplates.remove({ id })))) return
+    onDone()
+    toast('The template is deleted', async () => {
+      await act(() => client.emailTemplates.restore({ id }))
+    })
+  }
+  return (
+    <Button size="compact-sm" variant="subtle" color="red" mt="xs" onClick={() => void remove()}>
+      Delete this template
+    </Button>
   )
 }

@@ -6,7 +6,7 @@ import { BrokenLink } from './broken-link.tsx'
 import classes from './public-frame.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
-export const handle = { static: true }
+export const handle = { static: true, church: true }
 export const meta = () => [...titled('Preferences'), { name: 'robots', content: 'noindex' }]
 
 /** Looking changes nothing: mail scanners follow every link. The buttons post to this address. */

@@ -8,7 +8,7 @@ interface Loaded {
   page: { business: string }
 }
 
-export const handle = { static: true }
+export const handle = { static: true, church: true }
 export const meta = ({ loaderData }: { loaderData?: Loaded }) => [
   ...titled(loaderData ? `News from ${loaderData.page.business}` : 'News'),
   { name: 'robots', content: 'noindex' },

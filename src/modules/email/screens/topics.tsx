@@ -1,8 +1,22 @@
-import { ActionIcon, Badge, Button, Checkbox, CopyButton, Group, Menu, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  CopyButton,
+  Drawer,
+  Group,
+  Menu,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { AudienceBreakdown } from '#people/widgets/audience-breakdown.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -25,6 +39,7 @@ type Topic = Awaited<ReturnType<typeof client.topics.list>>['items'][number]
 export default function TopicsScreen() {
   const topics = useQuery(api.topics.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const [editing, edit] = useState<Topic | 'new' | null>(null)
+  const [shown, show] = useState<Topic | null>(null)
   return (
     <>
       <BackToCampaigns />
@@ -45,7 +60,7 @@ export default function TopicsScreen() {
         ) : topics.data ? (
           <ul className={classes.topics}>
             {topics.data.items.map(topic => (
-              <TopicRow key={topic.key} topic={topic} onEdit={() => edit(topic)} />
+              <TopicRow key={topic.key} topic={topic} onEdit={() => edit(topic)} onShow={() => show(topic)} />
             ))}
           </ul>
         ) : (
@@ -53,9 +68,17 @@ export default function TopicsScreen() {
         )}
       </Panel>
       {editing ? <EditTopic topic={editing === 'new' ? null : editing} onClose={() => edit(null)} /> : null}
+      {shown ? <Readers topic={shown} onClose={() => show(null)} /> : null}
     </>
   )
 }
+
+/** Everybody, and what becomes of them by mail if something about that topic went out now. */
+const Readers = ({ topic: { key, name }, onClose }: { topic: Topic; onClose: () => void }) => (
+  <Drawer opened onClose={onClose} title={`Who gets “${name}” by mail`}>
+    <AudienceBreakdown audience={{ ...emptyAudience, everybody: true }} channel="email" topic={key} />
+  </Drawer>
+)
 
 /** Where people sign up by themselves: for the website, a QR code, a mail. */
 function SignUpLink() {
@@ -71,7 +94,13 @@ function SignUpLink() {
   )
 }
 
-function TopicRow({ topic, onEdit }: { topic: Topic; onEdit: () => void }) {
+interface TopicRowProps {
+  topic: Topic
+  onEdit: () => void
+  onShow: () => void
+}
+
+function TopicRow({ topic, onEdit, onShow }: TopicRowProps) {
   const { number } = useFormat()
   const act = useAct(api.topics.key())
   const remove = async () => {
@@ -84,9 +113,9 @@ function TopicRow({ topic, onEdit }: { topic: Topic; onEdit: () => void }) {
   return (
     <li className={classes.topic}>
       <Described topic={topic} />
-      <Text size="sm" data-figures>
+      <Button size="compact-sm" variant="subtle" onClick={onShow}>
         {number(topic.subscribed)} said yes
-      </Text>
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${topic.name}`}>

@@ -19,7 +19,7 @@ import { composer } from '../rules/letter.ts'
 import { startCampaign } from '../starting/service.ts'
 import { everyReader } from '../subscribers/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
-import { unsubscribeUrl } from '../unsubscribing/service.ts'
+import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
 
 export type CampaignRow = typeof emailCampaigns.$inferSelect
 /** So many are written in one transaction: a worker that is stopped leaves none half done. */
@@ -75,7 +75,8 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
     if (!missingFor.has(key))
       missingFor.set(
         key,
-        compose({ ...common, businessAddress: 'x', ...names, email: value, unsubscribeLink: 'x' }).missing,
+        compose({ ...common, businessAddress: 'x', ...names, email: value, unsubscribeLink: 'x', preferencesLink: 'x' })
+          .missing,
       )
     return missingFor.get(key)!
   }
@@ -182,7 +183,8 @@ async function lettersOf(
   const common = await commonValues(ctx, campaign.slug)
   return readers.map(({ id, address, name }) => {
     const url = unsubscribeUrl({ c: ctx.client.id, a: address, t: topic, r: id })
-    const letter = compose({ ...common, ...namesOf(name), email: address, unsubscribeLink: url })
+    const preferencesLink = preferencesUrl({ c: ctx.client.id, a: address, t: topic, r: id })
+    const letter = compose({ ...common, ...namesOf(name), email: address, unsubscribeLink: url, preferencesLink })
     return {
       ...letter,
       channel: 'email',

@@ -54,6 +54,7 @@ test('looking at the page changes nothing, however often a scanner looks', async
   expect(await visitor().view({ token })).toEqual({
     email: `${first}••@example.org`,
     business: 'Lampstand',
+    topic: null,
     subscribed: true,
     test: false,
   })

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { read as readChurch } from '#clients/service.ts'
 import { members } from '#clients/tables.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
-import { subscribe } from '#consent/service.ts'
+import { signUp } from '#email/joining/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -198,7 +198,7 @@ async function consentsOf(ctx: Ctx, { identity, submission, form }: Work, person
     const value =
       consent === 'email' ? normaliseEmail(identity.email) : normalisePhone(identity.phone, ctx.client.country)
     if (!value) continue
-    await subscribe(ctx, value, {
+    await signUp(ctx, value, {
       channel: consent,
       topic: consent === 'email' ? NEWSLETTER : '',
       source: 'form',

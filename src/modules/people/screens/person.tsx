@@ -4,6 +4,7 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { AskedToStop } from '#consent/widgets/asked-to-stop.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Initials } from '#ui/initials.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -13,6 +14,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { phoneText } from '../rules/phone-text.ts'
 import { EditPerson } from './edit-person.tsx'
 import { Facts } from './facts.tsx'
 import { Households } from './households.tsx'
@@ -72,6 +74,7 @@ function Page({ person }: { person: Person }) {
         <Stack>
           <Facts person={person} />
           <Households person={person} mayWrite={mayWrite} />
+          {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
         </Stack>
         <Panel>
           <Tabs defaultValue={mayRead ? 'timeline' : 'tasks'} keepMounted={false}>
@@ -96,6 +99,13 @@ function Page({ person }: { person: Person }) {
     </>
   )
 }
+
+const pointsOf = ({ points }: Person) =>
+  points.map(({ kind, value, valueNorm }) => ({
+    kind,
+    value: valueNorm,
+    shown: kind === 'phone' ? phoneText(valueNorm) : value,
+  }))
 
 function Standing({ person }: { person: Person }) {
   const { nameOf } = useMembers()

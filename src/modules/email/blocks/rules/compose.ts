@@ -68,7 +68,15 @@ function counted(html: string, links: readonly string[], { clicks }: Counting): 
 /** The blocks alone, with whatever is tracked still leading where it leads. */
 export const bodyHtml = (blocks: readonly Block[], look: Look) => blocks.map(block => blockHtml(block, look)).join('')
 
+/** On the web nobody is known: what it is, and where to get it. */
+const webFoot = (topicName: string) =>
+  small(safe(`“${topicName}” from {businessName}`)) +
+  small('{businessName}, {businessAddress}') +
+  small(`<a href="{preferencesLink}" style="color:#57534e">Get it by mail</a>`)
+
 interface Options {
+  /** As a page for whoever has the link. */
+  web?: boolean
   /** Absent for previews and tests: nothing of them is counted. */
   counting?: Counting & { links: readonly string[] }
 }
@@ -77,7 +85,7 @@ interface Options {
 export function composeMail(
   { subject, preheader, blocks }: Mail,
   { look, topicName }: Around,
-  { counting }: Options = {},
+  { counting, web = false }: Options = {},
 ): (values: TagValues, mark?: string) => Composed {
   const title = subject.replace(/[\r\n]+/g, ' ')
   const body = bodyHtml(blocks, look)
@@ -85,7 +93,7 @@ export function composeMail(
   const pixel = counting
     ? `<img src="${escapeHtml(counting.opens)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
     : ''
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(title)}</title>${style}</head><body style="margin:0;background:#f6f4f1;font-family:-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;color:#292524">${hidden(preheader)}<table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f4f1"><tr><td align="center" style="padding:24px 12px"><table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:10px"><tr><td style="padding:12px 0 0"></td></tr><tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 12px">${inner}</table></td></tr></table><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr><td class="foot px" style="padding:20px 32px;font-size:13px;color:#57534e">${footHtml(topicName)}${pixel}</td></tr></table></td></tr></table></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(title)}</title>${style}</head><body style="margin:0;background:#f6f4f1;font-family:-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;color:#292524">${hidden(preheader)}<table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f4f1"><tr><td align="center" style="padding:24px 12px"><table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:10px"><tr><td style="padding:12px 0 0"></td></tr><tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 12px">${inner}</table></td></tr></table><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr><td class="foot px" style="padding:20px 32px;font-size:13px;color:#57534e">${web ? webFoot(topicName) : footHtml(topicName)}${pixel}</td></tr></table></td></tr></table></body></html>`
   const parts = blocks.map(blockText).filter(Boolean)
   const text = `${parts.join('\n\n')}\n\n${footText(topicName)}`
   return (values, mark = '') => {

@@ -30,7 +30,7 @@ const link = (href: string, inner: string, style: string) => {
 function button(label: string, href: string, look: Look, align = 'left'): string {
   if (!label) return ''
   const style = `display:inline-block;padding:12px 24px;color:#ffffff;font-weight:600;text-decoration:none;border-radius:8px;background:${look.color}`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="${align}"><tr><td style="border-radius:8px;background:${look.color}">${link(href, safe(label), style)}</td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="${align}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="border-radius:8px;background:${look.color}">${wholeHref(href) ? link(href, safe(label), style) : `<span style="${style}">${safe(label)}</span>`}</td></tr></table></td></tr></table>`
 }
 
 function image(fileId: string | null, alt: string, href: string, look: Look): string {

@@ -1,0 +1,89 @@
+import { aChurch, expect, linkIn, mailTo, newAddress, test } from '../fixtures.ts'
+
+const address = { street: '12 Church Road', city: 'Cedar Falls', region: 'IA', postalCode: '50613' }
+
+test('a church writes a campaign of blocks, sends it, sees what became of it, and its reader chooses what comes', async ({
+  visit,
+  tolerate,
+}) => {
+  // Some browsers try, in a preview whose sandbox lets no script run.
+  tolerate(/Blocked script execution in 'about:srcdoc'/)
+  const { owner } = await aChurch()
+  const { version } = await owner.ask('GET', '/rest/v1/church/read')
+  await owner.ask('POST', '/rest/v1/church/change', { version, address })
+  const { accounts } = await owner.ask('GET', '/rest/v1/clients/mine')
+  const { slug } = accounts.find((one: any) => one.id === owner.clientId)
+  const reader = newAddress('reader')
+  await owner.ask('POST', '/rest/v1/people', {
+    firstName: 'Ruth',
+    lastName: 'Bennett',
+    points: [{ kind: 'email', value: reader }],
+  })
+
+  // Somebody says yes on the church's own page, without JavaScript.
+  const visitor = await visit(null, { javaScriptEnabled: false })
+  await visitor.goto(`/subscribe/${slug}`)
+  await visitor.getByLabel('E-mail').fill(reader)
+  await visitor.getByLabel('News and events').check()
+  await visitor.getByRole('button', { name: 'Sign up' }).click()
+  await expect(visitor.getByRole('status')).toContainText('Thank you')
+
+  const page = await visit(owner)
+  await page.goto('/dashboard/campaigns')
+  await page.getByRole('button', { name: 'Make the first one' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('Please give it a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Harvest supper')
+  await dialog.getByRole('radio', { name: /Empty/ }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+
+  // Blocks: added, moved, undone; the preview follows.
+  await expect(page.getByRole('heading', { name: 'Harvest supper' })).toBeVisible()
+  await page.getByLabel('Subject').fill('Come to the harvest supper')
+  const add = page.getByRole('region', { name: 'Add a block' })
+  await add.getByRole('button', { name: 'Text', exact: true }).click()
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .fill('Dear {firstName|friend}, [tell us](https://grace.example.org/yes).')
+  await add.getByRole('button', { name: 'Heading' }).click()
+  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Everybody is welcome')
+  await page.getByRole('button', { name: 'Up: Heading, block 2' }).click()
+  const preview = page.frameLocator('iframe[title="The mail as it is shown"]')
+  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+  await expect(preview.getByText('Dear Ann,')).toBeVisible()
+  await page.getByText('No name', { exact: true }).click()
+  await expect(preview.getByText('Dear friend,')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: Heading, block 1' }).click()
+  await expect(preview.locator('h1')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+
+  await page.getByRole('tab', { name: 'Recipients' }).click()
+  await page.getByLabel('Everybody we know').check()
+  await expect(page.getByText('address will get it').or(page.getByText('addresses will get it'))).toBeVisible()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByText(/^Sent to 1 person/)).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: /^Delivered 1/ }).click()
+  await expect(page.getByRole('table', { name: 'recipients' }).getByText(reader)).toBeVisible()
+
+  // The reader: a click passes by us, and the preferences change by the button alone.
+  const mail = await mailTo(reader, /harvest supper/)
+  expect(mail).toContain('Dear Ruth,')
+  const preferences = linkIn(mail, '/preferences/')
+  await visitor.goto(new URL(preferences).pathname)
+  await visitor.getByLabel('News and events').uncheck()
+  await visitor.getByRole('button', { name: 'Save' }).click()
+  await expect(visitor.getByRole('status')).toHaveText('Saved. Nothing more will come.')
+  await visitor.getByRole('button', { name: 'Undo' }).click()
+  await expect(visitor.getByLabel('News and events')).toBeChecked()
+  await visitor.goto(new URL(linkIn(mail, '/unsubscribe/')).pathname)
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(visitor.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Unsubscribed 1/ })).toBeVisible()
+})

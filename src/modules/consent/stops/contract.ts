@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Id, Instant, line, member, Nothing, resource } from '#kernel/contract.ts'
+import { consentChannels } from '../rules/reasons.ts'
+
+const Value = line(254).pipe(z.string().min(1))
+const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannels) })
+
+export const Stop = z.object({
+  value: z.string(),
+  channel: z.enum(consentChannels),
+  /** How they said it, in the words of whoever wrote it down. */
+  how: z.string(),
+  at: Instant,
+})
+export type Stop = z.infer<typeof Stop>
+
+export const NewStop = Of.extend({ how: line(500).pipe(z.string().min(1, 'Please say how they asked')) })
+export type NewStop = z.infer<typeof NewStop>
+export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please say why')) })
+export type Lift = z.infer<typeof Lift>
+
+/** Who asked somebody of the church, by word or by letter, not to be written to any more (47 CFR 64.1200(a)(10)). */
+export const stops = resource(
+  '/stops',
+  {
+    of: member('people.read')
+      .input(z.object({ personId: Id }))
+      .output(z.object({ items: z.array(Stop) })),
+    add: member('people.write').input(NewStop).output(Nothing),
+    /** Written down by mistake, or they changed their mind: says why. */
+    lift: member('settings.write').input(Lift).output(Nothing),
+  },
+  ['of'],
+)

@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { contactPoints, people } from '#people/tables.ts'
+import { suppress } from '../service.ts'
+import { suppressions } from '../tables.ts'
+import type { Lift, NewStop, Stop } from './contract.ts'
+
+const REASON = 'manual'
+
+/** Their addresses and numbers. */
+async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
+  const [person] = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personId), isNull(people.deletedAt)))
+  found(person, 'Person')
+  const rows = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(eq(contactPoints.personId, personId))
+  return rows.map(row => row.value)
+}
+
+async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<void> {
+  const values = await valuesOf(ctx, personId)
+  found(
+    values.find(one => one === value),
+    'Address',
+  )
+}
+
+const standing = (values: string[]) =>
+  and(
+    inArray(suppressions.value, values),
+    eq(suppressions.reason, REASON),
+    eq(suppressions.topic, ''),
+    isNull(suppressions.liftedAt),
+  )
+
+export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
+  const values = await valuesOf(ctx, personId)
+  if (values.length === 0) return { items: [] }
+  const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
+  const items = rows.map(({ value, channel, evidence, createdAt }) => ({
+    ...{ value, channel },
+    how: String(evidence.how ?? ''),
+    at: evidence.at ? new Date(String(evidence.at)) : createdAt,
+  }))
+  return { items }
+}
+
+/** From this moment, whoever else has that address or number; said twice, the latest words stand. */
+export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) {
+  await mustBeTheirs(ctx, personId, value)
+  const evidence = { how, by: userOf(ctx), personId, at: clock.now().toISOString() }
+  await suppress(ctx, [{ value, channel, reason: REASON, source: 'staff', evidence }])
+  await ctx.db
+    .update(suppressions)
+    .set({ evidence, source: 'staff' })
+    .where(and(standing([value]), eq(suppressions.channel, channel)))
+  announce(ctx, 'people', personId)
+  return {}
+}
+
+export async function lift(ctx: Ctx, { personId, value, channel, why }: Lift) {
+  await mustBeTheirs(ctx, personId, value)
+  const note = JSON.stringify({ lifted: { why, by: userOf(ctx), at: clock.now().toISOString() } })
+  const rows = await ctx.db
+    .update(suppressions)
+    .set({ liftedAt: clock.now(), evidence: sql`${suppressions.evidence} || ${note}::jsonb` })
+    .where(and(standing([value]), eq(suppressions.channel, channel)))
+    .returning({ id: suppressions.id })
+  found(rows[0], 'Entry')
+  announce(ctx, 'people', personId)
+  return {}
+}

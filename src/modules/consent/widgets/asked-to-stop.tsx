@@ -1,0 +1,157 @@
+import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconHandStop } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+
+interface AskedToStopProps {
+  personId: string
+  /** Addresses and numbers, normalised, with how they are shown. */
+  points: { value: string; shown: string; kind: 'email' | 'phone' }[]
+}
+type Stop = Awaited<ReturnType<typeof client.stops.of>>['items'][number]
+
+const byPhone = [
+  { value: 'sms', label: 'Texts' },
+  { value: 'voice', label: 'Calls' },
+  { value: 'all', label: 'Everything' },
+]
+const channelWords = { email: 'mail', sms: 'texts', voice: 'calls', all: 'everything' }
+
+/** What this person asked us not to use any more, and the place to write it down when they say it. */
+export function AskedToStop({ personId, points }: AskedToStopProps) {
+  const stops = useQuery(api.stops.of.queryOptions({ input: { personId }, meta: { live: ['people'] } }))
+  const [adding, setAdding] = useState(false)
+  const [lifting, setLifting] = useState<Stop | null>(null)
+  const mayWrite = useMay('people.write')
+  if (points.length === 0) return null
+  return (
+    <Panel
+      title="Asked to stop"
+      actions={
+        mayWrite ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconHandStop size={14} stroke={1.75} />}
+            onClick={() => setAdding(true)}
+          >
+            Write it down
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack gap="sm">
+        {stops.data?.items.map(stop => (
+          <Entry
+            key={`${stop.value} ${stop.channel}`}
+            stop={stop}
+            shown={points.find(one => one.value === stop.value)?.shown ?? stop.value}
+            onLift={() => setLifting(stop)}
+          />
+        ))}
+        {stops.data?.items.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            When somebody says on the phone, at the door or in a letter that they want no more mail or texts, write it
+            down here. It counts at once.
+          </Text>
+        ) : null}
+      </Stack>
+      {adding ? <AddStop personId={personId} points={points} onClose={() => setAdding(false)} /> : null}
+      {lifting ? <LiftStop personId={personId} stop={lifting} onClose={() => setLifting(null)} /> : null}
+    </Panel>
+  )
+}
+
+function Entry({ stop, shown, onLift }: { stop: Stop; shown: string; onLift: () => void }) {
+  const mayLift = useMay('settings.write')
+  const { dateTime } = useFormat()
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        No more {channelWords[stop.channel]} to {shown}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {dateTime(stop.at)}: {stop.how}
+      </Text>
+      {mayLift ? (
+        <Button size="compact-xs" variant="subtle" onClick={onLift}>
+          Take it back
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function AddStop({ personId, points, onClose }: AskedToStopProps & { onClose: () => void }) {
+  const act = useAct(api.stops.key())
+  const first = points[0]!
+  const form = useForm({
+    initialValues: {
+      value: first.value,
+      channel: (first.kind === 'email' ? 'email' : 'sms') as Stop['channel'],
+      how: '',
+    },
+    validate: { how: value => (value.trim() ? null : 'Please say how they asked') },
+  })
+  const kind = points.find(one => one.value === form.values.value)?.kind
+  const save = async (values: typeof form.values) => {
+    await client.stops.add({ personId, ...values })
+    await act(async () => {}, 'Written down. It counts from now on.')
+  }
+  return (
+    <FormDrawer opened onClose={onClose} title="Asked to stop" form={form} onSubmit={save} submitLabel="Stop it">
+      <NativeSelect
+        label="Address or number"
+        data={points.map(({ value, shown }) => ({ value, label: shown }))}
+        value={form.values.value}
+        onChange={event => {
+          const value = event.currentTarget.value
+          const email = points.find(one => one.value === value)?.kind === 'email'
+          form.setValues({ value, channel: email ? 'email' : 'sms' })
+        }}
+      />
+      {kind === 'phone' ? <NativeSelect label="What" data={byPhone} {...form.getInputProps('channel')} /> : null}
+      <Textarea
+        label="How they said it"
+        description="Kept as the proof: who asked whom, when, in which words."
+        placeholder="On the phone with Ruth on Sunday: “please no more texts”"
+        autosize
+        minRows={3}
+        maxLength={500}
+        {...form.getInputProps('how')}
+      />
+    </FormDrawer>
+  )
+}
+
+function LiftStop({ personId, stop, onClose }: { personId: string; stop: Stop; onClose: () => void }) {
+  const act = useAct(api.stops.key())
+  const form = useForm({
+    initialValues: { why: '' },
+    validate: { why: value => (value.trim() ? null : 'Please say why') },
+  })
+  const save = async ({ why }: { why: string }) => {
+    await client.stops.lift({ personId, value: stop.value, channel: stop.channel, why })
+    await act(async () => {}, 'Taken back')
+  }
+  return (
+    <FormDrawer opened onClose={onClose} title="Take it back" form={form} onSubmit={save} submitLabel="Take it back">
+      <Textarea
+        label="Why"
+        description="Kept in the activity log. For promotions they have to say yes as before."
+        autosize
+        minRows={3}
+        maxLength={500}
+        data-autofocus
+        {...form.getInputProps('why')}
+      />
+    </FormDrawer>
+  )
+}

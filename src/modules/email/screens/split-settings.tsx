@@ -1,0 +1,82 @@
+import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Panel } from '#ui/panel.tsx'
+import { ENOUGH } from '../rules/winner.ts'
+import classes from './composer.module.css'
+import type { CampaignDraft, Content } from './use-campaign.ts'
+
+type Split = NonNullable<Content['split']>
+const begin: Split = { subject: '', preheader: '', share: 50, hours: 24, otherwise: 'a' }
+
+/** Two versions, for whom, until when, and what the rest gets where nothing can be told. */
+export function SplitSettings({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
+  const { split } = content
+  const change = (changes: Partial<Split>) => set({ split: { ...(split ?? begin), ...changes } })
+  return (
+    <Panel title="Two versions">
+      <Stack gap="sm">
+        <Switch
+          label="Try two versions first"
+          description="A part of the recipients gets version A or B, half each. The one that is clicked more goes to the rest."
+          checked={split !== null}
+          onChange={event => set({ split: event.currentTarget.checked ? begin : null })}
+        />
+        {split ? (
+          <>
+            <TextInput
+              label="Subject of version B"
+              placeholder={content.subject}
+              description="Empty: the same. The content of version B is changed under “Content”."
+              maxLength={200}
+              value={split.subject}
+              error={errors['split.subject']}
+              onChange={event => change({ subject: event.currentTarget.value })}
+            />
+            <Terms split={split} change={change} error={errors.split} />
+            <Text size="sm" c="dimmed">
+              A winner is named once, at that time, and only with at least {ENOUGH} people who clicked in each version.
+            </Text>
+          </>
+        ) : null}
+      </Stack>
+    </Panel>
+  )
+}
+
+interface TermsProps {
+  split: Split
+  change: (changes: Partial<Split>) => void
+  error?: string
+}
+
+const Terms = ({ split, change, error }: TermsProps) => (
+  <div className={classes.pair}>
+    <NumberInput
+      label="Part that tries it"
+      suffix=" %"
+      min={10}
+      max={100}
+      clampBehavior="blur"
+      value={split.share}
+      error={error}
+      onChange={value => typeof value === 'number' && change({ share: value })}
+    />
+    <NumberInput
+      label="Held against each other after"
+      suffix=" hours"
+      min={1}
+      max={168}
+      clampBehavior="blur"
+      value={split.hours}
+      onChange={value => typeof value === 'number' && change({ hours: value })}
+    />
+    <NativeSelect
+      label="The rest gets, if there is no winner"
+      value={split.otherwise}
+      onChange={event => change({ otherwise: event.currentTarget.value as Split['otherwise'] })}
+      data={[
+        { value: 'a', label: 'Version A' },
+        { value: 'b', label: 'Version B' },
+      ]}
+    />
+  </div>
+)

@@ -1,0 +1,75 @@
+import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSaving } from '#ui/use-saving.ts'
+import { api, client } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import type { Arm } from '../rules/states.ts'
+import { type CampaignDialogProps, Dialog } from './campaign-dialogs.tsx'
+
+const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+/** To oneself, or to whoever should look at it first; as somebody of the church would get it. */
+export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps) {
+  const { user } = useMe()
+  const [personId, setPerson] = useState<string | null>(null)
+  const [arm, setArm] = useState<Arm>('a')
+  const form = useForm({ initialValues: { to: user.email } })
+  const { problem, busy, save } = useSaving({
+    // The server says which of them it is; here they stand in one field.
+    setErrors: errors =>
+      form.setErrors(Object.fromEntries(Object.entries(errors).map(([at, text]) => [at.split('.')[0]!, text]))),
+  })
+  const submit = () =>
+    save(async () => {
+      const which = await current()
+      if (!which) return onClose()
+      const as = { arm, ...(personId && { personId }) }
+      const { sent } = await client.emailCampaigns.test({ id: which.id, to: listed(form.values.to), ...as })
+      toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
+      onClose()
+    })
+  return (
+    <Dialog title="Send a test" submit="Send test" {...{ busy, problem, onClose }} onSubmit={() => void submit()}>
+      <TextInput
+        label="To"
+        description="Up to five addresses, with commas between them."
+        data-autofocus
+        {...form.getInputProps('to')}
+      />
+      {campaign.split ? (
+        <SegmentedControl
+          aria-label="Version"
+          value={arm}
+          onChange={value => setArm(value as Arm)}
+          data={[
+            { value: 'a', label: 'Version A' },
+            { value: 'b', label: 'Version B' },
+          ]}
+        />
+      ) : null}
+      <ReadBy personId={personId} onPick={setPerson} />
+      <Text size="sm" c="dimmed">
+        Its links change nothing, and nothing of it is counted.
+      </Text>
+    </Dialog>
+  )
+}
+
+/** Whose names stand in it. */
+function ReadBy({ personId, onPick }: { personId: string | null; onPick: (personId: string) => void }) {
+  const person = useQuery(api.people.get.queryOptions({ input: { id: personId ?? '' }, enabled: personId !== null }))
+  return (
+    <div>
+      <Group gap={4} mb={4}>
+        <Text size="sm" fw={500}>
+          As it would read for {person.data?.name ?? 'Ann Miller'}
+        </Text>
+      </Group>
+      <PersonPicker label="As whom" onPick={onPick} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { asActor, asPlatform } from '#kernel/run.ts'
+import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { composeMail } from '../blocks/rules/compose.ts'
+import { clientOfSlug } from '../joining/service.ts'
+import { around, version, webUrl } from '../letters/service.ts'
+import { emailCampaigns } from '../tables.ts'
+
+const sent = and(
+  isNotNull(emailCampaigns.audience),
+  isNotNull(emailCampaigns.slug),
+  ne(emailCampaigns.state, 'cancelled'),
+  isNull(emailCampaigns.deletedAt),
+)
+const actor = { type: 'system' } as const
+
+/** Nobody in particular reads it: names fall back, and the way out is the church's page of sign-up. */
+const anybody = (slug: string): TagValues => {
+  const link = `${env.publicUrl}/subscribe/${slug}`
+  return { unsubscribeLink: link, preferencesLink: link }
+}
+
+/** The mail as a page; undefined where there is none. */
+export async function campaignPage(church: string, slug: string): Promise<string | undefined> {
+  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
+  if (!clientId) return
+  return asActor(clientId, actor, 'mail archive', async ctx => {
+    const [campaign] = await ctx.db
+      .select()
+      .from(emailCampaigns)
+      .where(and(sent, eq(emailCampaigns.slug, slug)))
+    if (!campaign) return
+    const { common, slug: _, ...rest } = await around(ctx, campaign.topic)
+    const values = { ...anybody(church), ...common, archiveLink: webUrl(church, slug) }
+    return composeMail(version(campaign, campaign.winner), rest, { web: true })(values).html
+  })
+}
+
+export async function list(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(and(sent, eq(emailCampaigns.listed, true)))
+    .orderBy(desc(emailCampaigns.startedAt))
+    .limit(200)
+  const { common, look } = await around(ctx, '')
+  const plain = (text: string) => fillTags(text, common).text.trim()
+  const items = rows.map(({ slug, subject, preheader, startedAt }) => ({
+    slug: slug!,
+    subject: plain(subject),
+    preheader: plain(preheader),
+    sentAt: startedAt!,
+  }))
+  return { business: look.businessName, items }
+}

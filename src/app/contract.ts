@@ -7,6 +7,9 @@ import { church, clients, invitations, members } from '#clients/contract.ts'
 import { exports } from '#clients/exports/contract.ts'
 import { operator } from '#clients/operator/contract.ts'
 import { conversations } from '#conversations/contract.ts'
+import { scheduledAnswers } from '#conversations/later/contract.ts'
+import { macros } from '#conversations/macros/contract.ts'
+import { snippets } from '#conversations/snippets/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
@@ -68,6 +71,9 @@ export const contract = {
   duplicates,
   leads,
   conversations,
+  scheduledAnswers,
+  snippets,
+  macros,
   forms,
   formSubmissions,
   telephony,

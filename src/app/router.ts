@@ -9,7 +9,7 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
-import { conversationsRouter } from '#conversations/router.ts'
+import { conversationsRouter, macrosRouter, scheduledAnswersRouter, snippetsRouter } from '#conversations/router.ts'
 import {
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
@@ -76,6 +76,9 @@ export const router = {
   duplicates: duplicatesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  scheduledAnswers: scheduledAnswersRouter,
+  snippets: snippetsRouter,
+  macros: macrosRouter,
   forms: formsRouter,
   formSubmissions: formSubmissionsRouter,
   telephony: telephonyRouter,

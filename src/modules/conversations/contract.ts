@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
-import { answerChannels, conversationStates } from './rules/states.ts'
+import { answerChannels, conversationStates, FILES_LIMIT, TEXT_LIMIT } from './rules/states.ts'
 
 export const Conversation = z.object({
   id: Id,
@@ -16,6 +16,8 @@ export const Conversation = z.object({
   snoozedUntil: Instant.nullable(),
   waitingSince: Instant.nullable(),
   review: z.string().nullable(),
+  /** Only for those who care for souls. */
+  confidential: z.boolean(),
   lastAt: Instant,
   /** The newest message: by which channel, from whom, and how it begins. */
   channel: Message.shape.channel.nullable(),
@@ -48,9 +50,14 @@ export const Item = z.object({
   channel: Message.shape.channel.nullable(),
   subject: z.string(),
   text: z.string(),
+  /** The older words under a mail that came in. */
+  quoted: z.string(),
+  files: z.array(z.object({ id: Id, name: z.string(), contentType: z.string(), size: z.number().int() })),
   state: Message.shape.state.nullable(),
   skipReason: Message.shape.skipReason,
   problem: z.string().nullable(),
+  /** It failed for a reason that passes, and has not been sent again yet. */
+  mayRetry: z.boolean(),
   /** Where it was a call. */
   call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true }).nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
@@ -69,19 +76,29 @@ export const ConversationFilter = Page.extend({
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
 const text = (most: number) => prose(most).pipe(z.string().min(1, 'Please write something'))
-export const Answer = z
-  .object({
+/** What an answer is made of; a picture needs no words. */
+export const answerFields = {
+  channel: z.enum(answerChannels),
+  text: prose(10_000),
+  subject: z.string().trim().max(200).default(''),
+  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files go along at most`).default([]),
+}
+const saysSomething = ({ text: words, files }: { text: string; files: string[] }) => words !== '' || files.length > 0
+const isShort = ({ channel, text: words }: { channel: string; text: string }) =>
+  channel !== 'sms' || words.length <= TEXT_LIMIT
+/** The rules of an answer, wherever one is written. */
+export const asAnswer = <T extends z.ZodObject<typeof answerFields & z.ZodRawShape>>(shape: T) =>
+  shape
+    .refine(value => saysSomething(value as never), { path: ['text'], message: 'Please write something' })
+    .refine(value => isShort(value as never), { path: ['text'], message: 'A text holds 1,600 characters at most' })
+export const Answer = asAnswer(
+  z.object({
     id: Id,
-    channel: z.enum(answerChannels),
-    text: text(10_000),
-    subject: z.string().trim().max(200).default(''),
+    ...answerFields,
     /** Made by the screen: pressed twice, it is sent once. */
     key: Id,
-  })
-  .refine(({ channel, text: words }) => channel !== 'sms' || words.length <= 1_600, {
-    path: ['text'],
-    message: 'A text holds 1,600 characters at most',
-  })
+  }),
+)
 export type Answer = z.infer<typeof Answer>
 
 export const ConversationChange = z.object({
@@ -109,9 +126,24 @@ export const conversations = resource(
       .input(z.object({ personId: Id }))
       .output(Thread),
     send: member('conversations.write').input(Answer).output(Item),
-    note: member('conversations.write')
-      .input(z.object({ id: Id, text: text(10_000), key: Id }))
+    /** Once more what failed for a reason that passes; pressed twice, once. */
+    retry: member('conversations.write')
+      .input(z.object({ id: Id, itemId: Id }))
       .output(Item),
+    note: member('conversations.write')
+      .input(
+        z.object({
+          id: Id,
+          text: text(10_000),
+          key: Id,
+          mentions: z.array(Id).max(20).default([]),
+        }),
+      )
+      .output(Item),
+    /** While somebody writes: colleagues see it for some seconds. Nothing is stored. */
+    presence: member('conversations.write')
+      .input(z.object({ id: Id, on: z.boolean() }))
+      .output(Nothing),
     read: member('conversations.read')
       .input(z.object({ id: Id, itemId: Id }))
       .output(Nothing),

@@ -4,13 +4,14 @@ import { lift, standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, ConversationFilter, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
-import { conversationItems, conversationReads, conversations } from './tables.ts'
+import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
 
 const unread = (userId: string) => sql<number>`(select count(*)::int from ${conversationItems} i
   where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and i.direction = 'in'
@@ -30,6 +31,7 @@ const select = (ctx: Ctx) =>
       snoozedUntil: conversations.snoozedUntil,
       waitingSince: conversations.waitingSince,
       review: conversations.review,
+      confidential: conversations.confidential,
       lastAt: conversations.lastAt,
       channel: sql<
         Conversation['channel']
@@ -60,6 +62,7 @@ function matching(
     where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and (m.body_text ilike ${words} or i.body ilike ${words}))`
   return and(
     isNull(people.deletedAt),
+    visible(ctx),
     status === 'all' ? undefined : eq(conversations.status, status),
     mine ? eq(conversations.assignedTo, userOf(ctx)!) : undefined,
     channel ? eq(messages.channel, channel) : undefined,
@@ -67,6 +70,12 @@ function matching(
     words ? or(ilike(people.search, words), ilike(conversations.address, words), said) : undefined,
   )
 }
+
+/** A confidential thread is for those who care for souls; a job sees them all. */
+export const visible = (ctx: Ctx): SQL | undefined =>
+  ctx.actor.type === 'member' && !may(ctx.actor.role, 'pastoral.read')
+    ? eq(conversations.confidential, false)
+    : undefined
 
 /** Newest first. The cursor is the instant and id of the last row shown. */
 export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationFilter) {
@@ -88,12 +97,12 @@ export async function counts(ctx: Ctx) {
       unread: sql<number>`count(*) filter (where ${unread(userOf(ctx)!)} > 0)::int`,
     })
     .from(conversations)
-    .where(eq(conversations.status, 'open'))
+    .where(and(eq(conversations.status, 'open'), visible(ctx)))
   return row!
 }
 
 export async function one(ctx: Ctx, id: string): Promise<Conversation> {
-  const [row] = await select(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt)))
+  const [row] = await select(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt), visible(ctx)))
   return found(row, 'Conversation')
 }
 
@@ -175,9 +184,17 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
     .where(and(eq(conversations.id, id), eq(conversations.version, version)))
     .returning({ id: conversations.id })
   if (!row) throw new Failure('CONFLICT')
+  if (changes.status === 'closed') await stopScheduled(ctx, id)
   announce(ctx, 'conversations', id)
   return get(ctx, { id })
 }
+
+/** Whoever closes a conversation is done with it: nothing leaves afterwards by itself. */
+export const stopScheduled = (ctx: Ctx, conversationId: string) =>
+  ctx.db
+    .update(scheduledAnswers)
+    .set({ state: 'stopped', problem: 'The conversation was closed before its time.' })
+    .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
 
 export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
   await one(ctx, id)
@@ -221,6 +238,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   await personById(ctx, personId)
   const target = await threadOf(ctx, { personId })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
+  await ctx.db.update(scheduledAnswers).set({ conversationId: target }).where(eq(scheduledAnswers.conversationId, id))
   const [newest] = await ctx.db
     .select({ id: conversationItems.id, at: conversationItems.createdAt })
     .from(conversationItems)

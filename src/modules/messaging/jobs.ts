@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
+import { Missing, storage } from '#providers/storage/index.ts'
+import { attachments } from './attachments/service.ts'
 import { batchMoved, messagesQueued, textLost } from './events.ts'
 import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
@@ -19,8 +21,19 @@ import {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const hand = (message: Claimed) =>
-  mail().send({
+/** What a person sends along; nobody sends files to thousands. */
+const filesOf = async (ctx: OuterCtx, { id, purpose }: Claimed) =>
+  purpose === 'conversational' ? ctx.tx(tx => attachments(tx, id)) : []
+
+async function hand(ctx: OuterCtx, message: Claimed) {
+  const files = await Promise.all(
+    (await filesOf(ctx, message)).map(async ({ name, contentType, storageKey }) => ({
+      ...{ name, contentType, content: await storage().get(storageKey) },
+    })),
+  ).catch(error => {
+    throw error instanceof Missing ? new MailRefused('A file that goes with this mail is gone.', false) : error
+  })
+  return mail().send({
     to: message.recipient,
     toName: message.recipientName,
     subject: message.subject,
@@ -31,12 +44,14 @@ const hand = (message: Claimed) =>
     // Answers find their message by its address too, where a mail program drops the thread.
     replyTo: message.replyTo || (message.purpose === 'conversational' ? addressFor('r', message.id) : undefined),
     headers: message.headers,
+    ...(files.length > 0 && { files }),
   })
+}
 
 /** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */
 async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
   try {
-    const sent = await hand(message)
+    const sent = await hand(ctx, message)
     await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
   } catch (error) {
     // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
@@ -48,7 +63,10 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
       if (refused?.bounce && !again) {
         const kind = refused.bounce === 'hard' ? 'hard_bounce' : 'soft_bounce'
         await report(tx, message.id, { kind, source: 'smtp', detail })
-      } else await settle(tx, message.id, { state, problem: detail })
+      } else {
+        const errorCode = refused && !again ? (refused.temporary ? 'later' : 'refused') : undefined
+        await settle(tx, message.id, { state, problem: detail, ...(errorCode && { errorCode }) })
+      }
     })
     if (again) return refused
   }

@@ -64,10 +64,15 @@ export function liveMail(url: string, from: string): MailProvider {
   }
 }
 
-function envelope({ to, toName, senderName, replyTo, messageId, ...rest }: OutgoingMail, from: string, domain: string) {
+function envelope(
+  { to, toName, senderName, replyTo, messageId, files = [], ...rest }: OutgoingMail,
+  from: string,
+  domain: string,
+) {
   const address = from.match(/<([^>]+)>/)?.[1] ?? from
   return {
     ...rest,
+    attachments: files.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
     from: senderName ? { name: senderName, address } : from,
     to: toName ? { name: toName, address: to } : to,
     ...(replyTo && { replyTo }),

@@ -6,6 +6,7 @@ import { env } from '#kernel/env.ts'
 import { announce } from '#kernel/realtime.ts'
 import { type Access, CarrierRefused, CarrierSilent, carrier, type TextFacts } from '#providers/telephony/index.ts'
 import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
+import { mediaOf } from '../attachments/service.ts'
 import { deadAtOnce, deadAtSecond, errorWords, OPTED_OUT } from '../carrier/rules.ts'
 import { accessOf, accountRow, noteAnswer, placeInLine, sendersOf } from '../carrier/service.ts'
 import { settle } from '../service.ts'
@@ -90,7 +91,7 @@ export async function deliverText(
       from,
       to,
       text,
-      mediaUrls: message.media,
+      mediaUrls: [...message.media, ...(await mediaOf(ctx, id))],
       messagingServiceSid,
       statusUrl: statusUrl(ctx.client.id, id),
     })

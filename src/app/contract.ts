@@ -10,6 +10,7 @@ import { conversations } from '#conversations/contract.ts'
 import { scheduledAnswers } from '#conversations/later/contract.ts'
 import { macros } from '#conversations/macros/contract.ts'
 import { snippets } from '#conversations/snippets/contract.ts'
+import { conversationViews } from '#conversations/views/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { newsletterSubscribers } from '#email/subscribers/contract.ts'
@@ -71,6 +72,7 @@ export const contract = {
   duplicates,
   leads,
   conversations,
+  conversationViews,
   scheduledAnswers,
   snippets,
   macros,

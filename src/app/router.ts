@@ -9,7 +9,13 @@ import {
   operatorRouter,
   trailRouter,
 } from '#clients/router.ts'
-import { conversationsRouter, macrosRouter, scheduledAnswersRouter, snippetsRouter } from '#conversations/router.ts'
+import {
+  conversationsRouter,
+  conversationViewsRouter,
+  macrosRouter,
+  scheduledAnswersRouter,
+  snippetsRouter,
+} from '#conversations/router.ts'
 import {
   newsletterArchiveRouter,
   newsletterSubscribersRouter,
@@ -76,6 +82,7 @@ export const router = {
   duplicates: duplicatesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  conversationViews: conversationViewsRouter,
   scheduledAnswers: scheduledAnswersRouter,
   snippets: snippetsRouter,
   macros: macrosRouter,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
-import { answerChannels, conversationStates, FILES_LIMIT, TEXT_LIMIT } from './rules/states.ts'
+import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
 
 export const Conversation = z.object({
   id: Id,
@@ -23,7 +23,10 @@ export const Conversation = z.object({
   channel: Message.shape.channel.nullable(),
   direction: z.enum(['in', 'out']).nullable(),
   preview: z.string(),
-  /** Messages to us that whoever asks has not read. */
+  /** The words around what was searched for, where a message holds it. */
+  match: z.string().nullable(),
+  files: z.boolean(),
+  /** Messages to us that whoever asks has not read; 100 are many. */
   unread: z.number().int(),
   version: Version,
 })
@@ -67,11 +70,21 @@ export const Item = z.object({
 export type Item = z.infer<typeof Item>
 
 export const ConversationFilter = Page.extend({
+  /** A name, number or address; in what was written too where `inMessages` says so. */
   search: z.string().max(200).optional(),
+  inMessages: Flag.optional(),
   status: z.enum([...conversationStates, 'all']).default('open'),
   unread: Flag.optional(),
   mine: Flag.optional(),
-  channel: z.enum(answerChannels).optional(),
+  channel: z.enum(listChannels).optional(),
+  assignedTo: z.union([z.literal('nobody'), Id]).optional(),
+  tagId: Id.optional(),
+  /** Somebody has waited for longer than a day. */
+  waiting: Flag.optional(),
+  optedOut: Flag.optional(),
+  confidential: Flag.optional(),
+  /** waiting: who waits longest; others are left out. */
+  sort: z.enum(['newest', 'waiting']).default('newest'),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
@@ -110,13 +123,23 @@ export const ConversationChange = z.object({
 })
 export type ConversationChange = z.infer<typeof ConversationChange>
 
+/** The same for several threads at once, whatever happened to them meanwhile. */
+export const BulkChange = z.object({
+  ids: z.array(Id).min(1, 'Please choose a conversation').max(200, '200 conversations at most'),
+  status: z.enum(conversationStates).optional(),
+  assignedTo: Id.nullable().optional(),
+  snoozedUntil: Instant.optional(),
+  unread: z.literal(true).optional(),
+})
+export type BulkChange = z.infer<typeof BulkChange>
+
 export const conversations = resource(
   '/conversations',
   {
     list: member('conversations.read').input(ConversationFilter).output(pageOf(Conversation)),
     counts: member('conversations.read')
       .input(Nothing)
-      .output(z.object({ open: z.number().int(), unread: z.number().int() })),
+      .output(z.object({ open: z.number().int(), unread: z.number().int().describe('100 stands for more') })),
     get: member('conversations.read').input(ById).output(Thread),
     items: member('conversations.read')
       .input(Page.extend({ id: Id }))
@@ -149,6 +172,9 @@ export const conversations = resource(
       .output(Nothing),
     markUnread: member('conversations.read').input(ById).output(Nothing),
     update: member('conversations.write').input(ConversationChange).output(Thread),
+    bulk: member('conversations.write')
+      .input(BulkChange)
+      .output(z.object({ changed: z.number().int() })),
     /** Says whose an unknown address is; their thread takes in this one. */
     identify: member('conversations.write')
       .input(z.object({ id: Id, personId: Id }))

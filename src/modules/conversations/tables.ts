@@ -5,7 +5,7 @@ import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
 import { calls } from '#telephony/tables.ts'
 import type { MacroAct, MacroBefore } from './macros/contract.ts'
-import { answerChannels, conversationStates, scheduledStates } from './rules/states.ts'
+import { answerChannels, conversationStates, listChannels, scheduledStates } from './rules/states.ts'
 
 /** One thread for a person over all channels; or for an address, until somebody says whose it is. */
 export const conversations = clientTable(
@@ -20,6 +20,9 @@ export const conversations = clientTable(
     /** The newest message or note, and when it came. */
     lastItemId: uuid(),
     lastAt: instant().notNull().defaultNow(),
+    lastChannel: text({ enum: listChannels }),
+    /** The newest of theirs: unread for who has not read as far. */
+    lastInId: uuid(),
     /** Since when somebody waits for an answer. */
     waitingSince: instant(),
     /** A text that was taken for a no, or may be one: somebody should look. */
@@ -30,7 +33,12 @@ export const conversations = clientTable(
   t => [
     uniqueIndex('conversations_person').on(t.clientId, t.personId).where(sql`person_id is not null`),
     uniqueIndex('conversations_address').on(t.clientId, t.address).where(sql`person_id is null`),
-    index('conversations_newest').on(t.clientId, t.status, t.lastAt),
+    index('conversations_newest').on(t.clientId, t.status, t.lastAt, t.id),
+    index('conversations_all').on(t.clientId, t.lastAt, t.id),
+    index('conversations_assigned').on(t.clientId, t.assignedTo, t.lastAt, t.id),
+    index('conversations_channel').on(t.clientId, t.lastChannel, t.lastAt, t.id),
+    index('conversations_waiting').on(t.clientId, t.waitingSince, t.id).where(sql`waiting_since is not null`),
+    index('conversations_unknown').using('gin', t.clientId, t.address.op('gin_trgm_ops')).where(sql`person_id is null`),
     inClient('conversations_of_person', t, t.personId, people),
   ],
 )
@@ -46,6 +54,10 @@ export const conversationItems = clientTable(
     /** Who wrote it, on our side. */
     userId: uuid(),
     body: text().notNull().default(''),
+    /** What a search finds: subject and words of a message, a note. */
+    search: text().notNull().default(''),
+    /** Of a note, made by the screen: written twice, it stands there once. */
+    key: uuid(),
     /** Colleagues whom a note names. */
     mentions: uuid().array().notNull().default([]),
     /** in: somebody wrote to us. */
@@ -53,6 +65,9 @@ export const conversationItems = clientTable(
   },
   t => [
     index('conversation_items_thread').on(t.clientId, t.conversationId, t.id),
+    index('conversation_items_newest').on(t.clientId, t.id),
+    index('conversation_items_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')).where(sql`search <> ''`),
+    uniqueIndex('conversation_items_key').on(t.clientId, t.conversationId, t.key).where(sql`key is not null`),
     uniqueIndex('conversation_items_message').on(t.clientId, t.messageId),
     uniqueIndex('conversation_items_call').on(t.clientId, t.callId),
     inClient('conversation_items_conversation', t, t.conversationId, conversations),
@@ -125,4 +140,11 @@ export const macroRuns = clientTable(
     undoneAt: instant(),
   },
   t => [inClient('macro_runs_conversation', t, t.conversationId, conversations)],
+)
+
+/** Filters of the list that a member keeps under a name. */
+export const conversationViews = clientTable(
+  'conversation_views',
+  { userId: uuid().notNull(), name: text().notNull(), filter: jsonb().$type<Record<string, string>>().notNull() },
+  t => [uniqueIndex('conversation_views_name').on(t.clientId, t.userId, t.name)],
 )

@@ -168,23 +168,44 @@ async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
 
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId' | 'mentions'
+  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId' | 'mentions'
 >
 
 export async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
+  const said = item.messageId ? await saidIn(ctx, item.messageId) : undefined
   const [row] = await ctx.db
     .insert(conversationItems)
-    .values({ ...item, conversationId })
+    .values({ ...item, conversationId, search: (said?.words ?? item.body ?? '').slice(0, SEARCHED) })
     .onConflictDoNothing()
     .returning({ id: conversationItems.id })
   // Two clicks at once: the first has written it.
-  if (!row) return item.id ?? ''
+  if (!row) return ''
+  const channel = item.kind === 'call' ? 'voice' : said?.channel
   await ctx.db
     .update(conversations)
-    .set({ lastItemId: row.id, lastAt: clock.now() })
+    .set({
+      lastItemId: row.id,
+      lastAt: clock.now(),
+      ...(channel && { lastChannel: channel }),
+      ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
+    })
     .where(eq(conversations.id, conversationId))
   announce(ctx, 'conversations', conversationId)
   return row.id
+}
+
+/** So much of a message is searched, in characters. */
+const SEARCHED = 8_000
+
+async function saidIn(ctx: Ctx, messageId: string) {
+  const [row] = await ctx.db
+    .select({
+      channel: messages.channel,
+      words: sql<string>`concat_ws(' ', nullif(${messages.subject}, ''), ${messages.bodyText})`,
+    })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row
 }
 
 interface Arrival {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { invalid } from '#kernel/failure.ts'
+import { found, invalid } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
@@ -19,16 +19,15 @@ interface NewNote {
   mentions: string[]
 }
 
-/** Among colleagues: it stands in the thread and never leaves. Its id is made by the screen, so that a double click writes it once. */
+/** Among colleagues: it stands in the thread and never leaves. Its key is made by the screen, so that a double click writes it once. */
 export async function note(ctx: Ctx, { id, text, key, mentions }: NewNote): Promise<Item> {
   const conversation = await one(ctx, id)
-  const known = await ctx.db.$count(
-    conversationItems,
-    and(eq(conversationItems.id, key), eq(conversationItems.conversationId, id)),
-  )
-  if (known > 0) return itemById(ctx, key)
+  const known = await byKey(ctx, id, key)
+  if (known) return known
   await mayRead(ctx, mentions, conversation.confidential)
-  await append(ctx, id, { id: key, kind: 'note', body: text, direction: 'out', userId: userOf(ctx), mentions })
+  const userId = userOf(ctx)
+  const itemId = await append(ctx, id, { key, kind: 'note', body: text, direction: 'out', userId, mentions })
+  if (!itemId) return found(await byKey(ctx, id, key), 'Note')
   const [me] = await ctx.db
     .select({ name: users.name })
     .from(users)
@@ -41,7 +40,15 @@ export async function note(ctx: Ctx, { id, text, key, mentions }: NewNote): Prom
     href: `/conversations?c=${id}`,
     dedupeKey: `mention:${key}`,
   })
-  return itemById(ctx, key)
+  return itemById(ctx, itemId)
+}
+
+async function byKey(ctx: Ctx, conversationId: string, key: string): Promise<Item | undefined> {
+  const [row] = await ctx.db
+    .select({ id: conversationItems.id })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, conversationId), eq(conversationItems.key, key)))
+  return row && itemById(ctx, row.id)
 }
 
 /** Nobody is called to a conversation that they may not open. */

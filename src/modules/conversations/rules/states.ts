@@ -3,6 +3,8 @@ export type ConversationState = (typeof conversationStates)[number]
 /** Channels that one can answer on. */
 export const answerChannels = ['sms', 'email'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
+/** Channels by which something may stand in a thread. */
+export const listChannels = ['sms', 'email', 'voice'] as const
 /** An answer by text may be so long, in characters. */
 export const TEXT_LIMIT = 1_600
 /** An answer for later. stopped: something stood against it. */

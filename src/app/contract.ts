@@ -9,6 +9,10 @@ import { operator } from '#clients/operator/contract.ts'
 import { stops } from '#consent/stops/contract.ts'
 import { topics } from '#consent/topics/contract.ts'
 import { conversations } from '#conversations/contract.ts'
+import { scheduledAnswers } from '#conversations/later/contract.ts'
+import { macros } from '#conversations/macros/contract.ts'
+import { snippets } from '#conversations/snippets/contract.ts'
+import { conversationViews } from '#conversations/views/contract.ts'
 import { newsletterArchive } from '#email/archive/contract.ts'
 import { newsletters } from '#email/campaigns/contract.ts'
 import { joining } from '#email/joining/contract.ts'
@@ -77,6 +81,10 @@ export const contract = {
   duplicates,
   leads,
   conversations,
+  conversationViews,
+  scheduledAnswers,
+  snippets,
+  macros,
   forms,
   formSubmissions,
   telephony,

@@ -1,11 +1,13 @@
 import { billingRoutes } from '#billing/http.ts'
 import { exportRoutes } from '#clients/exports/http.ts'
+import { conversationRoutes } from '#conversations/http.ts'
 import { emailRoutes } from '#email/http.ts'
 import { filesRoutes } from '#files/http.ts'
 import { formRoutes } from '#forms/http.ts'
 import { identityRoutes } from '#identity/http.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
+import { attachmentRoutes } from '#messaging/attachments/http.ts'
 import { messagingRoutes, templateRoute } from '#messaging/http.ts'
 import { mailInRoutes } from '#messaging/mail-in/http.ts'
 
@@ -23,12 +25,14 @@ export const routes: RawRoute[] = [
   ...exportRoutes,
   ...realtimeRoutes,
   ...messagingRoutes,
+  ...attachmentRoutes,
   ...mailInRoutes,
   ...smsRoutes,
   templateRoute(templates),
   ...siteRoutes,
   ...billingRoutes,
   ...stripeSandboxRoutes,
+  ...conversationRoutes,
   ...emailRoutes,
   ...formRoutes,
   ...telephonyRoutes,

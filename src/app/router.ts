@@ -10,7 +10,13 @@ import {
   trailRouter,
 } from '#clients/router.ts'
 import { stopsRouter, topicsRouter } from '#consent/router.ts'
-import { conversationsRouter } from '#conversations/router.ts'
+import {
+  conversationsRouter,
+  conversationViewsRouter,
+  macrosRouter,
+  scheduledAnswersRouter,
+  snippetsRouter,
+} from '#conversations/router.ts'
 import {
   campaignsRouter,
   emailCampaignsRouter,
@@ -83,6 +89,10 @@ export const router = {
   duplicates: duplicatesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  conversationViews: conversationViewsRouter,
+  scheduledAnswers: scheduledAnswersRouter,
+  snippets: snippetsRouter,
+  macros: macrosRouter,
   forms: formsRouter,
   formSubmissions: formSubmissionsRouter,
   telephony: telephonyRouter,

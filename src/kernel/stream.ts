@@ -19,6 +19,7 @@ const topics: Record<string, Permission> = {
   leads: 'leads.read',
   outbox: 'settings.read',
   conversations: 'conversations.read',
+  presence: 'conversations.read',
   campaigns: 'messaging.write',
   forms: 'content.read',
   formSubmissions: 'people.read',

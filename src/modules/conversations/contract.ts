@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
-import { answerChannels, conversationStates } from './rules/states.ts'
+import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
 
 export const Conversation = z.object({
   id: Id,
@@ -16,12 +16,17 @@ export const Conversation = z.object({
   snoozedUntil: Instant.nullable(),
   waitingSince: Instant.nullable(),
   review: z.string().nullable(),
+  /** Only for those who care for souls. */
+  confidential: z.boolean(),
   lastAt: Instant,
   /** The newest message: by which channel, from whom, and how it begins. */
   channel: Message.shape.channel.nullable(),
   direction: z.enum(['in', 'out']).nullable(),
   preview: z.string(),
-  /** Messages to us that whoever asks has not read. */
+  /** The words around what was searched for, where a message holds it. */
+  match: z.string().nullable(),
+  files: z.boolean(),
+  /** Messages to us that whoever asks has not read; 100 are many. */
   unread: z.number().int(),
   version: Version,
 })
@@ -48,9 +53,14 @@ export const Item = z.object({
   channel: Message.shape.channel.nullable(),
   subject: z.string(),
   text: z.string(),
+  /** The older words under a mail that came in. */
+  quoted: z.string(),
+  files: z.array(z.object({ id: Id, name: z.string(), contentType: z.string(), size: z.number().int() })),
   state: Message.shape.state.nullable(),
   skipReason: Message.shape.skipReason,
   problem: z.string().nullable(),
+  /** It failed for a reason that passes, and has not been sent again yet. */
+  mayRetry: z.boolean(),
   /** Where it was a call. */
   call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true }).nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
@@ -60,28 +70,48 @@ export const Item = z.object({
 export type Item = z.infer<typeof Item>
 
 export const ConversationFilter = Page.extend({
+  /** A name, number or address; in what was written too where `inMessages` says so. */
   search: z.string().max(200).optional(),
+  inMessages: Flag.optional(),
   status: z.enum([...conversationStates, 'all']).default('open'),
   unread: Flag.optional(),
   mine: Flag.optional(),
-  channel: z.enum(answerChannels).optional(),
+  channel: z.enum(listChannels).optional(),
+  assignedTo: z.union([z.literal('nobody'), Id]).optional(),
+  tagId: Id.optional(),
+  /** Somebody has waited for longer than a day. */
+  waiting: Flag.optional(),
+  optedOut: Flag.optional(),
+  confidential: Flag.optional(),
+  /** waiting: who waits longest; others are left out. */
+  sort: z.enum(['newest', 'waiting']).default('newest'),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
 const text = (most: number) => prose(most).pipe(z.string().min(1, 'Please write something'))
-export const Answer = z
-  .object({
+/** What an answer is made of; a picture needs no words. */
+export const answerFields = {
+  channel: z.enum(answerChannels),
+  text: prose(10_000),
+  subject: z.string().trim().max(200).default(''),
+  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files go along at most`).default([]),
+}
+const saysSomething = ({ text: words, files }: { text: string; files: string[] }) => words !== '' || files.length > 0
+const isShort = ({ channel, text: words }: { channel: string; text: string }) =>
+  channel !== 'sms' || words.length <= TEXT_LIMIT
+/** The rules of an answer, wherever one is written. */
+export const asAnswer = <T extends z.ZodObject<typeof answerFields & z.ZodRawShape>>(shape: T) =>
+  shape
+    .refine(value => saysSomething(value as never), { path: ['text'], message: 'Please write something' })
+    .refine(value => isShort(value as never), { path: ['text'], message: 'A text holds 1,600 characters at most' })
+export const Answer = asAnswer(
+  z.object({
     id: Id,
-    channel: z.enum(answerChannels),
-    text: text(10_000),
-    subject: z.string().trim().max(200).default(''),
+    ...answerFields,
     /** Made by the screen: pressed twice, it is sent once. */
     key: Id,
-  })
-  .refine(({ channel, text: words }) => channel !== 'sms' || words.length <= 1_600, {
-    path: ['text'],
-    message: 'A text holds 1,600 characters at most',
-  })
+  }),
+)
 export type Answer = z.infer<typeof Answer>
 
 export const ConversationChange = z.object({
@@ -93,13 +123,23 @@ export const ConversationChange = z.object({
 })
 export type ConversationChange = z.infer<typeof ConversationChange>
 
+/** The same for several threads at once, whatever happened to them meanwhile. */
+export const BulkChange = z.object({
+  ids: z.array(Id).min(1, 'Please choose a conversation').max(200, '200 conversations at most'),
+  status: z.enum(conversationStates).optional(),
+  assignedTo: Id.nullable().optional(),
+  snoozedUntil: Instant.optional(),
+  unread: z.literal(true).optional(),
+})
+export type BulkChange = z.infer<typeof BulkChange>
+
 export const conversations = resource(
   '/conversations',
   {
     list: member('conversations.read').input(ConversationFilter).output(pageOf(Conversation)),
     counts: member('conversations.read')
       .input(Nothing)
-      .output(z.object({ open: z.number().int(), unread: z.number().int() })),
+      .output(z.object({ open: z.number().int(), unread: z.number().int().describe('100 stands for more') })),
     get: member('conversations.read').input(ById).output(Thread),
     items: member('conversations.read')
       .input(Page.extend({ id: Id }))
@@ -109,14 +149,32 @@ export const conversations = resource(
       .input(z.object({ personId: Id }))
       .output(Thread),
     send: member('conversations.write').input(Answer).output(Item),
-    note: member('conversations.write')
-      .input(z.object({ id: Id, text: text(10_000), key: Id }))
+    /** Once more what failed for a reason that passes; pressed twice, once. */
+    retry: member('conversations.write')
+      .input(z.object({ id: Id, itemId: Id }))
       .output(Item),
+    note: member('conversations.write')
+      .input(
+        z.object({
+          id: Id,
+          text: text(10_000),
+          key: Id,
+          mentions: z.array(Id).max(20).default([]),
+        }),
+      )
+      .output(Item),
+    /** While somebody writes: colleagues see it for some seconds. Nothing is stored. */
+    presence: member('conversations.write')
+      .input(z.object({ id: Id, on: z.boolean() }))
+      .output(Nothing),
     read: member('conversations.read')
       .input(z.object({ id: Id, itemId: Id }))
       .output(Nothing),
     markUnread: member('conversations.read').input(ById).output(Nothing),
     update: member('conversations.write').input(ConversationChange).output(Thread),
+    bulk: member('conversations.write')
+      .input(BulkChange)
+      .output(z.object({ changed: z.number().int() })),
     /** Says whose an unknown address is; their thread takes in this one. */
     identify: member('conversations.write')
       .input(z.object({ id: Id, personId: Id }))

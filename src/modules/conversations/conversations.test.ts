@@ -240,7 +240,9 @@ test('names, numbers and words are found; filters and pages hold', async () => {
   const found = async (search: string) =>
     (await church.staff.conversations.list({ search })).items.map(({ name }) => name)
   expect(await found('miller')).toEqual(['Ann Miller'])
-  expect(await found('nursery')).toEqual(['Ann Miller'])
+  expect(await found('nursery')).toEqual([])
+  const { items } = await church.staff.conversations.list({ search: 'NURSERY', inMessages: true })
+  expect(items).toMatchObject([{ name: 'Ann Miller', match: 'Is there a nursery?' }])
   expect(await found('5550203')).toEqual(['+15125550203'])
   expect(await found('100%')).toEqual([])
   const first = await church.staff.conversations.list({ limit: 4 })

@@ -1,6 +1,30 @@
 import { expose } from '#kernel/expose.ts'
 import { conversations } from './contract.ts'
-import { items, note, send } from './items/service.ts'
+import { items, retry, send } from './items/service.ts'
+import { scheduledAnswers } from './later/contract.ts'
+import * as later from './later/service.ts'
+import { bulk, counts, list } from './list/service.ts'
+import { macros } from './macros/contract.ts'
+import * as macroService from './macros/service.ts'
+import { note, presence } from './notes/service.ts'
 import * as service from './service.ts'
+import { snippets } from './snippets/contract.ts'
+import * as snippetService from './snippets/service.ts'
+import { conversationViews } from './views/contract.ts'
+import * as views from './views/service.ts'
 
-export const conversationsRouter = expose(conversations, { ...service, items, note, send })
+export const conversationsRouter = expose(conversations, {
+  ...service,
+  list,
+  counts,
+  bulk,
+  items,
+  note,
+  presence,
+  retry,
+  send,
+})
+export const scheduledAnswersRouter = expose(scheduledAnswers, later)
+export const snippetsRouter = expose(snippets, snippetService)
+export const macrosRouter = expose(macros, macroService)
+export const conversationViewsRouter = expose(conversationViews, views)

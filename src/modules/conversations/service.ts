@@ -1,23 +1,42 @@
-import { and, desc, eq, gt, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { lift, standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { messageFiles } from '#messaging/attachments/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
-import type { Conversation, ConversationChange, ConversationFilter, Thread } from './contract.ts'
+import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
-import { conversationItems, conversationReads, conversations } from './tables.ts'
+import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
 
-const unread = (userId: string) => sql<number>`(select count(*)::int from ${conversationItems} i
-  where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and i.direction = 'in'
-    and i.id > coalesce((select r.last_read_id from ${conversationReads} r where r.client_id = i.client_id
-      and r.conversation_id = i.conversation_id and r.user_id = ${userId}), '00000000-0000-0000-0000-000000000000'::uuid))`
+const nobody = '00000000-0000-0000-0000-000000000000'
+/** Unread messages of a thread are counted as far as this. */
+const MANY = 100
 
-const select = (ctx: Ctx) =>
+/** How far whoever asks has read. */
+export const readTo = (ctx: Ctx) => sql`coalesce((select r.last_read_id from ${conversationReads} r
+  where r.client_id = ${conversations.clientId} and r.conversation_id = ${conversations.id} and r.user_id = ${userOf(ctx)}), ${nobody}::uuid)`
+
+const unread = (ctx: Ctx) => sql<number>`case when ${conversations.lastInId} > ${readTo(ctx)} then
+  (select count(*)::int from (select from ${conversationItems} i where i.client_id = ${conversations.clientId}
+    and i.conversation_id = ${conversations.id} and i.direction = 'in' and i.id > ${readTo(ctx)} limit ${MANY}) n) else 0 end`
+
+/** The words around what was searched for, of the newest message that holds it. */
+const match = (words?: string) =>
+  words
+    ? sql<string | null>`(select substr(i.search, greatest(1, position(lower(${words}) in lower(i.search)) - 40), 140)
+        from ${conversationItems} i where i.client_id = ${conversations.clientId}
+        and i.conversation_id = ${conversations.id} and i.search ilike ${like(words)} order by i.id desc limit 1)`
+    : sql<string | null>`null`
+
+export const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+export const selectConversations = (ctx: Ctx, words?: string) =>
   ctx.db
     .select({
       id: conversations.id,
@@ -30,13 +49,15 @@ const select = (ctx: Ctx) =>
       snoozedUntil: conversations.snoozedUntil,
       waitingSince: conversations.waitingSince,
       review: conversations.review,
+      confidential: conversations.confidential,
       lastAt: conversations.lastAt,
-      channel: sql<
-        Conversation['channel']
-      >`coalesce(${messages.channel}, case when ${conversationItems.kind} = 'call' then 'voice' end)`,
+      channel: conversations.lastChannel,
       direction: conversationItems.direction,
       preview: sql<string>`left(coalesce(nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
-      unread: unread(userOf(ctx)!),
+      match: match(words),
+      files: sql<boolean>`exists (select from ${messageFiles} f where f.client_id = ${messages.clientId}
+        and f.message_id = ${messages.id})`,
+      unread: unread(ctx),
       version: conversations.version,
     })
     .from(conversations)
@@ -51,49 +72,16 @@ const select = (ctx: Ctx) =>
       and(eq(messages.clientId, conversations.clientId), eq(messages.id, conversationItems.messageId)),
     )
 
-function matching(
-  ctx: Ctx,
-  { search, status, unread: only, mine, channel }: Omit<ConversationFilter, 'cursor' | 'limit'>,
-): SQL | undefined {
-  const words = search?.trim() && `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const said = sql`exists (select from ${conversationItems} i left join ${messages} m on m.client_id = i.client_id and m.id = i.message_id
-    where i.client_id = ${conversations.clientId} and i.conversation_id = ${conversations.id} and (m.body_text ilike ${words} or i.body ilike ${words}))`
-  return and(
-    isNull(people.deletedAt),
-    status === 'all' ? undefined : eq(conversations.status, status),
-    mine ? eq(conversations.assignedTo, userOf(ctx)!) : undefined,
-    channel ? eq(messages.channel, channel) : undefined,
-    only ? gt(unread(userOf(ctx)!), 0) : undefined,
-    words ? or(ilike(people.search, words), ilike(conversations.address, words), said) : undefined,
-  )
-}
-
-/** Newest first. The cursor is the instant and id of the last row shown. */
-export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationFilter) {
-  const [at, id] = cursor?.split(' ') ?? []
-  const after =
-    at && id ? sql`(${conversations.lastAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
-  const rows = await select(ctx)
-    .where(and(matching(ctx, filter), after))
-    .orderBy(desc(conversations.lastAt), desc(conversations.id))
-    .limit(limit)
-  const last = rows.at(-1)
-  return { items: rows, nextCursor: rows.length === limit && last ? `${last.lastAt.toISOString()} ${last.id}` : null }
-}
-
-export async function counts(ctx: Ctx) {
-  const [row] = await ctx.db
-    .select({
-      open: sql<number>`count(*)::int`,
-      unread: sql<number>`count(*) filter (where ${unread(userOf(ctx)!)} > 0)::int`,
-    })
-    .from(conversations)
-    .where(eq(conversations.status, 'open'))
-  return row!
-}
+/** A confidential thread is for those who care for souls; a job sees them all. */
+export const visible = (ctx: Ctx): SQL | undefined =>
+  ctx.actor.type === 'member' && !may(ctx.actor.role, 'pastoral.read')
+    ? eq(conversations.confidential, false)
+    : undefined
 
 export async function one(ctx: Ctx, id: string): Promise<Conversation> {
-  const [row] = await select(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt)))
+  const [row] = await selectConversations(ctx).where(
+    and(eq(conversations.id, id), isNull(people.deletedAt), visible(ctx)),
+  )
   return found(row, 'Conversation')
 }
 
@@ -175,9 +163,17 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
     .where(and(eq(conversations.id, id), eq(conversations.version, version)))
     .returning({ id: conversations.id })
   if (!row) throw new Failure('CONFLICT')
+  if (changes.status === 'closed') await stopScheduled(ctx, id)
   announce(ctx, 'conversations', id)
   return get(ctx, { id })
 }
+
+/** Whoever closes a conversation is done with it: nothing leaves afterwards by itself. */
+export const stopScheduled = (ctx: Ctx, conversationId: string) =>
+  ctx.db
+    .update(scheduledAnswers)
+    .set({ state: 'stopped', problem: 'The conversation was closed before its time.' })
+    .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
 
 export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
   await one(ctx, id)
@@ -221,6 +217,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   await personById(ctx, personId)
   const target = await threadOf(ctx, { personId })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
+  await ctx.db.update(scheduledAnswers).set({ conversationId: target }).where(eq(scheduledAnswers.conversationId, id))
   const [newest] = await ctx.db
     .select({ id: conversationItems.id, at: conversationItems.createdAt })
     .from(conversationItems)
@@ -235,6 +232,10 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
       snoozedUntil: null,
       lastItemId: newest?.id ?? null,
       ...(newest && { lastAt: newest.at }),
+      lastChannel: sql`case when ${conversations.lastAt} > ${unknown.lastAt.toISOString()}::timestamptz
+        then ${conversations.lastChannel} else ${unknown.channel} end`,
+      lastInId: sql`(select max(i.id::text)::uuid from ${conversationItems} i where i.client_id = ${conversations.clientId}
+        and i.conversation_id = ${conversations.id} and i.direction = 'in')`,
       waitingSince: sql`least(${conversations.waitingSince}, ${waitingSince})`,
       review: sql`coalesce(${conversations.review}, ${review})`,
     })

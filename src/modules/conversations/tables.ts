@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
 import { calls } from '#telephony/tables.ts'
-import { conversationStates } from './rules/states.ts'
+import type { MacroAct, MacroBefore } from './macros/contract.ts'
+import { answerChannels, conversationStates, listChannels, scheduledStates } from './rules/states.ts'
 
 /** One thread for a person over all channels; or for an address, until somebody says whose it is. */
 export const conversations = clientTable(
@@ -19,15 +20,25 @@ export const conversations = clientTable(
     /** The newest message or note, and when it came. */
     lastItemId: uuid(),
     lastAt: instant().notNull().defaultNow(),
+    lastChannel: text({ enum: listChannels }),
+    /** The newest of theirs: unread for who has not read as far. */
+    lastInId: uuid(),
     /** Since when somebody waits for an answer. */
     waitingSince: instant(),
     /** A text that was taken for a no, or may be one: somebody should look. */
     review: text(),
+    /** Between a soul and whoever cares for it: outside the shared inbox. */
+    confidential: boolean().notNull().default(false),
   },
   t => [
     uniqueIndex('conversations_person').on(t.clientId, t.personId).where(sql`person_id is not null`),
     uniqueIndex('conversations_address').on(t.clientId, t.address).where(sql`person_id is null`),
-    index('conversations_newest').on(t.clientId, t.status, t.lastAt),
+    index('conversations_newest').on(t.clientId, t.status, t.lastAt, t.id),
+    index('conversations_all').on(t.clientId, t.lastAt, t.id),
+    index('conversations_assigned').on(t.clientId, t.assignedTo, t.lastAt, t.id),
+    index('conversations_channel').on(t.clientId, t.lastChannel, t.lastAt, t.id),
+    index('conversations_waiting').on(t.clientId, t.waitingSince, t.id).where(sql`waiting_since is not null`),
+    index('conversations_unknown').using('gin', t.clientId, t.address.op('gin_trgm_ops')).where(sql`person_id is null`),
     inClient('conversations_of_person', t, t.personId, people),
   ],
 )
@@ -43,11 +54,20 @@ export const conversationItems = clientTable(
     /** Who wrote it, on our side. */
     userId: uuid(),
     body: text().notNull().default(''),
+    /** What a search finds: subject and words of a message, a note. */
+    search: text().notNull().default(''),
+    /** Of a note, made by the screen: written twice, it stands there once. */
+    key: uuid(),
+    /** Colleagues whom a note names. */
+    mentions: uuid().array().notNull().default([]),
     /** in: somebody wrote to us. */
     direction: text({ enum: ['in', 'out'] }).notNull(),
   },
   t => [
     index('conversation_items_thread').on(t.clientId, t.conversationId, t.id),
+    index('conversation_items_newest').on(t.clientId, t.id),
+    index('conversation_items_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')).where(sql`search <> ''`),
+    uniqueIndex('conversation_items_key').on(t.clientId, t.conversationId, t.key).where(sql`key is not null`),
     uniqueIndex('conversation_items_message').on(t.clientId, t.messageId),
     uniqueIndex('conversation_items_call').on(t.clientId, t.callId),
     inClient('conversation_items_conversation', t, t.conversationId, conversations),
@@ -64,4 +84,67 @@ export const conversationReads = clientTable(
     uniqueIndex('conversation_reads_one').on(t.clientId, t.conversationId, t.userId),
     inClient('conversation_reads_conversation', t, t.conversationId, conversations),
   ],
+)
+
+/** Answers that wait for their time. */
+export const scheduledAnswers = clientTable(
+  'scheduled_answers',
+  {
+    conversationId: uuid().notNull(),
+    channel: text({ enum: answerChannels }).notNull(),
+    subject: text().notNull().default(''),
+    body: text().notNull(),
+    fileIds: jsonb().$type<string[]>().notNull().default([]),
+    /** Who wrote it. */
+    userId: uuid().notNull(),
+    sendAt: instant().notNull(),
+    state: text({ enum: scheduledStates }).notNull().default('waiting'),
+    problem: text(),
+  },
+  t => [
+    index('scheduled_answers_thread').on(t.clientId, t.conversationId, t.state),
+    inClient('scheduled_answers_conversation', t, t.conversationId, conversations),
+  ],
+)
+
+/** Answers that are written once and used often. */
+export const snippets = clientTable(
+  'snippets',
+  { name: text().notNull(), shortcut: text().notNull().default(''), body: text().notNull() },
+  t => [
+    uniqueIndex('snippets_name').on(t.clientId, sql`lower(name)`),
+    uniqueIndex('snippets_shortcut').on(t.clientId, t.shortcut).where(sql`shortcut <> ''`),
+  ],
+)
+
+/** Several acts under one name. */
+export const macros = clientTable(
+  'macros',
+  { name: text().notNull(), acts: jsonb().$type<MacroAct[]>().notNull() },
+  t => [uniqueIndex('macros_name').on(t.clientId, sql`lower(name)`)],
+)
+
+/** What a macro has done to a conversation, so that it can be taken back. Its id is the screen's key. */
+export const macroRuns = clientTable(
+  'macro_runs',
+  {
+    macroId: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    userId: uuid().notNull(),
+    before: jsonb().$type<MacroBefore>().notNull(),
+    /** Tags that were not there before. */
+    tagIds: jsonb().$type<string[]>().notNull().default([]),
+    messageIds: jsonb().$type<string[]>().notNull().default([]),
+    /** The conversation's version when it was done. */
+    after: integer().notNull().default(0),
+    undoneAt: instant(),
+  },
+  t => [inClient('macro_runs_conversation', t, t.conversationId, conversations)],
+)
+
+/** Filters of the list that a member keeps under a name. */
+export const conversationViews = clientTable(
+  'conversation_views',
+  { userId: uuid().notNull(), name: text().notNull(), filter: jsonb().$type<Record<string, string>>().notNull() },
+  t => [uniqueIndex('conversation_views_name').on(t.clientId, t.userId, t.name)],
 )

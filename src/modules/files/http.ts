@@ -4,14 +4,18 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
-import { fileName, guarded, type Purpose, pictureType, uploadLimits } from './rules.ts'
+import { attachmentType, fileName, guarded, isProgram, type Purpose, pictureType, uploadLimits } from './rules.ts'
 import { fileById, keep, publicFile } from './service.ts'
 
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whoever may use it brings it; anything else is for who may write people. */
-const permissions: Partial<Record<Purpose, Permission>> = { logo: 'settings.write', picture: 'messaging.write' }
+const permissions: Partial<Record<Purpose, Permission>> = {
+  logo: 'settings.write',
+  picture: 'messaging.write',
+  attachment: 'conversations.write',
+}
 const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
 
 /** The body is the file: it goes to the store as it arrives and is never in memory whole. */
@@ -22,14 +26,13 @@ async function upload(c: WebContext): Promise<Response> {
   const permission = permissions[purpose] ?? 'people.write'
   const { client } = await asMember(caller, permission, async ctx => ctx)
   if (!limit)
-    throw new Failure(
-      'BAD_REQUEST',
-      'Please say what the file is for: purpose=import, purpose=logo or purpose=picture.',
-    )
+    throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import, logo, picture or attachment.')
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
-  const { contentType, content } = isPicture(purpose) ? await picture(body) : { contentType: CSV, content: body }
-  const file = { name: fileName(c.req.query('name') ?? ''), contentType, purpose }
+  const name = fileName(c.req.query('name') ?? '')
+  const { contentType, content } = await read(purpose, name, body)
+  // What is never sent goes again the next day; a message that takes it along keeps it.
+  const file = { name, contentType, purpose, ...(purpose === 'attachment' && { days: 1 }) }
   const outer = { client, tx: <T>(work: Parameters<typeof asMember<T>>[2]) => asMember(caller, permission, work) }
   const kept = await keep(outer, file, content, limit)
   return c.json(kept, 201)
@@ -37,8 +40,22 @@ async function upload(c: WebContext): Promise<Response> {
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** A picture by its first bytes, whatever it is called; the pieces read so far stay in front. */
-async function picture(body: ReadableStream<Uint8Array>) {
+/** What it is, by its purpose, its name and its first bytes. */
+async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Array>) {
+  if (!isPicture(purpose) && purpose !== 'attachment') return { contentType: CSV, content: body }
+  const { first, content } = await peek(body)
+  if (purpose === 'attachment') {
+    if (isProgram(name, first)) throw new Failure('BAD_REQUEST', 'Programs can’t be sent. Please choose another file.')
+    if (first.length === 0) throw new Failure('BAD_REQUEST', 'This file is empty.')
+    return { contentType: attachmentType(name, first), content }
+  }
+  const contentType = pictureType(first)
+  if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
+  return { contentType, content }
+}
+
+/** Its first bytes; the pieces read so far stay in front. */
+async function peek(body: ReadableStream<Uint8Array>) {
   const pieces = body[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let size = 0
@@ -48,13 +65,11 @@ async function picture(body: ReadableStream<Uint8Array>) {
     first.push(value)
     size += value.length
   }
-  const contentType = pictureType(Buffer.concat(first))
-  if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
   async function* content() {
     yield* first
     yield* { [Symbol.asyncIterator]: () => pieces }
   }
-  return { contentType, content: content() }
+  return { first: Buffer.concat(first), content: content() }
 }
 
 /** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */

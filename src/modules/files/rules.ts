@@ -17,7 +17,14 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   import: 60 * 1024 * 1024,
   logo: 1024 * 1024,
   picture: 4 * 1024 * 1024,
+  attachment: 10 * 1024 * 1024,
 }
+
+/** Programs, and what runs as one when it is opened. */
+const program = /\.(exe|scr|com|bat|cmd|msi|ps1|vbs|vbe|js|jse|wsf|hta|jar|lnk|iso|img|reg|dll|app|apk|cpl|pif)$/i
+/** By its name, or by its first bytes whatever it is called. */
+export const isProgram = (name: string, first?: Uint8Array) =>
+  program.test(name) || (first !== undefined && /^(4d5a|7f454c46)/.test(hexOf(first)))
 
 /** Heard and seen by addresses of their own, which ask who may. */
 export const guarded: ReadonlySet<string> = new Set(['export', 'recording', 'form', 'mail'])
@@ -52,8 +59,35 @@ export const documentType = (first: Uint8Array): string | undefined =>
 
 /** What a browser may show as a picture, by its first bytes; SVG is not among them, because it can hold scripts. */
 export function pictureType(first: Uint8Array): string | undefined {
-  const hex = [...first.slice(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const hex = hexOf(first)
   if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
   if (hex.startsWith('ffd8ff')) return 'image/jpeg'
   if (/^52494646.{8}57454250/.test(hex)) return 'image/webp'
 }
+
+const hexOf = (first: Uint8Array) => [...first.slice(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+const named: Record<string, string> = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  vcf: 'text/vcard',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  zip: 'application/zip',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+}
+
+/** What an attachment says it is to its reader: by its first bytes, else by its name. */
+export const attachmentType = (name: string, first: Uint8Array): string =>
+  documentType(first) ??
+  (hexOf(first).startsWith('47494638') ? 'image/gif' : undefined) ??
+  named[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ??
+  'application/octet-stream'
+
+/** What a browser may show of an attachment without opening it. */
+export const shownTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])

@@ -12,6 +12,8 @@ interface NewFile {
   name: string
   contentType: string
   purpose: Purpose
+  /** How long it is kept, where that is not what its purpose says. */
+  days?: number
 }
 
 /** Content first, then the row: what a broken connection leaves is never a row without its content. */
@@ -31,8 +33,12 @@ export async function keep(
   }
 }
 
-async function record(ctx: Ctx, file: NewFile & { storageKey: string }, { size, sha256 }: Written) {
-  const kept = keptDays[file.purpose]
+async function record(
+  ctx: Ctx,
+  { days: wanted, ...file }: NewFile & { storageKey: string },
+  { size, sha256 }: Written,
+) {
+  const kept = wanted ?? keptDays[file.purpose]
   const expiresAt = kept === null ? null : new Date(clock.ms() + days(kept))
   const [row] = await ctx.db
     .insert(files)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
+import { Missing, storage } from '#providers/storage/index.ts'
+import { attachments } from './attachments/service.ts'
 import { check, idsOf } from './domain-setup/service.ts'
 import { type SignedSender, senderOf } from './domains/service.ts'
 import { batchMoved, messagesQueued, textLost } from './events.ts'
@@ -13,8 +15,19 @@ import { compare, givenUp, resolve, texting, textsAmong, unknownTexts } from './
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const hand = (message: Claimed, from?: SignedSender) =>
-  mail().send({
+/** What a person sends along; nobody sends files to thousands. */
+const filesOf = async (ctx: OuterCtx, { id, purpose }: Claimed) =>
+  purpose === 'conversational' ? ctx.tx(tx => attachments(tx, id)) : []
+
+async function hand(ctx: OuterCtx, message: Claimed, from?: SignedSender) {
+  const files = await Promise.all(
+    (await filesOf(ctx, message)).map(async ({ name, contentType, storageKey }) => ({
+      ...{ name, contentType, content: await storage().get(storageKey) },
+    })),
+  ).catch(error => {
+    throw error instanceof Missing ? new MailRefused('A file that goes with this mail is gone.', false) : error
+  })
+  return mail().send({
     to: message.recipient,
     toName: message.recipientName,
     subject: message.subject,
@@ -26,7 +39,9 @@ const hand = (message: Claimed, from?: SignedSender) =>
     replyTo: message.replyTo || answersTo(message, from),
     ...(from && { from }),
     headers: message.headers,
+    ...(files.length > 0 && { files }),
   })
+}
 
 /** A mail in a domain that is verified no more leaves in the house's name, and its answers still go to whom it was from. */
 const answersTo = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSender) => {
@@ -38,7 +53,7 @@ const answersTo = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSen
 async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promise<MailRefused | undefined> {
   try {
     const from = message.fromAddress ? await ctx.tx(tx => senderOf(tx, message.fromAddress)) : undefined
-    const sent = await hand(message, from)
+    const sent = await hand(ctx, message, from)
     await ctx.tx(tx => settle(tx, message.id, { ...sent, problem: null }))
   } catch (error) {
     // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
@@ -50,7 +65,10 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
       if (refused?.bounce && !again) {
         const kind = refused.bounce === 'hard' ? 'hard_bounce' : 'soft_bounce'
         await report(tx, message.id, { kind, source: 'smtp', detail })
-      } else await settle(tx, message.id, { state, problem: detail })
+      } else {
+        const errorCode = refused && !again ? (refused.temporary ? 'later' : 'refused') : undefined
+        await settle(tx, message.id, { state, problem: detail, ...(errorCode && { errorCode }) })
+      }
     })
     if (again) return refused
   }

@@ -5,6 +5,7 @@ import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { attach } from './attachments/service.ts'
 import { announceQueued } from './batches/service.ts'
 import type { OutboxFilter } from './contract.ts'
 import { messageSettled } from './events.ts'
@@ -46,6 +47,8 @@ export interface NewMessage {
   from?: string
   /** Pictures with a text, by their public address. */
   media?: string[]
+  /** Files of the account that go along: with a text, pictures. */
+  files?: readonly string[]
   /** It waits until then. */
   notBefore?: Date
   /** Merge tags that have neither a value nor a fallback here. */
@@ -82,6 +85,7 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
     if (!id) return { state: 'repeated' }
     return verdict.go === 'skip' ? { id, state: 'skipped', reason: verdict.reason } : { id, state: 'queued' }
   })
+  for (const [i, { id }] of written.entries()) if (id) await attach(ctx, id, all[i]!.files ?? [])
   const leaving = written.flatMap(({ id, state }, i) =>
     id && state === 'queued' ? [{ id, at: all[i]!.notBefore }] : [],
   )
@@ -223,6 +227,16 @@ export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?
       ),
     )
   return row!.count
+}
+
+/** Takes back what has not left yet. @returns whether it was in time */
+export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .update(messages)
+    .set({ state: 'skipped', skipReason: 'cancelled' })
+    .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
+    .returning({ id: messages.id })
+  return rows.length > 0
 }
 
 /**

@@ -27,7 +27,10 @@ export const smsCampaigns = clientTable(
     /** Why it came to nothing, or stands still. */
     problem: text(),
   },
-  t => [index('sms_campaigns_newest').on(t.clientId, t.createdAt), index('sms_campaigns_state').on(t.clientId, t.state)],
+  t => [
+    index('sms_campaigns_newest').on(t.clientId, t.createdAt),
+    index('sms_campaigns_state').on(t.clientId, t.state),
+  ],
 )
 
 /** Who gets a campaign, frozen when it starts: one row for each number. */

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { log } from '#kernel/log.ts'
-import { Missing, storage } from '#providers/storage/index.ts'
+import { Missing, serve } from '#providers/storage/index.ts'
 import { take } from './notices/service.ts'
 import { soundOf } from './recordings/service.ts'
-import { rangeOf } from './rules/ranges.ts'
 import type { EventRoute } from './rules/states.ts'
 
 /** Form fields as they came, the same name several times too; JSON is vouched for by its sum in the address (bodySHA256). */
@@ -48,27 +45,7 @@ const webhook = (route: EventRoute): RawRoute =>
 const recording = raw('GET', '/storage/v1/recordings/:ticket', 'anonymous', async c => {
   try {
     const file = await soundOf(c.req.param('ticket') ?? '', c.get('caller').requestId)
-    const range = rangeOf(c.req.header('range'), file.size)
-    const headers = {
-      'Content-Type': file.contentType,
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      ...(c.req.query('download') !== undefined && { 'Content-Disposition': `attachment; filename="${file.name}"` }),
-    }
-    if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
-    const local = await storage().local(file.storageKey)
-    const stream = createReadStream(local.path, range ?? {})
-    stream.once('close', () => void local[Symbol.asyncDispose]())
-    const { start, end } = range ?? { start: 0, end: file.size - 1 }
-    return new Response(Readable.toWeb(stream) as ReadableStream, {
-      status: range ? 206 : 200,
-      headers: {
-        ...headers,
-        'Content-Length': String(end - start + 1),
-        ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.size}` }),
-      },
-    })
+    return await serve(file, c.req.header('range'), c.req.query('download') === undefined ? undefined : file.name)
   } catch (error) {
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'Recording not found') : error, c)
   }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
 import { dkimKey, dkimRecord, domainOf, liveMail } from './live.ts'
@@ -17,6 +18,7 @@ export interface OutgoingMail {
   /** Another address than the house's, signed with its domain's own key. */
   from?: { address: string; dkim: { domainName: string; keySelector: string; privateKey: string } }
   headers?: Record<string, string>
+  files?: { name: string; contentType: string; content: Readable }[]
 }
 export interface SentMail {
   /** sent: the server took it. delivered: it lies in the mailbox (the sandbox knows). */

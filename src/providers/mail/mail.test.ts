@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '#testing/smtp.ts'
 import { MailRefused } from './index.ts'
@@ -61,6 +62,16 @@ test('a campaign’s mail carries its headers, the sender’s name and where ans
   expect(letters[0]).toMatch(/^Reply-To: pastor@example.org$/m)
   expect(letters[0]).toMatch(/^List-Unsubscribe: <https:\/\/example.org\/u>$/m)
   expect(letters[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+})
+
+test('files travel as parts of the mail, by name and type', async () => {
+  const { letters, mail } = await smtp('250 fine')
+  const content = Readable.from([Buffer.from('The roof')])
+  await mail.send({ ...letter, files: [{ name: 'Dach ä.txt', contentType: 'text/plain', content }] })
+  expect(letters[0]).toContain('multipart/mixed')
+  expect(letters[0]).toMatch(/Content-Type: text\/plain; name=/)
+  expect(letters[0]).toMatch(/Content-Disposition: attachment/)
+  expect(letters[0]).toMatch(/The roof|VGhlIHJvb2Y=/)
 })
 
 /** Checks a DKIM signature as a mail server does (RFC 6376, relaxed/relaxed), with the key that the domain publishes. */

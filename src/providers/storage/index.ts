@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
 import { liveStorage } from './live.ts'
@@ -57,3 +58,55 @@ const guarded = (provider: StorageProvider): StorageProvider => {
     remove: outside(provider.remove),
   }
 }
+
+/** The part of a file that a header asks for (RFC 9110, 14); undefined: all of it. none: there is no such part. */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (!from && !to) return
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  return start > end || start >= size ? 'none' : { start, end }
+}
+
+interface Kept {
+  storageKey: string
+  contentType: string
+  /** Bytes. */
+  size: number
+}
+
+/** A kept file as an answer, from any point on; nothing of it runs in our pages. Throws Missing. */
+export async function serve(
+  { storageKey, contentType, size }: Kept,
+  asked: string | undefined,
+  download?: string,
+): Promise<Response> {
+  const range = rangeOf(asked, size)
+  const headers = {
+    'Content-Type': contentType,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    ...(download !== undefined && { 'Content-Disposition': asDownload(download) }),
+  }
+  if (range === 'none')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
+  const local = await storage().local(storageKey)
+  const stream = createReadStream(local.path, range ?? {})
+  stream.once('close', () => void local[Symbol.asyncDispose]())
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(end - start + 1),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    },
+  })
+}
+
+const asDownload = (name: string) => `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`
+const plain = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,18 +1,28 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { found, invalid } from '#kernel/failure.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { attachedTo } from '#messaging/attachments/service.ts'
+import { messageFiles } from '#messaging/attachments/tables.ts'
+import { transient } from '#messaging/carrier/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
-import { send as sendMessages } from '#messaging/service.ts'
+import { type NewMessage, send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { calls } from '#telephony/tables.ts'
+import { mayGo } from '../attachments/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
 import { channelsOf, one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
+
+/** It came back for a reason that passes: what would come back the same is not offered again. */
+const mayRetry =
+  () => sql<boolean>`coalesce(${messages.direction} = 'out' and ${messages.state} in ('failed', 'undelivered')
+  and (${messages.errorCode} = 'later' or ${inArray(messages.errorCode, [...transient])}) and not exists (select from messages again
+  where again.client_id = ${messages.clientId} and again.dedupe_key = 'retry:' || ${messages.id}), false)`
 
 const select = (ctx: Ctx) =>
   ctx.db
@@ -23,6 +33,11 @@ const select = (ctx: Ctx) =>
       channel: sql<Item['channel']>`coalesce(${messages.channel}, case when ${calls.id} is not null then 'voice' end)`,
       subject: sql<string>`coalesce(${messages.subject}, '')`,
       text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
+      quoted: sql<string>`coalesce(${messages.quoted}, '')`,
+      files: sql<Item['files']>`coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name,
+        'contentType', f.content_type, 'size', f.size) order by f.id) from ${messageFiles} f
+        where f.client_id = ${messages.clientId} and f.message_id = ${messages.id}), '[]')`,
+      mayRetry: mayRetry(),
       state: messages.state,
       skipReason: messages.skipReason,
       problem: messages.problem,
@@ -51,38 +66,76 @@ export async function items(ctx: Ctx, { id, cursor, limit }: { id: string; curso
   return { items: rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
 }
 
-async function itemById(ctx: Ctx, id: string): Promise<Item> {
+export async function itemById(ctx: Ctx, id: string): Promise<Item> {
   const [row] = await select(ctx).where(eq(conversationItems.id, id))
   return found(row, 'Message')
 }
 
+/** An answer; `by` wrote it, where a job sends it. */
+type Sent = Answer & { by?: string; notBefore?: Date }
+
 /** Answers on one of their channels, past the gate. What may not be sent stands in the thread with its reason. */
-export async function send(ctx: Ctx, { id, channel, text, subject, key }: Answer): Promise<Item> {
+export async function send(ctx: Ctx, { id, channel, text, subject, files, key, by, notBefore }: Sent): Promise<Item> {
   const conversation = await one(ctx, id)
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'They can’t be reached that way')
+  await mayGo(ctx, files, channel, by)
   const last = channel === 'email' ? await lastMail(ctx, id) : undefined
   const about = subject || last?.subject || 'A message for you'
   const words = channel === 'email' ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
-  const [written] = await sendMessages(ctx, [
-    {
-      ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words },
-      ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}` },
-    },
-  ])
-  // Pressed twice at once: the first has written it, and its thread holds it.
-  if (!written!.id) return found(await byKey(ctx, `conversation:${key}`), 'Message')
-  const item = await append(ctx, id, {
-    kind: 'message',
-    messageId: written!.id,
-    direction: 'out',
-    userId: userOf(ctx),
+  return out(ctx, conversation, {
+    ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words, files },
+    ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}`, by, notBefore },
   })
+}
+
+/** Into the outbox and into the thread. */
+async function out(
+  ctx: Ctx,
+  { id }: { id: string },
+  { by = userOf(ctx)!, ...message }: NewMessage & { by?: string },
+): Promise<Item> {
+  const [written] = await sendMessages(ctx, [message])
+  // Pressed twice at once: the first has written it, and its thread holds it.
+  if (!written!.id) return found(await byKey(ctx, message.dedupeKey), 'Message')
+  const item = await append(ctx, id, { kind: 'message', messageId: written!.id, direction: 'out', userId: by })
   if (written!.state === 'queued')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
   return itemById(ctx, item)
+}
+
+/** Sends once more what failed for a reason that passes. */
+export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: string }): Promise<Item> {
+  const conversation = await one(ctx, id)
+  const item = await itemById(ctx, itemId)
+  const [row] = await ctx.db
+    .select({ message: messages })
+    .from(conversationItems)
+    .innerJoin(
+      messages,
+      and(eq(messages.clientId, conversationItems.clientId), eq(messages.id, conversationItems.messageId)),
+    )
+    .where(and(eq(conversationItems.id, itemId), eq(conversationItems.conversationId, id)))
+  const { message } = found(row, 'Message')
+  const dedupeKey = `retry:${message.id}`
+  const known = await byKey(ctx, dedupeKey)
+  if (known) return known
+  if (!item.mayRetry) throw new Failure('CONFLICT', 'Sending this again would not help.')
+  const { channel, recipient: to, recipientName: toName, subject, bodyText: text, bodyHtml: html, sender } = message
+  const again = {
+    channel,
+    to,
+    toName,
+    subject,
+    text,
+    html,
+    media: message.media,
+    files: await attachedTo(ctx, message.id),
+  }
+  const from = channel === 'sms' && sender.startsWith('+') ? sender : undefined
+  return out(ctx, conversation, { ...again, from, kind: 'conversation', purpose: 'conversational', dedupeKey })
 }
 
 /** The newest mail that they wrote: an answer names it, so that their mail program puts both into one thread. */
@@ -113,34 +166,46 @@ async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
   return row
 }
 
-/** Among colleagues: it stands in the thread and never leaves. Its id is made by the screen, so that a double click writes it once. */
-export async function note(ctx: Ctx, { id, text, key }: { id: string; text: string; key: string }): Promise<Item> {
-  await one(ctx, id)
-  const [known] = await select(ctx).where(and(eq(conversationItems.id, key), eq(conversationItems.conversationId, id)))
-  if (known) return known
-  await append(ctx, id, { id: key, kind: 'note', body: text, direction: 'out', userId: userOf(ctx) })
-  return itemById(ctx, key)
-}
-
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId'
+  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId' | 'mentions'
 >
 
-async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
+export async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
+  const said = item.messageId ? await saidIn(ctx, item.messageId) : undefined
   const [row] = await ctx.db
     .insert(conversationItems)
-    .values({ ...item, conversationId })
+    .values({ ...item, conversationId, search: (said?.words ?? item.body ?? '').slice(0, SEARCHED) })
     .onConflictDoNothing()
     .returning({ id: conversationItems.id })
   // Two clicks at once: the first has written it.
-  if (!row) return item.id ?? ''
+  if (!row) return ''
+  const channel = item.kind === 'call' ? 'voice' : said?.channel
   await ctx.db
     .update(conversations)
-    .set({ lastItemId: row.id, lastAt: clock.now() })
+    .set({
+      lastItemId: row.id,
+      lastAt: clock.now(),
+      ...(channel && { lastChannel: channel }),
+      ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
+    })
     .where(eq(conversations.id, conversationId))
   announce(ctx, 'conversations', conversationId)
   return row.id
+}
+
+/** So much of a message is searched, in characters. */
+const SEARCHED = 8_000
+
+async function saidIn(ctx: Ctx, messageId: string) {
+  const [row] = await ctx.db
+    .select({
+      channel: messages.channel,
+      words: sql<string>`concat_ws(' ', nullif(${messages.subject}, ''), ${messages.bodyText})`,
+    })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row
 }
 
 interface Arrival {

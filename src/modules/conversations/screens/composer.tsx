@@ -1,18 +1,24 @@
-import { Alert, Button, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { measure } from '#messaging/rules/segments.ts'
-import { type AnswerChannel, TEXT_LIMIT } from '../rules/states.ts'
+import type { AnswerChannel } from '../rules/states.ts'
+import { AttachButton, AttachedFiles } from './attach.tsx'
 import classes from './conversations.module.css'
+import { Later } from './later.tsx'
+import { SavedMenu } from './saved-menu.tsx'
 import { type Composing, useComposer } from './use-composer.ts'
 import type { ThreadData } from './use-conversations.ts'
+import { useRunMacro, wordsOf } from './use-saved.ts'
+import { Words } from './words.tsx'
 
 const channelNames = { sms: 'Text', email: 'E-mail' } as const
 
 /** Where an answer or a note is written. */
 export function Composer({ thread }: { thread: ThreadData }) {
   const composing = useComposer(thread)
-  const { mode, channel, draft, blocked, ready, busy, place } = composing
+  const run = useRunMacro(thread.id)
+  const { mode, channel, draft, blocked, ready, busy, place, files, write } = composing
   return (
     <form
       className={classes.composer}
@@ -24,13 +30,24 @@ export function Composer({ thread }: { thread: ThreadData }) {
     >
       <Kind thread={thread} composing={composing} />
       {blocked ? <Blocked place={place} /> : null}
-      <Words composing={composing} />
+      <Words conversationId={thread.id} composing={composing} />
+      {mode === 'reply' ? <AttachedFiles files={files} onChange={next => write({ files: next })} /> : null}
       <div className={classes.bar}>
+        {mode === 'reply' && !blocked ? (
+          <AttachButton files={files} onChange={next => write({ files: next })} pictures={channel === 'sms'} />
+        ) : null}
+        {mode === 'reply' && !blocked ? (
+          <SavedMenu
+            onSnippet={async snippet => write({ text: draft.text + (await wordsOf(snippet, thread.id)) })}
+            onMacro={macro => void run(macro)}
+          />
+        ) : null}
         {mode === 'reply' && channel === 'sms' && draft.text ? <Counter text={draft.text} /> : null}
+        <span className={classes.push} />
+        {mode === 'reply' ? <Later disabled={!ready || busy} onSchedule={composing.schedule} /> : null}
         <Button
           type="submit"
           size="compact-md"
-          className={classes.push}
           loading={busy}
           disabled={!ready}
           leftSection={<IconSend size={16} stroke={1.75} />}
@@ -69,39 +86,6 @@ const Kind = ({ thread, composing: { mode, setMode, channel, setChannel } }: Par
     ) : null}
   </div>
 )
-
-function Words({ composing: { mode, channel, draft, write, blocked, send } }: PartProps) {
-  const note = mode === 'note'
-  return (
-    <>
-      {!note && channel === 'email' ? (
-        <TextInput
-          aria-label="Subject"
-          placeholder="Subject"
-          maxLength={200}
-          value={draft.subject}
-          onChange={event => write({ subject: event.currentTarget.value })}
-        />
-      ) : null}
-      <Textarea
-        aria-label={note ? 'Note for colleagues' : 'Message'}
-        placeholder={note ? 'Only your colleagues see this' : 'Enter sends, Shift and Enter begin a new line'}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={!note && channel === 'sms' ? TEXT_LIMIT : 10_000}
-        disabled={blocked}
-        value={draft.text}
-        onChange={event => write({ text: event.currentTarget.value })}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          void send()
-        }}
-      />
-    </>
-  )
-}
 
 function Blocked({ place }: { place: ThreadData['channels'][number] | undefined }) {
   return (

@@ -9,13 +9,13 @@ import { titled } from '#web/title.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
 import { Thread } from './thread.tsx'
-import { useConversations } from './use-conversations.ts'
+import { listFilters, newest, useConversations } from './use-conversations.ts'
 
 export const meta = () => titled('Conversations')
 
 /** What people write and what is answered, one thread for each of them. */
 export default function Conversations() {
-  const state = useListState<string>({ sort: '', filters: ['status', 'channel', 'only'] })
+  const state = useListState<string>({ sort: newest, filters: listFilters })
   const [chosen, choose] = useChosen()
   const source = useConversations(state)
   const wide = useMediaQuery('(min-width: 48em)')

@@ -6,9 +6,10 @@ import { useFormat } from '#ui/format.tsx'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { ConversationState } from '../rules/states.ts'
-import { shownName } from './conversation-list.tsx'
+import { shownName } from './conversation-row.tsx'
 import classes from './conversations.module.css'
 import { useActs } from './use-acts.ts'
+import { snoozes } from './use-bulk.ts'
 import type { ThreadData } from './use-conversations.ts'
 
 function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: ThreadData }) {
@@ -66,17 +67,6 @@ export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () 
       {mayWrite ? <Controls thread={thread} /> : null}
     </header>
   )
-}
-
-const HOUR = 3_600_000
-/** An hour from now, tomorrow at eight, or in a week at eight, by the clock on the wall here. */
-function snoozes(now = new Date()): { label: string; until: Date }[] {
-  const at8 = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8)
-  return [
-    { label: 'Snooze for an hour', until: new Date(now.getTime() + HOUR) },
-    { label: 'Snooze until tomorrow', until: at8(1) },
-    { label: 'Snooze until next week', until: at8(7) },
-  ]
 }
 
 function Controls({ thread }: { thread: ThreadData }) {

@@ -1,15 +1,24 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
 import classes from './conversations.module.css'
+import { Files } from './files.tsx'
 import type { Item } from './use-conversations.ts'
 
 const names = { sms: 'Text', email: 'E-mail', voice: 'Call' } as const
 
-export function ThreadItem({ item, who }: { item: Item; who: string }) {
+interface ThreadItemProps {
+  item: Item
+  /** with whom */
+  who: string
+  onRetry?: () => void
+}
+
+export function ThreadItem({ item, who, onRetry }: ThreadItemProps) {
   const mayHear = useMay('telephony.use')
   const { kind, direction, channel, subject, text, author, at } = item
   return (
@@ -17,6 +26,8 @@ export function ThreadItem({ item, who }: { item: Item; who: string }) {
       <div className={classes.bubble}>
         {subject && channel === 'email' ? <Text fw={600}>{subject}</Text> : null}
         {text}
+        {item.quoted ? <Quoted text={item.quoted} /> : null}
+        <Files files={item.files} />
         {item.call?.recorded && mayHear ? (
           <div>
             <PlayRecording call={{ id: item.call.id, who, createdAt: at }} />
@@ -27,8 +38,29 @@ export function ThreadItem({ item, who }: { item: Item; who: string }) {
         {kind === 'note' ? 'Note' : channel ? names[channel] : ''}
         {author ? `, ${author}` : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
+        {item.mayRetry && onRetry ? (
+          <>
+            {' · '}
+            <Anchor component="button" type="button" size="xs" onClick={onRetry}>
+              Retry
+            </Anchor>
+          </>
+        ) : null}
       </Text>
     </li>
+  )
+}
+
+/** What a mail repeats of the ones before it. */
+function Quoted({ text }: { text: string }) {
+  const [opened, { toggle }] = useDisclosure(false)
+  return (
+    <div>
+      <Anchor component="button" type="button" size="xs" aria-expanded={opened} onClick={toggle}>
+        {opened ? 'Hide quoted text' : 'Show quoted text'}
+      </Anchor>
+      {opened ? <div className={classes.quoted}>{text}</div> : null}
+    </div>
   )
 }
 

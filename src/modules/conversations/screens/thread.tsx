@@ -7,12 +7,14 @@ import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { Composer } from './composer.tsx'
-import { shownName } from './conversation-list.tsx'
+import { shownName } from './conversation-row.tsx'
 import classes from './conversations.module.css'
+import { ScheduledAnswers } from './scheduled.tsx'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadItem } from './thread-item.tsx'
 import { useActs } from './use-acts.ts'
 import type { ThreadData } from './use-conversations.ts'
+import { useOthers } from './use-presence.ts'
 import { useSeen } from './use-seen.ts'
 
 interface ThreadProps {
@@ -39,6 +41,8 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   const all = items.data?.pages.flatMap(page => page.items) ?? []
   useSeen(id, all[0]?.id, (thread.data?.unread ?? 0) > 0)
   const mayWrite = useMay('conversations.write')
+  const act = useActs()
+  const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'On its way again')
   const error = thread.error ?? items.error
   if (error && !thread.data)
     return <ErrorPanel error={error} what="this conversation" onRetry={() => void thread.refetch()} />
@@ -48,8 +52,14 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
       <ThreadHead thread={thread.data} onBack={onBack} />
       {mayWrite ? <Notices thread={thread.data} onMoved={onMoved} /> : null}
       <ol className={classes.thread} aria-label="Messages">
+        <ScheduledAnswers conversationId={id} />
         {all.map(item => (
-          <ThreadItem key={item.id} item={item} who={shownName(thread.data)} />
+          <ThreadItem
+            key={item.id}
+            item={item}
+            who={shownName(thread.data)}
+            onRetry={mayWrite ? () => void retry(item.id) : undefined}
+          />
         ))}
         {items.hasNextPage ? (
           <li>
@@ -59,8 +69,18 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
           </li>
         ) : null}
       </ol>
+      <Replying id={id} />
       {mayWrite ? <Composer thread={thread.data} /> : null}
     </>
+  )
+}
+
+function Replying({ id }: { id: string }) {
+  const names = useOthers(id)
+  return (
+    <Text size="xs" c="dimmed" className={classes.replying} role="status">
+      {names.length === 0 ? '' : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} replying`}
+    </Text>
   )
 }
 

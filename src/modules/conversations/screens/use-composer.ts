@@ -1,51 +1,41 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { client } from '#web/api.ts'
-import { useMe } from '#web/me.tsx'
 import type { AnswerChannel } from '../rules/states.ts'
-import { useActs } from './use-acts.ts'
+import { useScheduledAct } from './scheduled.tsx'
 import type { ThreadData } from './use-conversations.ts'
-
-interface Draft {
-  text: string
-  subject: string
-}
-const empty: Draft = { text: '', subject: '' }
+import { useDraft } from './use-draft.ts'
+import { mentioned, useMentionable } from './use-mentionable.ts'
 
 const lastChannel = ({ channels, channel }: ThreadData): AnswerChannel =>
   (channels.find(one => one.channel === (channel === 'voice' ? 'sms' : channel)) ?? channels[0])?.channel ?? 'sms'
 
-/** An answer or a note as it is being written: kept for each thread and person until it is sent, and sent once. */
+/** An answer or a note as it is being written: kept until it is taken, and sent once. */
 export function useComposer(thread: ThreadData) {
-  const { user } = useMe()
-  const [draft, setDraft] = useLocalStorage<Draft>({
-    key: `lampstand.draft.${user.id}.${thread.id}`,
-    defaultValue: empty,
-  })
+  const { draft, files, key, write, begin, pause } = useDraft(thread.id)
   const [mode, setMode] = useState<'reply' | 'note'>('reply')
   const [channel, setChannel] = useState<AnswerChannel>(() => lastChannel(thread))
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
-  const act = useActs()
+  const members = useMentionable()
+  const act = useScheduledAct()
   const place = thread.channels.find(one => one.channel === channel)
   const blocked = mode === 'reply' && (!place || place.stopped !== null)
-  const ready = !blocked && draft.text.trim() !== ''
+  const ready = !blocked && (draft.text.trim() !== '' || (mode === 'reply' && files.length > 0))
+  const { text, subject } = draft
+  const answer = { channel, text, subject, files: files.map(one => one.id), key }
 
-  async function send() {
-    if (busy || !ready) return
+  /** @returns whether it was taken; if not, every word is still there */
+  async function once(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (busy || !ready) return false
     setBusy(true)
-    const { text, subject } = draft
-    const sent = await act(() =>
-      mode === 'note'
-        ? client.conversations.note({ id: thread.id, text, key })
-        : client.conversations.send({ id: thread.id, channel, text, subject, key }),
-    )
+    const taken = await act(work, done)
     setBusy(false)
-    if (!sent) return
-    setDraft(empty)
-    setKey(crypto.randomUUID())
+    if (taken) begin()
+    return taken
   }
-  const write = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
-  return { draft, write, mode, setMode, channel, setChannel, place, blocked, ready, busy, send }
+  const note = () => client.conversations.note({ id: thread.id, text, key, mentions: mentioned(text, members) })
+  const send = () => once(() => (mode === 'note' ? note() : client.conversations.send({ id: thread.id, ...answer })))
+  const schedule = (sendAt: Date) =>
+    once(() => client.scheduledAnswers.create({ conversationId: thread.id, ...answer, sendAt }), 'Scheduled')
+  return { draft, files, write, pause, mode, setMode, channel, setChannel, place, blocked, ready, busy, send, schedule }
 }
 export type Composing = ReturnType<typeof useComposer>

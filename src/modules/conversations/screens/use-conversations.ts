@@ -2,18 +2,30 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { rowsOf } from '#ui/list-source.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, type client } from '#web/api.ts'
-import type { AnswerChannel, ConversationState } from '../rules/states.ts'
+import type { ConversationState, listChannels } from '../rules/states.ts'
 
 export type Conversation = Awaited<ReturnType<typeof client.conversations.list>>['items'][number]
 export type ThreadData = Awaited<ReturnType<typeof client.conversations.get>>
 export type Item = Awaited<ReturnType<typeof client.conversations.items>>['items'][number]
 
-const filterOf = ({ q, filters: { status, channel, only } }: ListState<string>) => ({
-  ...(q && { search: q }),
+export const listFilters = [
+  ...['status', 'channel', 'assignee', 'tag', 'unread', 'mine', 'waiting', 'optedOut', 'private', 'in'],
+] as const
+export const newest = 'newest'
+
+/** What the address says, as the server is asked. */
+export const filterOf = ({ q, sort, filters: { status, channel, assignee, tag, ...on } }: ListState<string>) => ({
+  ...(q && { search: q, ...(on.in && { inMessages: true }) }),
   status: (status as ConversationState | 'all' | undefined) ?? ('open' as const),
-  ...(channel && { channel: channel as AnswerChannel }),
-  ...(only === 'unread' && { unread: true }),
-  ...(only === 'mine' && { mine: true }),
+  ...(channel && { channel: channel as (typeof listChannels)[number] }),
+  ...(assignee && { assignedTo: assignee }),
+  ...(tag && { tagId: tag }),
+  ...(on.unread && { unread: true }),
+  ...(on.mine && { mine: true }),
+  ...(on.waiting && { waiting: true }),
+  ...(on.optedOut && { optedOut: true }),
+  ...(on.private && { confidential: true }),
+  sort: sort === 'waiting' ? ('waiting' as const) : ('newest' as const),
 })
 
 /** The list that the filters ask for, as it is now. */

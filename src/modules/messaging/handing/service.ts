@@ -3,6 +3,7 @@ import { clock, seconds } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
 import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
+import { mediaOf } from '../attachments/service.ts'
 import { announceQueued } from '../batches/service.ts'
 import { errorWords } from '../carrier/rules.ts'
 import { noteAnswer, placeInLine } from '../carrier/service.ts'
@@ -148,11 +149,12 @@ export async function handTexts(
   let later: CarrierRefused | undefined
   const hand = async () => {
     for (let message = waiting.shift(); message; message = waiting.shift()) {
-      const { id, recipient: to, bodyText: text, from, media: mediaUrls } = message
+      const { id, recipient: to, bodyText: text, from } = message
       // Stopping, or refused for the moment: what has not been asked for goes back.
       if (signal?.aborted || later) outcomes.back.push(id)
       else
         try {
+          const mediaUrls = await mediaWith(ctx, message)
           const target = { from, to, text, mediaUrls, messagingServiceSid, statusUrl: statusUrl(ctx.client.id, id) }
           outcomes.taken.push({ id, ...(await by.sendText(target)) })
         } catch (error) {
@@ -168,6 +170,10 @@ export async function handTexts(
   await ctx.tx(tx => note(tx, by.name, outcomes))
   return later
 }
+
+/** What a person sends along; nobody sends files to thousands. */
+const mediaWith = async (ctx: OuterCtx, { id, media, purpose }: ReadyText) =>
+  purpose === 'conversational' ? [...media, ...(await mediaOf(ctx, id))] : media
 
 const wordsOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 300)
 

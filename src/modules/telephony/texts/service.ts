@@ -6,6 +6,7 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
@@ -209,6 +210,7 @@ export async function retry(ctx: Ctx, { id }: { id: string }): Promise<TextRecor
     topic,
     kind,
     media,
+    files: await attachedTo(ctx, id),
   }
   // One second try for each, however often it is pressed.
   const dedupeKey = `retry:${id}`

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { fileName } from '#files/rules.ts'
+import { fileName, isProgram } from '#files/rules.ts'
 
 export interface KeptFile {
   name: string
@@ -9,10 +9,8 @@ export interface KeptFile {
 
 /** More than so many are nobody's letter. */
 const MOST = 30
-/** Programs, and what runs as one when it is opened: they stay in the stored mail and are offered to nobody. */
-const program = /\.(exe|scr|com|bat|cmd|msi|ps1|vbs|vbe|js|jse|wsf|hta|jar|lnk|iso|img|reg|dll|app|apk|cpl|pif)$/i
 
-/** What comes along with a mail and may be opened; pictures inside its text too. */
+/** What comes along with a mail and may be opened; pictures inside its text too. Programs stay in the stored mail. */
 export const keptFiles = (mail: Email): KeptFile[] =>
   mail.attachments
     .map((one, i) => ({
@@ -20,5 +18,5 @@ export const keptFiles = (mail: Email): KeptFile[] =>
       contentType: one.mimeType || 'application/octet-stream',
       content: typeof one.content === 'string' ? new TextEncoder().encode(one.content) : new Uint8Array(one.content),
     }))
-    .filter(file => file.content.byteLength > 0 && !program.test(file.name))
+    .filter(file => file.content.byteLength > 0 && !isProgram(file.name))
     .slice(0, MOST)

@@ -14,6 +14,81 @@ CREATE TABLE "topics" (
 );
 --> statement-breakpoint
 ALTER TABLE "topics" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversation_views" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	CONSTRAINT "conversation_views_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversation_views" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "macro_runs" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"macro_id" uuid NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"tag_ids" jsonb DEFAULT '[]' NOT NULL,
+	"message_ids" jsonb DEFAULT '[]' NOT NULL,
+	"after" integer DEFAULT 0 NOT NULL,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "macro_runs_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "macro_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "macros" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"acts" jsonb NOT NULL,
+	CONSTRAINT "macros_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "macros" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "scheduled_answers" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"body" text NOT NULL,
+	"file_ids" jsonb DEFAULT '[]' NOT NULL,
+	"user_id" uuid NOT NULL,
+	"send_at" timestamp with time zone NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"problem" text,
+	CONSTRAINT "scheduled_answers_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "scheduled_answers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "snippets" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"shortcut" text DEFAULT '' NOT NULL,
+	"body" text NOT NULL,
+	CONSTRAINT "snippets_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "snippets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_events" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -550,6 +625,12 @@ CREATE TABLE "carrier_sandbox_texts" (
 --> statement-breakpoint
 ALTER TABLE "carrier_sandbox_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "call_id" uuid;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD COLUMN "search" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD COLUMN "key" uuid;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD COLUMN "mentions" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "last_channel" text;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "last_in_id" uuid;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "confidential" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_campaigns" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_campaigns" ADD COLUMN "audience" jsonb;--> statement-breakpoint
 ALTER TABLE "email_campaigns" ADD COLUMN "blocks" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
@@ -572,8 +653,23 @@ ALTER TABLE "messages" ADD COLUMN "price" bigint;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "currency" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "media" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE "people" ADD COLUMN "grief_hold_until" date;--> statement-breakpoint
+DROP INDEX "conversations_newest";--> statement-breakpoint
+CREATE INDEX "conversations_newest" ON "conversations" ("client_id","status","last_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "topics_key" ON "topics" ("client_id","key");--> statement-breakpoint
+CREATE INDEX "conversation_items_newest" ON "conversation_items" ("client_id","id");--> statement-breakpoint
+CREATE INDEX "conversation_items_search" ON "conversation_items" USING gin ("client_id","search" gin_trgm_ops) WHERE search <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "conversation_items_key" ON "conversation_items" ("client_id","conversation_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_items_call" ON "conversation_items" ("client_id","call_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversation_views_name" ON "conversation_views" ("client_id","user_id","name");--> statement-breakpoint
+CREATE INDEX "conversations_all" ON "conversations" ("client_id","last_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_assigned" ON "conversations" ("client_id","assigned_to","last_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_channel" ON "conversations" ("client_id","last_channel","last_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_waiting" ON "conversations" ("client_id","waiting_since","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "conversations_unknown" ON "conversations" USING gin ("client_id","address" gin_trgm_ops) WHERE person_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "macros_name" ON "macros" ("client_id",lower(name));--> statement-breakpoint
+CREATE INDEX "scheduled_answers_thread" ON "scheduled_answers" ("client_id","conversation_id","state");--> statement-breakpoint
+CREATE UNIQUE INDEX "snippets_name" ON "snippets" ("client_id",lower(name));--> statement-breakpoint
+CREATE UNIQUE INDEX "snippets_shortcut" ON "snippets" ("client_id","shortcut") WHERE shortcut <> '';--> statement-breakpoint
 CREATE INDEX "email_events_of" ON "email_events" ("client_id","campaign_id","kind","recipient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_stats_day" ON "form_stats" ("client_id","form_id","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_submissions_once" ON "form_submissions" ("client_id","key");--> statement-breakpoint
@@ -603,7 +699,7 @@ CREATE UNIQUE INDEX "household_suggestions_once" ON "household_suggestions" ("cl
 CREATE UNIQUE INDEX "household_suggestions_other" ON "household_suggestions" ("client_id","other_id","person_id");--> statement-breakpoint
 CREATE INDEX "people_grief" ON "people" ("client_id","grief_hold_until") WHERE grief_hold_until is not null;--> statement-breakpoint
 CREATE INDEX "timeline_type" ON "timeline" ("client_id","type","at");--> statement-breakpoint
-CREATE INDEX "sms_campaigns_newest" ON "sms_campaigns" ("client_id","id");--> statement-breakpoint
+CREATE INDEX "sms_campaigns_newest" ON "sms_campaigns" ("client_id","created_at");--> statement-breakpoint
 CREATE INDEX "sms_campaigns_state" ON "sms_campaigns" ("client_id","state");--> statement-breakpoint
 CREATE INDEX "sms_clicks_of" ON "sms_clicks" ("client_id","recipient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_keyword_uses_once" ON "sms_keyword_uses" ("client_id","message_id");--> statement-breakpoint
@@ -632,6 +728,8 @@ CREATE UNIQUE INDEX "carrier_sandbox_number" ON "carrier_sandbox_objects" ("key"
 CREATE INDEX "carrier_sandbox_due" ON "carrier_sandbox_objects" ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "carrier_sandbox_texts_to" ON "carrier_sandbox_texts" ("account","recipient","created_at");--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_calls" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "macro_runs" ADD CONSTRAINT "macro_runs_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "scheduled_answers" ADD CONSTRAINT "scheduled_answers_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "email_events" ADD CONSTRAINT "email_events_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "email_events" ADD CONSTRAINT "email_events_recipient" FOREIGN KEY ("client_id","recipient_id") REFERENCES "email_recipients"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "form_stats" ADD CONSTRAINT "form_stats_form" FOREIGN KEY ("client_id","form_id") REFERENCES "forms"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -652,6 +750,16 @@ ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_file" FOREIGN KEY 
 ALTER TABLE "recording_plays" ADD CONSTRAINT "recording_plays_recording" FOREIGN KEY ("client_id","recording_id") REFERENCES "call_recordings"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "topics_client" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "topics_platform" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "conversation_views_client" ON "conversation_views" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "conversation_views_platform" ON "conversation_views" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "macro_runs_client" ON "macro_runs" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "macro_runs_platform" ON "macro_runs" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "macros_client" ON "macros" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "macros_platform" ON "macros" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "scheduled_answers_client" ON "scheduled_answers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "scheduled_answers_platform" ON "scheduled_answers" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "snippets_client" ON "snippets" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "snippets_platform" ON "snippets" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "email_events_client" ON "email_events" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "email_events_platform" ON "email_events" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "email_templates_client" ON "email_templates" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

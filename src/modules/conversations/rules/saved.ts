@@ -1,0 +1,33 @@
+import { fillTags, lintTags, type TagName, type TagValues } from '#messaging/rules/merge-tags.ts'
+
+/** Tags that mean something in an answer to one person. */
+export const answerTags = ['firstName', 'lastName', 'name', 'email', 'businessName'] as const
+const usable: ReadonlySet<string> = new Set(answerTags)
+
+/** A sentence for the field if a tag is none, or stands for nothing in an answer. */
+export function lintSnippet(text: string): string | undefined {
+  const problem = lintTags(text)
+  if (problem) return problem
+  const other = [...text.matchAll(/\{([A-Za-z]\w*)/g)].map(([, name]) => name!).find(name => !usable.has(name))
+  return other && `{${other}} has no meaning in an answer. Please take it out.`
+}
+
+/** The words with what is known; what is missing keeps its tag, so that whoever reads it sees where. */
+export function fillAnswer(text: string, values: TagValues): { text: string; missing: TagName[] } {
+  const { missing } = fillTags(text, values)
+  const kept = Object.fromEntries(missing.map(name => [name, `{${name}}`]))
+  return { text: fillTags(text, { ...values, ...kept }).text, missing }
+}
+
+/** What a macro can do, as it is called in its list. */
+export const actNames = { send: 'Send', assign: 'Assign to', tag: 'Add tag', snooze: 'Snooze', close: 'Close' } as const
+export type ActName = keyof typeof actNames
+/** So long an answer of a macro can be taken back, in seconds. */
+export const UNDO_SECONDS = 10
+export const snoozeTimes = ['hour', 'tomorrow', 'week'] as const
+export type SnoozeTime = (typeof snoozeTimes)[number]
+export const snoozeWords: Record<SnoozeTime, string> = {
+  hour: 'for an hour',
+  tomorrow: 'until tomorrow',
+  week: 'until next week',
+}

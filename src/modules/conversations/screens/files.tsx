@@ -1,0 +1,65 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { shownTypes } from '#files/rules.ts'
+import { toastError } from '#ui/toast.tsx'
+import { fetchFile } from '#web/api.ts'
+import { sizeText } from '../rules/states.ts'
+import classes from './conversations.module.css'
+import type { Item } from './use-conversations.ts'
+
+type File = Item['files'][number]
+
+const fetchBlob = (id: string) => fetchFile(`/storage/v1/conversation-files/${id}`).then(answer => answer.blob())
+
+/** What came or went with a message: pictures to look at, everything to download. */
+export const Files = ({ files }: { files: File[] }) =>
+  files.length === 0 ? null : (
+    <ul className={classes.files}>
+      {files.map(file => (
+        <li key={file.id}>
+          {shownTypes.has(file.contentType) ? <Picture file={file} /> : null}
+          <Download file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+
+function Picture({ file: { id, name } }: { file: File }) {
+  const { data } = useQuery({ queryKey: ['conversation-file', id], queryFn: () => fetchBlob(id), staleTime: Infinity })
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return url ? <img className={classes.picture} src={url} alt={name} /> : null
+}
+
+function Download({ file: { id, name, size } }: { file: File }) {
+  const download = () =>
+    fetchBlob(id).then(
+      blob => {
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(blob)
+        link.download = name
+        link.click()
+        setTimeout(() => URL.revokeObjectURL(link.href))
+      },
+      error => toastError(error, 'The file was not downloaded'),
+    )
+  return (
+    <UnstyledButton className={classes.file} onClick={() => void download()} aria-label={`Download ${name}`}>
+      <IconPaperclip size={14} stroke={1.75} />
+      <Text span size="sm" truncate>
+        {name}
+      </Text>
+      <Text span size="xs" c="dimmed" data-figures>
+        {sizeText(size)}
+      </Text>
+      <IconDownload size={14} stroke={1.75} />
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { mailTags } from '#messaging/rules/merge-tags.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { fieldErrors } from '#ui/field-errors.ts'
+import { client } from '#web/api.ts'
+import { answerTags } from '../rules/saved.ts'
+import { type Snippet, useSavedAct } from './use-saved.ts'
+
+export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDone: () => void }) {
+  const act = useSavedAct()
+  const { name = '', shortcut = '', text = '' } = snippet ?? {}
+  const form = useForm({ initialValues: { name, shortcut, text } })
+  const save = (values: typeof form.values) =>
+    act(async () => {
+      const saving = snippet
+        ? client.snippets.update({ id: snippet.id, version: snippet.version, ...values })
+        : client.snippets.create(values)
+      await saving.catch(error => {
+        form.setErrors(fieldErrors(error) ?? {})
+        throw error
+      })
+      onDone()
+    }, 'Saved')
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => void save(values))}>
+      <Stack gap="sm">
+        <TextInput label="Name" required {...form.getInputProps('name')} />
+        <TextInput label="Shortcut" description="Type / and this in a message" {...form.getInputProps('shortcut')} />
+        <Textarea label="Text" required autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
+        <Group gap="xs">
+          {answerTags.map(tag => (
+            <Button
+              key={tag}
+              size="compact-xs"
+              variant="default"
+              title={`${mailTags[tag].label}; {${tag}|…} says what stands there where it is not known`}
+              onClick={() => form.setFieldValue('text', `${form.values.text}{${tag}}`)}
+            >
+              {`{${tag}}`}
+            </Button>
+          ))}
+        </Group>
+        <SavedFoot
+          what={snippet && `the saved answer “${snippet.name}”`}
+          onDone={onDone}
+          onRemove={() => act(() => client.snippets.remove({ id: snippet!.id }), 'Deleted')}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+interface SavedFootProps {
+  /** what would be deleted; null where it is new */
+  what: string | null
+  onDone: () => void
+  onRemove: () => Promise<boolean>
+}
+
+export function SavedFoot({ what, onDone, onRemove }: SavedFootProps) {
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete ${what}?`,
+      text: 'What was sent stays.',
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (sure && (await onRemove())) onDone()
+  }
+  return (
+    <Group>
+      {what ? (
+        <Button variant="subtle" color="red" onClick={() => void remove()}>
+          Delete
+        </Button>
+      ) : null}
+      <Button variant="default" ml="auto" onClick={onDone}>
+        Back
+      </Button>
+      <Button type="submit">Save</Button>
+    </Group>
+  )
+}

@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { sqlState } from '#kernel/db.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { TagValues } from '#messaging/rules/merge-tags.ts'
+import { contactPoints, people } from '#people/tables.ts'
+import { fillAnswer } from '../rules/saved.ts'
+import { one } from '../service.ts'
+import { snippets } from '../tables.ts'
+import type { NewSnippet, SnippetChange } from './contract.ts'
+
+const columns = {
+  id: snippets.id,
+  name: snippets.name,
+  shortcut: snippets.shortcut,
+  text: snippets.body,
+  version: snippets.version,
+}
+
+export async function list(ctx: Ctx) {
+  return { items: await ctx.db.select(columns).from(snippets).orderBy(sql`lower(${snippets.name})`).limit(500) }
+}
+
+export async function byId(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select(columns).from(snippets).where(eq(snippets.id, id))
+  return found(row, 'Saved answer')
+}
+
+const taken = (error: unknown): never => {
+  if (sqlState(error) !== '23505') throw error
+  const shortcut = /shortcut/.test(String((error as { cause?: { constraint?: string } }).cause?.constraint))
+  throw shortcut
+    ? invalid('shortcut', 'Another saved answer has this shortcut')
+    : invalid('name', 'Another saved answer is called that')
+}
+
+export async function create(ctx: Ctx, { text, ...values }: NewSnippet) {
+  const [row] = await ctx.db
+    .insert(snippets)
+    .values({ ...values, body: text })
+    .returning({ id: snippets.id })
+    .catch(taken)
+  announce(ctx, 'conversations')
+  return byId(ctx, row!.id)
+}
+
+export async function update(ctx: Ctx, { id, version, text, ...values }: SnippetChange) {
+  await byId(ctx, id)
+  const rows = await ctx.db
+    .update(snippets)
+    .set({ ...values, body: text })
+    .where(and(eq(snippets.id, id), eq(snippets.version, version)))
+    .returning({ id: snippets.id })
+    .catch(taken)
+  if (rows.length === 0) throw new Failure('CONFLICT')
+  announce(ctx, 'conversations')
+  return byId(ctx, id)
+}
+
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  const rows = await ctx.db.delete(snippets).where(eq(snippets.id, id)).returning({ id: snippets.id })
+  found(rows[0], 'Saved answer')
+  announce(ctx, 'conversations')
+  return {}
+}
+
+export async function filled(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
+  const [{ text }, { personId }] = [await byId(ctx, id), await one(ctx, conversationId)]
+  return fillAnswer(text, await valuesFor(ctx, personId))
+}
+
+/** What the tags of an answer stand for. */
+async function valuesFor(ctx: Ctx, personId: string | null): Promise<TagValues> {
+  const [us] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
+  const ours = { businessName: us?.name }
+  if (!personId) return ours
+  const [person] = await ctx.db
+    .select({ firstName: people.firstName, lastName: people.lastName, name: people.name })
+    .from(people)
+    .where(eq(people.id, personId))
+  const [mail] = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(and(eq(contactPoints.personId, personId), eq(contactPoints.kind, 'email')))
+    .orderBy(sql`${contactPoints.isPrimary} desc`)
+    .limit(1)
+  return { ...ours, ...person, email: mail?.value }
+}

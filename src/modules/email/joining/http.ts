@@ -1,9 +1,9 @@
-import { absent } from '#kernel/failure.ts'
+import { absent, Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { REFUSED } from '../unsubscribing/service.ts'
 import { SignUpForm } from './contract.ts'
-import { clientOfConfirming, clientOfSlug, confirm, page, signUp } from './service.ts'
+import { clientOfConfirming, clientOfSlug, confirm, signUpHere } from './service.ts'
 
 /** The sign-up page's one button; it works without JavaScript. */
 async function join(c: WebContext): Promise<Response> {
@@ -18,16 +18,13 @@ async function join(c: WebContext): Promise<Response> {
   if (keys.length === 0) return back({ problem: 'topic' })
   const clientId = await asPlatform('subscribe', db => clientOfSlug(db, church))
   if (!clientId) return c.text('There is no such page.', 404)
-  const done = await asVisitor(c.get('caller'), clientId, async ctx => {
-    const { business, topics } = await page(ctx)
-    const answers: string[] = []
-    for (const topic of topics.filter(({ key }) => keys.includes(key))) {
-      const wording = `Yes, send me “${topic.name}” from ${business}. I can unsubscribe at any time.`
-      const said = { topic: topic.key, name: form.data.name, source: 'form', wording, reference: 'sign-up page' }
-      answers.push(await signUp(ctx, form.data.email, said))
-    }
-    return answers.includes('asked') ? 'asked' : 'subscribed'
-  })
+  const done = await asVisitor(c.get('caller'), clientId, ctx => signUpHere(ctx, { ...form.data, keys })).catch(
+    error => {
+      if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') return null
+      throw error
+    },
+  )
+  if (!done) return back({ problem: 'many' })
   return back({ done })
 }
 

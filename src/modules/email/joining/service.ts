@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { latestWords, lift, standingAgainst, subscribe } from '#consent/service.ts'
 import { topicByKey, topicsOf } from '#consent/topics/service.ts'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
+import { arrive } from '#people/arriving/service.ts'
 import { confirmSubscriptionMail } from '../emails/confirm.ts'
 import { masked } from '../rules/address.ts'
+import { namesOf } from '../sending/service.ts'
 import { REFUSED, readTicket, type Ticket, ticketUrl } from '../unsubscribing/service.ts'
 import type { Confirming } from './contract.ts'
 
@@ -65,6 +67,48 @@ export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subsc
   return 'asked'
 }
 
+/** So many sign-ups an hour from one place: a church hall shares one connection, a robot has no end. */
+const MOST_FROM_ONE_PLACE = 60
+const REFERENCE = 'sign-up page'
+
+interface SignUp {
+  email: string
+  name: string
+  /** Topics that were ticked. */
+  keys: readonly string[]
+}
+
+/** What the church's own page of sign-up takes in: a yes for each topic, and somebody to write to. */
+export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
+  await limit(ctx)
+  const { business, topics } = await page(ctx)
+  const answers: string[] = []
+  for (const topic of topics.filter(({ key }) => keys.includes(key))) {
+    const wording = `Yes, send me “${topic.name}” from ${business}. I can unsubscribe at any time.`
+    answers.push(await signUp(ctx, email, { topic: topic.key, name, source: 'form', wording, reference: REFERENCE }))
+  }
+  if (answers.includes('subscribed')) await becomeKnown(ctx, email, name)
+  return answers.includes('asked') ? 'asked' : 'subscribed'
+}
+
+async function limit(ctx: Ctx): Promise<void> {
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from consents where channel = 'email' and source = 'form' and evidence ->> 'ip' = ${ctx.ip ?? ''}
+      and evidence ->> 'reference' = ${REFERENCE} and created_at > ${new Date(clock.ms() - hours(1))}`)
+  if (rows[0]!.n >= MOST_FROM_ONE_PLACE)
+    throw new Failure('TOO_MANY_REQUESTS', 'Many have signed up from here just now. Please try again in an hour.')
+}
+
+/** Campaigns go to people: an address that nobody has yet becomes somebody's. A name is matched as everywhere. */
+async function becomeKnown(ctx: Ctx, email: string, name: string): Promise<void> {
+  const { firstName = '', lastName = '' } = namesOf(name)
+  const { rows } = await ctx.db.execute<object>(
+    sql`select from contact_points where kind = 'email' and value_norm = ${email} limit 1`,
+  )
+  if (!firstName && rows.length > 0) return
+  await arrive(ctx, { firstName, lastName, points: [{ kind: 'email', value: email }], source: 'Sign-up page' })
+}
+
 function ticketOf(ctx: Ctx, token: string): Ticket {
   const ticket = readTicket(token, 'confirm')
   if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
@@ -90,4 +134,5 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
   if ((await confirming(ctx, { token })).confirmed) return
   await subscribe(ctx, value, { topic, source: 'link', wording: WORDING, reference: 'double opt-in', name })
   await lift(ctx, [value], { reason: 'unsubscribed' })
+  await becomeKnown(ctx, value, name ?? '')
 }

@@ -50,6 +50,39 @@ test('no GET of a scanner changes anything: ways out, preferences, confirmations
   expect(await query(`select from consents where value = $1`, [asked])).toHaveLength(1)
 })
 
+test('whoever signs up on the church’s page is somebody to write to; a robot comes to an end', async () => {
+  const server = await aServer()
+  const slug = (await query('select slug from clients where id = $1', [church.id]))[0].slug
+  const join = async (fields: Record<string, string>) =>
+    new URL(
+      (
+        await server.send(`/subscribe/${slug}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(fields).toString(),
+        })
+      ).headers.get('location')!,
+      'http://x',
+    ).search
+  const email = newEmail()
+  expect(await join({ email: 'nobody', topic: 'newsletter' })).toBe('?problem=email')
+  expect(await join({ email })).toBe('?problem=topic')
+  expect(await join({ email, topic: 'newsletter', website: 'http://spam' })).toBe('?done=asked')
+  expect(await query('select from people where client_id = $1', [church.id])).toEqual([])
+  for (const name of ['Ruth Bennett', 'Ruth Bennett', ''])
+    expect(await join({ email, topic: 'newsletter', name })).toBe('?done=subscribed')
+  const people = await query('select first_name, source from people where client_id = $1', [church.id])
+  expect(people).toEqual([{ first_name: 'Ruth', source: 'Sign-up page' }])
+  const draft = await church.aDraft()
+  expect((await church.staff.emailCampaigns.send(draft)).progress).toMatchObject({ total: 1, waiting: 1 })
+  await query(
+    `insert into consents (client_id, value, channel, topic, state, source, evidence)
+     select client_id, value, channel, topic, state, source, evidence from consents, generate_series(1, 60) where value = $1 and source = 'form'`,
+    [email],
+  )
+  expect(await join({ email: newEmail(), topic: 'newsletter' })).toBe('?problem=many')
+})
+
 test('the preference page turns topics on and off for one address, all off, and back', async () => {
   const server = await aServer()
   await church.owner.topics.create({ name: 'Youth', description: '', isPublic: true, doubleOptIn: false })

@@ -17,6 +17,7 @@ export const meta = ({ loaderData }: { loaderData?: Loaded }) => [
 const problems: Record<string, string> = {
   email: 'Please enter a valid email address',
   topic: 'Please choose at least one',
+  many: 'Many have signed up from here just now. Please try again in an hour.',
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

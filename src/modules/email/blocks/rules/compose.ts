@@ -45,7 +45,7 @@ const footText = (topicName: string) =>
 
 /** Mail programs that turn colours around are told what to turn them into. */
 const style =
-  '<style>@media (max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:100%!important;padding:0!important}}@media (prefers-color-scheme:dark){body,.back{background:#1c1917!important}.card{background:#292524!important}.soft{background:#1c1917!important}.card h1,.card h2,.card p,.card li,.card blockquote{color:#f5f2ee!important}.card a:not([style*="background"]){color:#a9b4f5!important}.foot,.foot a{color:#d6d0c9!important}}</style>'
+  '<style>@media (max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:100%!important;padding:0!important}}@media (prefers-color-scheme:dark){body,.back{background:#1c1917!important}.card{background:#292524!important}.soft{background:#1c1917!important}.card h1,.card h2,.card p,.card li,.card blockquote{color:#f5f2ee!important}.card a:not([style*="background"]){color:#a9b4f5!important}.card hr,.card td{border-color:#44403c!important}.foot,.foot a{color:#d6d0c9!important}}</style>'
 
 /** Spaces keep a mail program from showing the first words of the text after the preheader. */
 const hidden = (preheader: string) =>

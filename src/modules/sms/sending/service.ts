@@ -24,7 +24,7 @@ export type CampaignRow = typeof smsCampaigns.$inferSelect
 type Recipient = typeof smsRecipients.$inferSelect
 
 /** So many are written in one transaction: a worker that is stopped leaves none half done. */
-const BATCH = 200
+const BATCH = 1_000
 
 /** Freezes who gets it: one row for each number, however many share it. Returns how many. */
 export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<number> {

@@ -41,6 +41,8 @@ export const Thread = Conversation.extend({
       stopped: Message.shape.skipReason,
     }),
   ),
+  /** Threads of the person's households, their own among them; none where there is no other. */
+  family: z.array(z.object({ conversationId: Id, name: z.string() })),
   /** Who it may be, where an address is nobody's or several people's. */
   candidates: z.array(z.object({ id: Id, name: z.string() })),
 })
@@ -48,7 +50,12 @@ export type Thread = z.infer<typeof Thread>
 
 export const Item = z.object({
   id: Id,
+  conversationId: Id,
   kind: z.enum(['message', 'note', 'call']),
+  /** Their number or address. */
+  address: z.string(),
+  /** The number of ours. */
+  ours: z.string(),
   direction: z.enum(['in', 'out']),
   channel: Message.shape.channel.nullable(),
   subject: z.string(),
@@ -144,6 +151,10 @@ export const conversations = resource(
     items: member('conversations.read')
       .input(Page.extend({ id: Id }))
       .output(pageOf(Item)),
+    /** What stands in all threads of the person's households, as one. */
+    household: member('conversations.read')
+      .input(Page.extend({ id: Id }))
+      .output(pageOf(Item)),
     /** The thread of a person, begun if there is none yet. */
     start: member('conversations.write')
       .input(z.object({ personId: Id }))
@@ -172,6 +183,10 @@ export const conversations = resource(
       .output(Nothing),
     markUnread: member('conversations.read').input(ById).output(Nothing),
     update: member('conversations.write').input(ConversationChange).output(Thread),
+    /** Takes it out of the shared inbox, to those who care for souls, or back. */
+    setConfidential: member('pastoral.read')
+      .input(z.object({ id: Id, version: Version, confidential: z.boolean() }))
+      .output(Thread),
     bulk: member('conversations.write')
       .input(BulkChange)
       .output(z.object({ changed: z.number().int() })),
@@ -184,5 +199,5 @@ export const conversations = resource(
       .input(z.object({ id: Id, stop: z.boolean() }))
       .output(Thread),
   },
-  ['counts', 'items'],
+  ['counts', 'items', 'household'],
 )

@@ -9,7 +9,7 @@ import { announce } from '#kernel/realtime.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
-import { contactPoints, people } from '#people/tables.ts'
+import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
 import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
@@ -88,7 +88,30 @@ export async function one(ctx: Ctx, id: string): Promise<Conversation> {
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
   const conversation = await one(ctx, id)
   const channels = await channelsOf(ctx, conversation)
-  return { ...conversation, channels, candidates: await candidatesOf(ctx, conversation) }
+  const family = await familyOf(ctx, conversation)
+  return { ...conversation, channels, family, candidates: await candidatesOf(ctx, conversation) }
+}
+
+/** Threads of the households that a person is part of, where there is more than their own. */
+export async function familyOf(ctx: Ctx, { personId }: Pick<Conversation, 'personId'>) {
+  if (!personId) return []
+  const rows = await ctx.db
+    .selectDistinct({ conversationId: conversations.id, name: people.name })
+    .from(conversations)
+    .innerJoin(
+      people,
+      and(eq(people.clientId, conversations.clientId), eq(people.id, conversations.personId), isNull(people.deletedAt)),
+    )
+    .where(
+      and(
+        visible(ctx),
+        sql`${conversations.personId} in (select theirs.person_id from ${householdMembers} mine join ${householdMembers} theirs
+          on theirs.client_id = mine.client_id and theirs.household_id = mine.household_id where mine.person_id = ${personId})`,
+      ),
+    )
+    .orderBy(people.name)
+    .limit(50)
+  return rows.length > 1 ? rows : []
 }
 
 /** Where they can be answered, their first number and address; and what stands against it. */
@@ -238,6 +261,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
         and i.conversation_id = ${conversations.id} and i.direction = 'in')`,
       waitingSince: sql`least(${conversations.waitingSince}, ${waitingSince})`,
       review: sql`coalesce(${conversations.review}, ${review})`,
+      confidential: sql`${conversations.confidential} or ${unknown.confidential}`,
     })
     .where(eq(conversations.id, target))
   await ctx.db.delete(conversations).where(eq(conversations.id, id))

@@ -148,3 +148,13 @@ export const conversationViews = clientTable(
   { userId: uuid().notNull(), name: text().notNull(), filter: jsonb().$type<Record<string, string>>().notNull() },
   t => [uniqueIndex('conversation_views_name').on(t.clientId, t.userId, t.name)],
 )
+
+/** Who read a confidential conversation, and when. */
+export const conversationOpenings = clientTable(
+  'conversation_openings',
+  { conversationId: uuid().notNull(), userId: uuid().notNull() },
+  t => [
+    index('conversation_openings_recent').on(t.clientId, t.conversationId, t.userId, t.createdAt),
+    inClient('conversation_openings_conversation', t, t.conversationId, conversations),
+  ],
+)

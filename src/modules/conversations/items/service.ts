@@ -8,14 +8,15 @@ import { attachedTo } from '#messaging/attachments/service.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { transient } from '#messaging/carrier/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
-import { type NewMessage, send as sendMessages } from '#messaging/service.ts'
+import { type NewMessage, send as sendMessages, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
-import { channelsOf, one, peopleAt, threadOf } from '../service.ts'
+import { noteOpening } from '../pastoral/service.ts'
+import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
 /** It came back for a reason that passes: what would come back the same is not offered again. */
@@ -28,6 +29,9 @@ const select = (ctx: Ctx) =>
   ctx.db
     .select({
       id: conversationItems.id,
+      conversationId: conversationItems.conversationId,
+      address: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.sender} else ${messages.recipient} end, ${calls.theirs}, '')`,
+      ours: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.recipient} else ${messages.sender} end, ${calls.ours}, '')`,
       kind: conversationItems.kind,
       direction: conversationItems.direction,
       channel: sql<Item['channel']>`coalesce(${messages.channel}, case when ${calls.id} is not null then 'voice' end)`,
@@ -56,11 +60,28 @@ const select = (ctx: Ctx) =>
     .leftJoin(calls, and(eq(calls.clientId, conversationItems.clientId), eq(calls.id, conversationItems.callId)))
     .leftJoin(users, eq(users.id, conversationItems.userId))
 
+interface Asked {
+  id: string
+  cursor?: string
+  limit: number
+}
+
 /** Newest first. */
-export async function items(ctx: Ctx, { id, cursor, limit }: { id: string; cursor?: string; limit: number }) {
-  await one(ctx, id)
+export async function items(ctx: Ctx, { id, ...page }: Asked) {
+  await noteOpening(ctx, await one(ctx, id))
+  return pageOfItems(ctx, [id], page)
+}
+
+/** The same of everybody in the person's households whose thread may be seen. */
+export async function household(ctx: Ctx, { id, ...page }: Asked) {
+  const family = await familyOf(ctx, await one(ctx, id))
+  for (const each of family) await noteOpening(ctx, await one(ctx, each.conversationId))
+  return pageOfItems(ctx, [id, ...family.map(each => each.conversationId)], page)
+}
+
+async function pageOfItems(ctx: Ctx, ids: string[], { cursor, limit }: Omit<Asked, 'id'>) {
   const rows = await select(ctx)
-    .where(and(eq(conversationItems.conversationId, id), cursor ? lt(conversationItems.id, cursor) : undefined))
+    .where(and(inArray(conversationItems.conversationId, ids), cursor ? lt(conversationItems.id, cursor) : undefined))
     .orderBy(desc(conversationItems.id))
     .limit(limit)
   return { items: rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
@@ -190,6 +211,8 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
       ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
     })
     .where(eq(conversations.id, conversationId))
+  const { confidential } = await one(ctx, conversationId)
+  if (confidential && item.messageId) await setConfidential(ctx, sql`(${item.messageId}::uuid)`, true)
   announce(ctx, 'conversations', conversationId)
   return row.id
 }

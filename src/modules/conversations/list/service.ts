@@ -8,7 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
 import { like, markUnread, readTo, selectConversations, stopScheduled, visible } from '../service.ts'
-import { conversationItems, conversations } from '../tables.ts'
+import { conversationItems, conversationReads, conversations } from '../tables.ts'
 
 /** A search looks at so many hits of an index, and at so many of the newest messages where a word is everywhere. */
 const [HITS, RECENT] = [2_000, 20_000]
@@ -39,6 +39,13 @@ const optedOut = sql`(${conversations.personId} in (select p.person_id from ${su
   or (${conversations.personId} is null and ${conversations.address} in
     (select s.value from ${suppressions} s where s.lifted_at is null)))`
 
+/** As sets, not row by row: where nearly all is read, all has to be looked at. */
+const unseen = (
+  ctx: Ctx,
+) => sql`${conversations.lastInId} is not null and not exists (select from ${conversationReads} r
+  where r.client_id = ${conversations.clientId} and r.conversation_id = ${conversations.id} and r.user_id = ${userOf(ctx)}
+  and r.last_read_id >= ${conversations.lastInId})`
+
 type Filter = Omit<ConversationFilter, 'cursor' | 'limit'>
 
 function matching(ctx: Ctx, filter: Filter): SQL | undefined {
@@ -52,11 +59,12 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
     assignedTo === 'nobody' ? isNull(conversations.assignedTo) : undefined,
     assignedTo && assignedTo !== 'nobody' ? eq(conversations.assignedTo, assignedTo) : undefined,
     channel ? eq(conversations.lastChannel, channel) : undefined,
-    unread ? sql`${conversations.lastInId} > ${readTo(ctx)}` : undefined,
+    unread ? unseen(ctx) : undefined,
     waiting ? lt(conversations.waitingSince, new Date(clock.ms() - days(1))) : undefined,
     sort === 'waiting' ? isNotNull(conversations.waitingSince) : undefined,
     filter.optedOut ? optedOut : undefined,
-    filter.confidential ? eq(conversations.confidential, true) : undefined,
+    // They have an inbox of their own.
+    eq(conversations.confidential, filter.confidential ?? false),
     tagId
       ? sql`${conversations.personId} in (select t.person_id from ${personTags} t where t.tag_id = ${tagId})`
       : undefined,
@@ -96,7 +104,7 @@ async function shown(ctx: Ctx, ids: string[], words?: string): Promise<Conversat
 
 /** Open ones, and of the newest of them the unread ones as far as "99+". */
 export async function counts(ctx: Ctx) {
-  const open = and(eq(conversations.status, 'open'), visible(ctx))
+  const open = and(eq(conversations.status, 'open'), eq(conversations.confidential, false))
   const [row] = await ctx.db
     .select({
       open: sql<number>`(select count(*)::int from ${conversations} where ${open})`,

@@ -67,7 +67,10 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
 
 test('a saved answer by its shortcut, one for later, a macro taken back, a colleague mentioned, files and filters', async ({
   visit,
+  tolerate,
 }) => {
+  // The saved answer that is refused.
+  tolerate(/400/)
   const church = await aChurch()
   const number = `+1512556${String(Date.now()).slice(-4)}`
   const person = await church.owner.ask('POST', '/rest/v1/people', {
@@ -87,16 +90,16 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   await page.getByRole('button', { name: 'Saved answers and macros' }).click()
   await page.getByRole('menuitem', { name: 'Manage' }).click()
   await page.getByRole('button', { name: 'New saved answer' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Welcome')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Welcome')
   await page.getByLabel('Shortcut').fill('hi')
-  await page.getByLabel('Text', { exact: true }).fill('Hi {firstname}')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Hi {firstname}')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Did you mean {firstName}?').first()).toBeVisible()
-  await page.getByLabel('Text', { exact: true }).fill('Hi {firstName}, welcome!')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Hi {firstName}, welcome!')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('tab', { name: 'Macros' }).click()
   await page.getByRole('button', { name: 'New macro' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Take and close')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Take and close')
   for (const act of ['Assign to', 'Close']) {
     await page.getByRole('button', { name: 'Add an act' }).click()
     await page.getByRole('menuitem', { name: act }).click()
@@ -121,6 +124,7 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   })
   await expect(page.getByText(/roof.png · 1 kB/)).toBeVisible()
   await box.press('Enter')
+  await expect(box).toHaveValue('')
   await expect(colleague.getByRole('img', { name: 'roof.png' })).toBeVisible()
   await expect(colleague.getByText(/is replying/)).toHaveCount(0)
 

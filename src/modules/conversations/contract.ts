@@ -20,7 +20,7 @@ export const Conversation = z.object({
   confidential: z.boolean(),
   lastAt: Instant,
   /** The newest message: by which channel, from whom, and how it begins. */
-  channel: Message.shape.channel.nullable(),
+  channel: z.enum(listChannels).nullable(),
   direction: z.enum(['in', 'out']).nullable(),
   preview: z.string(),
   /** The words around what was searched for, where a message holds it. */
@@ -51,13 +51,13 @@ export type Thread = z.infer<typeof Thread>
 export const Item = z.object({
   id: Id,
   conversationId: Id,
-  kind: z.enum(['message', 'note', 'call']),
+  kind: z.enum(['message', 'note', 'call', 'chat']),
   /** Their number or address. */
   address: z.string(),
   /** The number of ours. */
   ours: z.string(),
   direction: z.enum(['in', 'out']),
-  channel: Message.shape.channel.nullable(),
+  channel: z.enum(listChannels).nullable(),
   subject: z.string(),
   text: z.string(),
   /** The older words under a mail that came in. */

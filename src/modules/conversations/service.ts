@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { lift, standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
@@ -41,7 +41,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
     .select({
       id: conversations.id,
       personId: conversations.personId,
-      name: sql<string>`coalesce(${people.name}, ${conversations.address})`,
+      name: sql<string>`coalesce(${people.name}, nullif(${conversations.label}, ''), ${conversations.address})`,
       address: conversations.address,
       status: conversations.status,
       assignedTo: conversations.assignedTo,
@@ -115,21 +115,33 @@ export async function familyOf(ctx: Ctx, { personId }: Pick<Conversation, 'perso
 }
 
 /** Where they can be answered, their first number and address; and what stands against it. */
-export async function channelsOf(ctx: Ctx, { personId, address }: Pick<Conversation, 'personId' | 'address'>) {
+export async function channelsOf(
+  ctx: Ctx,
+  { id, personId, address }: Pick<Conversation, 'id' | 'personId' | 'address'>,
+) {
+  const [chat] = await ctx.db
+    .select({ value: sql<string>`${conversationItems.chatId}::text` })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, id), isNotNull(conversationItems.chatId)))
+    .limit(1)
   const points = personId
     ? await ctx.db
         .select({ kind: contactPoints.kind, value: contactPoints.valueNorm })
         .from(contactPoints)
         .where(eq(contactPoints.personId, personId))
         .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
-    : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
-  const found: { channel: AnswerChannel; value: string }[] = []
+    : address.startsWith('chat:')
+      ? []
+      : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
+  const found: { channel: AnswerChannel; value: string }[] = chat ? [{ channel: 'chat', value: chat.value }] : []
   for (const { kind, value } of points) {
     const channel = kind === 'email' ? 'email' : 'sms'
     if (!found.some(one => one.channel === channel)) found.push({ channel, value })
   }
   return Promise.all(
-    found.map(async one => {
+    found.map(async ({ channel, value }) => {
+      const one = { channel, value }
+      if (one.channel === 'chat') return { ...one, stopped: null }
       const standing = await standingAgainst(ctx, [one.value], { channel: one.channel, topic: '' })
       const stopped = standing.get(one.value)?.find(reason => reason !== 'unsubscribed') ?? null
       return { ...one, stopped }

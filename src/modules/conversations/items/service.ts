@@ -13,6 +13,7 @@ import { messages } from '#messaging/tables.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
+import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
 import { noteOpening } from '../pastoral/service.ts'
@@ -34,7 +35,9 @@ const select = (ctx: Ctx) =>
       ours: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.recipient} else ${messages.sender} end, ${calls.ours}, '')`,
       kind: conversationItems.kind,
       direction: conversationItems.direction,
-      channel: sql<Item['channel']>`coalesce(${messages.channel}, case when ${calls.id} is not null then 'voice' end)`,
+      channel: sql<
+        Item['channel']
+      >`coalesce(${messages.channel}, case ${conversationItems.kind} when 'call' then 'voice' when 'chat' then 'chat' end)`,
       subject: sql<string>`coalesce(${messages.subject}, '')`,
       text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
       quoted: sql<string>`coalesce(${messages.quoted}, '')`,
@@ -98,6 +101,7 @@ type Sent = Answer & { by?: string; notBefore?: Date }
 /** Answers on one of their channels, past the gate. What may not be sent stands in the thread with its reason. */
 export async function send(ctx: Ctx, { id, channel, text, subject, files, key, by, notBefore }: Sent): Promise<Item> {
   const conversation = await one(ctx, id)
+  if (channel === 'chat') return answerChat(ctx, { id, channel, text, subject, files, key, by })
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
@@ -189,7 +193,7 @@ async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
 
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId' | 'mentions'
+  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'chatId' | 'body' | 'direction' | 'userId' | 'mentions'
 >
 
 export async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
@@ -201,7 +205,7 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
     .returning({ id: conversationItems.id })
   // Two clicks at once: the first has written it.
   if (!row) return ''
-  const channel = item.kind === 'call' ? 'voice' : said?.channel
+  const channel = item.kind === 'call' ? 'voice' : item.kind === 'chat' ? 'chat' : said?.channel
   await ctx.db
     .update(conversations)
     .set({
@@ -257,7 +261,7 @@ async function threadAt(ctx: Ctx, address: string): Promise<string> {
 }
 
 /** Somebody waits for us. */
-async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
+export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
   await ctx.db
     .update(conversations)
     .set({

@@ -8,7 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
 import { like, markUnread, readTo, selectConversations, stopScheduled, visible } from '../service.ts'
-import { conversationItems, conversationReads, conversations } from '../tables.ts'
+import { conversationItems, conversations } from '../tables.ts'
 
 /** A search looks at so many hits of an index, and at so many of the newest messages where a word is everywhere. */
 const [HITS, RECENT] = [2_000, 20_000]
@@ -23,7 +23,8 @@ function found(words: string, inMessages: boolean): SQL {
   const pattern = like(words)
   const people_ = sql`(select c.id from ${people} p join ${conversations} c on c.client_id = p.client_id and c.person_id = p.id
     where p.search ilike ${pattern} and p.deleted_at is null limit ${HITS})`
-  const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS})`
+  const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS}) union all
+    (select c.id from ${conversations} c where c.label <> '' and c.label ilike ${pattern} limit ${HITS})`
   if (!inMessages) return sql`${conversations.id} in (${people_} union all ${unknown})`
   const recent = sql`(select i.conversation_id from (select n.conversation_id, n.search from ${conversationItems} n
     order by n.client_id desc, n.id desc limit ${RECENT}) i where i.search ilike ${pattern})`
@@ -39,12 +40,14 @@ const optedOut = sql`(${conversations.personId} in (select p.person_id from ${su
   or (${conversations.personId} is null and ${conversations.address} in
     (select s.value from ${suppressions} s where s.lifted_at is null)))`
 
-/** As sets, not row by row: where nearly all is read, all has to be looked at. */
+/** Among the newest alone: where nearly all is read, looking at all of them would take its time. */
 const unseen = (
   ctx: Ctx,
-) => sql`${conversations.lastInId} is not null and not exists (select from ${conversationReads} r
-  where r.client_id = ${conversations.clientId} and r.conversation_id = ${conversations.id} and r.user_id = ${userOf(ctx)}
-  and r.last_read_id >= ${conversations.lastInId})`
+  status: ConversationFilter['status'],
+) => sql`${conversations.id} in (select ${conversations.id}
+  from (select * from ${conversations} where ${status === 'all' ? sql`true` : eq(conversations.status, status)}
+    order by ${conversations.lastAt} desc, ${conversations.id} desc limit ${RECENT}) ${conversations}
+  where ${conversations.lastInId} > ${readTo(ctx)})`
 
 type Filter = Omit<ConversationFilter, 'cursor' | 'limit'>
 
@@ -59,7 +62,7 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
     assignedTo === 'nobody' ? isNull(conversations.assignedTo) : undefined,
     assignedTo && assignedTo !== 'nobody' ? eq(conversations.assignedTo, assignedTo) : undefined,
     channel ? eq(conversations.lastChannel, channel) : undefined,
-    unread ? unseen(ctx) : undefined,
+    unread ? unseen(ctx, status) : undefined,
     waiting ? lt(conversations.waitingSince, new Date(clock.ms() - days(1))) : undefined,
     sort === 'waiting' ? isNotNull(conversations.waitingSince) : undefined,
     filter.optedOut ? optedOut : undefined,

@@ -29,13 +29,13 @@ export function Filters({ state }: { state: ListState<string> }) {
   return (
     <div className={classes.bar}>
       <Popover position="bottom-start" width={300} trapFocus shadow="md">
-        <Popover.Target>
-          <Indicator label={set} size={16} disabled={set === 0} inline>
+        <Indicator label={set} size={16} disabled={set === 0} inline>
+          <Popover.Target>
             <Button size="xs" variant="default" leftSection={<IconFilter size={14} stroke={1.75} />}>
               Filter
             </Button>
-          </Indicator>
-        </Popover.Target>
+          </Popover.Target>
+        </Indicator>
         <Popover.Dropdown>
           <Choices state={state} />
         </Popover.Dropdown>
@@ -84,6 +84,7 @@ function Choices({ state }: { state: ListState<string> }) {
         { value: 'sms', label: 'Texts' },
         { value: 'email', label: 'E-mail' },
         { value: 'voice', label: 'Calls' },
+        { value: 'chat', label: 'Chat' },
       ])}
       <MemberSelect
         size="xs"

@@ -7,7 +7,7 @@ import { fieldErrors } from '#ui/field-errors.ts'
 import { api, client } from '#web/api.ts'
 import { type ActName, actNames, type SnoozeTime, snoozeTimes, snoozeWords } from '../rules/saved.ts'
 import classes from './conversations.module.css'
-import { SavedFoot } from './snippet-form.tsx'
+import { apart, SavedFoot } from './snippet-form.tsx'
 import { type Macro, useSavedAct, useSnippets } from './use-saved.ts'
 
 type Act = Macro['acts'][number]
@@ -40,7 +40,7 @@ export function MacroForm({ macro, onDone }: { macro: Macro | null; onDone: () =
       onDone()
     }, 'Saved')
   return (
-    <form noValidate onSubmit={form.onSubmit(values => void save(values))}>
+    <form noValidate onSubmit={apart(form.onSubmit(values => void save(values)))}>
       <Stack gap="sm">
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <Acts acts={acts} onChange={setActs} />

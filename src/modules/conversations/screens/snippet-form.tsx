@@ -1,11 +1,18 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { FormEvent } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { client } from '#web/api.ts'
 import { answerTags } from '../rules/saved.ts'
 import { type Snippet, useSavedAct } from './use-saved.ts'
+
+/** The dialog belongs to the composer, whose form must not hear of it. */
+export const apart = (submit: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
+  event.stopPropagation()
+  submit(event)
+}
 
 export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDone: () => void }) {
   const act = useSavedAct()
@@ -23,7 +30,7 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
       onDone()
     }, 'Saved')
   return (
-    <form noValidate onSubmit={form.onSubmit(values => void save(values))}>
+    <form noValidate onSubmit={apart(form.onSubmit(values => void save(values)))}>
       <Stack gap="sm">
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <TextInput label="Shortcut" description="Type / and this in a message" {...form.getInputProps('shortcut')} />

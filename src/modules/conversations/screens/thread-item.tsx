@@ -10,7 +10,7 @@ import classes from './conversations.module.css'
 import { Files } from './files.tsx'
 import type { Item } from './use-conversations.ts'
 
-const names = { sms: 'Text', email: 'E-mail', voice: 'Call' } as const
+const names = { sms: 'Text', email: 'E-mail', voice: 'Call', chat: 'Chat' } as const
 
 interface ThreadItemProps {
   item: Item

@@ -157,7 +157,7 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   expect(news[0]).toMatchObject({ type: 'mention' })
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByText('Opted out').click()
+  await page.getByRole('switch', { name: 'Opted out' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   expect(page.url()).toContain('optedOut=1')
   await page.getByLabel('Name of the view').fill('Said no')
@@ -167,7 +167,7 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.keyboard.press('Escape')
   await page.getByLabel('Name, number or words').fill('at ten')
-  await page.getByText('In messages').click()
+  await page.getByRole('switch', { name: 'In messages' }).click()
   await expect(page.locator('mark', { hasText: 'at ten' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ann Guest').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Snooze until tomorrow' }).click()

@@ -4,6 +4,9 @@ import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
 import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
 
+/** An instant as somebody sends it: a Date in the server, ISO 8601 on the wire. */
+export const When = z.union([z.date(), z.iso.datetime({ offset: true }).transform(text => new Date(text))])
+
 export const Conversation = z.object({
   id: Id,
   personId: Id.nullable(),
@@ -126,7 +129,7 @@ export const ConversationChange = z.object({
   version: Version,
   status: z.enum(conversationStates).optional(),
   assignedTo: Id.nullable().optional(),
-  snoozedUntil: Instant.nullable().optional(),
+  snoozedUntil: When.nullable().optional(),
 })
 export type ConversationChange = z.infer<typeof ConversationChange>
 
@@ -135,7 +138,7 @@ export const BulkChange = z.object({
   ids: z.array(Id).min(1, 'Please choose a conversation').max(200, '200 conversations at most'),
   status: z.enum(conversationStates).optional(),
   assignedTo: Id.nullable().optional(),
-  snoozedUntil: Instant.optional(),
+  snoozedUntil: When.optional(),
   unread: z.literal(true).optional(),
 })
 export type BulkChange = z.infer<typeof BulkChange>

@@ -18,17 +18,20 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
   const act = useSavedAct()
   const { name = '', shortcut = '', text = '' } = snippet ?? {}
   const form = useForm({ initialValues: { name, shortcut, text } })
-  const save = (values: typeof form.values) =>
-    act(async () => {
-      const saving = snippet
-        ? client.snippets.update({ id: snippet.id, version: snippet.version, ...values })
-        : client.snippets.create(values)
-      await saving.catch(error => {
-        form.setErrors(fieldErrors(error) ?? {})
-        throw error
-      })
-      onDone()
-    }, 'Saved')
+  const save = async (values: typeof form.values) => {
+    const saving = snippet
+      ? client.snippets.update({ id: snippet.id, version: snippet.version, ...values })
+      : client.snippets.create(values)
+    const refused = await saving.then(
+      () => null,
+      error => error,
+    )
+    const errors = refused ? fieldErrors(refused) : {}
+    form.setErrors(errors)
+    // What belongs to a field is said there.
+    if (Object.keys(errors).length > 0) return
+    if (await act(() => (refused ? Promise.reject(refused) : Promise.resolve()), 'Saved')) onDone()
+  }
   return (
     <form noValidate onSubmit={apart(form.onSubmit(values => void save(values)))}>
       <Stack gap="sm">

@@ -64,3 +64,114 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 })
+
+test('a saved answer by its shortcut, one for later, a macro taken back, a colleague mentioned, files and filters', async ({
+  visit,
+  tolerate,
+}) => {
+  // The saved answer that is refused.
+  tolerate(/400/)
+  const church = await aChurch()
+  const number = `+1512556${String(Date.now()).slice(-4)}`
+  const person = await church.owner.ask('POST', '/rest/v1/people', {
+    firstName: 'Ann',
+    lastName: 'Guest',
+    points: [{ kind: 'phone', value: number }],
+  })
+  const page = await visit(church.owner)
+  const staff = await church.member('staff')
+  const colleague = await visit(staff)
+  const name = 'Casey Cole'
+  await page.goto(`/conversations?person=${person.id}`)
+  await expect(page.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
+  await colleague.goto(page.url())
+  await expect(colleague.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Saved answers and macros' }).click()
+  await page.getByRole('menuitem', { name: 'Manage' }).click()
+  await page.getByRole('button', { name: 'New saved answer' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Welcome')
+  await page.getByLabel('Shortcut').fill('hi')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Hi {firstname}')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Did you mean {firstName}?').first()).toBeVisible()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Hi {firstName}, welcome!')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('tab', { name: 'Macros' }).click()
+  await page.getByRole('button', { name: 'New macro' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Take and close')
+  for (const act of ['Assign to', 'Close']) {
+    await page.getByRole('button', { name: 'Add an act' }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('2 acts')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button').first().click()
+
+  const box = page.getByLabel('Message', { exact: true })
+  await box.pressSequentially('/hi')
+  await expect(page.getByRole('option', { name: /Welcome/ })).toBeVisible()
+  await box.press('Enter')
+  await expect(box).toHaveValue('Hi Ann, welcome!')
+  await expect(colleague.getByText(/is replying/)).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'roof.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await expect(page.getByText(/roof.png · 1 kB/)).toBeVisible()
+  await box.press('Enter')
+  await expect(box).toHaveValue('')
+  await expect(colleague.getByRole('img', { name: 'roof.png' })).toBeVisible()
+  await expect(colleague.getByText(/is replying/)).toHaveCount(0)
+
+  await box.fill('See you on Sunday')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('button', { name: 'Tomorrow at 8:00' }).click()
+  await expect(colleague.getByText(/Scheduled for/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change scheduled message' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Message').fill('See you at ten')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Change scheduled message' }).click()
+  await page.getByRole('menuitem', { name: 'Send now' }).click()
+  await expect(colleague.getByLabel('Messages').getByText('See you at ten')).toBeVisible()
+  await expect(colleague.getByText(/Scheduled for/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Saved answers and macros' }).click()
+  await page.getByRole('menuitem', { name: 'Take and close' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0)
+
+  await page.getByText('Note', { exact: true }).click()
+  const note = page.getByLabel('Note for colleagues')
+  await note.pressSequentially(`Please call @${name.slice(0, 4)}`)
+  await page.getByRole('option', { name }).click()
+  await note.press('Enter')
+  await expect(colleague.getByLabel('Messages').getByText(`@${name}`)).toBeVisible()
+  const { items: news } = await staff.ask('GET', '/rest/v1/notifications')
+  expect(news[0]).toMatchObject({ type: 'mention' })
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('switch', { name: 'Opted out' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  expect(page.url()).toContain('optedOut=1')
+  await page.getByLabel('Name of the view').fill('Said no')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'Said no', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Name, number or words').fill('at ten')
+  await page.getByRole('switch', { name: 'In messages' }).click()
+  await expect(page.locator('mark', { hasText: 'at ten' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ann Guest').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Snooze until tomorrow' }).click()
+  await expect(page.getByText(/Snoozed until/)).toBeVisible()
+  await page.getByRole('button', { name: 'View Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Open the full page' })).toBeVisible()
+})

@@ -12,6 +12,7 @@ import * as mailIn from '#messaging/mail-in/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
+import * as siteInbox from '#site/inbox/jobs.ts'
 import * as sms from '#sms/jobs.ts'
 import * as telephony from '#telephony/jobs.ts'
 
@@ -26,6 +27,7 @@ export const jobs: Job[] = [
   mailIn,
   people,
   site,
+  siteInbox,
   imports,
   email,
   conversations,

@@ -4,6 +4,9 @@ import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
 import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
 
+/** An instant as somebody sends it: a Date in the server, ISO 8601 on the wire. */
+export const When = z.union([z.date(), z.iso.datetime({ offset: true }).transform(text => new Date(text))])
+
 export const Conversation = z.object({
   id: Id,
   personId: Id.nullable(),
@@ -20,7 +23,7 @@ export const Conversation = z.object({
   confidential: z.boolean(),
   lastAt: Instant,
   /** The newest message: by which channel, from whom, and how it begins. */
-  channel: Message.shape.channel.nullable(),
+  channel: z.enum(listChannels).nullable(),
   direction: z.enum(['in', 'out']).nullable(),
   preview: z.string(),
   /** The words around what was searched for, where a message holds it. */
@@ -41,6 +44,8 @@ export const Thread = Conversation.extend({
       stopped: Message.shape.skipReason,
     }),
   ),
+  /** Threads of the person's households, their own among them; none where there is no other. */
+  family: z.array(z.object({ conversationId: Id, name: z.string() })),
   /** Who it may be, where an address is nobody's or several people's. */
   candidates: z.array(z.object({ id: Id, name: z.string() })),
 })
@@ -48,9 +53,14 @@ export type Thread = z.infer<typeof Thread>
 
 export const Item = z.object({
   id: Id,
-  kind: z.enum(['message', 'note', 'call']),
+  conversationId: Id,
+  kind: z.enum(['message', 'note', 'call', 'chat']),
+  /** Their number or address. */
+  address: z.string(),
+  /** The number of ours. */
+  ours: z.string(),
   direction: z.enum(['in', 'out']),
-  channel: Message.shape.channel.nullable(),
+  channel: z.enum(listChannels).nullable(),
   subject: z.string(),
   text: z.string(),
   /** The older words under a mail that came in. */
@@ -119,7 +129,7 @@ export const ConversationChange = z.object({
   version: Version,
   status: z.enum(conversationStates).optional(),
   assignedTo: Id.nullable().optional(),
-  snoozedUntil: Instant.nullable().optional(),
+  snoozedUntil: When.nullable().optional(),
 })
 export type ConversationChange = z.infer<typeof ConversationChange>
 
@@ -128,7 +138,7 @@ export const BulkChange = z.object({
   ids: z.array(Id).min(1, 'Please choose a conversation').max(200, '200 conversations at most'),
   status: z.enum(conversationStates).optional(),
   assignedTo: Id.nullable().optional(),
-  snoozedUntil: Instant.optional(),
+  snoozedUntil: When.optional(),
   unread: z.literal(true).optional(),
 })
 export type BulkChange = z.infer<typeof BulkChange>
@@ -142,6 +152,10 @@ export const conversations = resource(
       .output(z.object({ open: z.number().int(), unread: z.number().int().describe('100 stands for more') })),
     get: member('conversations.read').input(ById).output(Thread),
     items: member('conversations.read')
+      .input(Page.extend({ id: Id }))
+      .output(pageOf(Item)),
+    /** What stands in all threads of the person's households, as one. */
+    household: member('conversations.read')
       .input(Page.extend({ id: Id }))
       .output(pageOf(Item)),
     /** The thread of a person, begun if there is none yet. */
@@ -172,6 +186,10 @@ export const conversations = resource(
       .output(Nothing),
     markUnread: member('conversations.read').input(ById).output(Nothing),
     update: member('conversations.write').input(ConversationChange).output(Thread),
+    /** Takes it out of the shared inbox, to those who care for souls, or back. */
+    setConfidential: member('pastoral.read')
+      .input(z.object({ id: Id, version: Version, confidential: z.boolean() }))
+      .output(Thread),
     bulk: member('conversations.write')
       .input(BulkChange)
       .output(z.object({ changed: z.number().int() })),
@@ -184,5 +202,5 @@ export const conversations = resource(
       .input(z.object({ id: Id, stop: z.boolean() }))
       .output(Thread),
   },
-  ['counts', 'items'],
+  ['counts', 'items', 'household'],
 )

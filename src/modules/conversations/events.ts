@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 
+/** One of us has answered in a chat: it goes into the visitor's window. */
+export const chatAnswered = event(
+  'conversations.chat-answered',
+  z.object({ chatId: z.uuid(), key: z.uuid(), text: z.string(), userId: z.uuid() }),
+)
+
 /** An answer is to leave at that time, unless it is put off or taken back before. */
 export const answerScheduled = event('conversations.answer-scheduled', z.object({ id: z.uuid(), at: z.iso.datetime() }))

@@ -1,12 +1,13 @@
 import { expose } from '#kernel/expose.ts'
 import { conversations } from './contract.ts'
-import { items, retry, send } from './items/service.ts'
+import { household, items, retry, send } from './items/service.ts'
 import { scheduledAnswers } from './later/contract.ts'
 import * as later from './later/service.ts'
 import { bulk, counts, list } from './list/service.ts'
 import { macros } from './macros/contract.ts'
 import * as macroService from './macros/service.ts'
 import { note, presence } from './notes/service.ts'
+import { setConfidential } from './pastoral/service.ts'
 import * as service from './service.ts'
 import { snippets } from './snippets/contract.ts'
 import * as snippetService from './snippets/service.ts'
@@ -17,11 +18,13 @@ export const conversationsRouter = expose(conversations, {
   ...service,
   list,
   counts,
+  household,
   bulk,
   items,
   note,
   presence,
   retry,
+  setConfidential,
   send,
 })
 export const scheduledAnswersRouter = expose(scheduledAnswers, later)

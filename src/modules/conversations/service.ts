@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { lift, standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
@@ -9,7 +9,7 @@ import { announce } from '#kernel/realtime.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
-import { contactPoints, people } from '#people/tables.ts'
+import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
 import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
@@ -41,7 +41,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
     .select({
       id: conversations.id,
       personId: conversations.personId,
-      name: sql<string>`coalesce(${people.name}, ${conversations.address})`,
+      name: sql<string>`coalesce(${people.name}, nullif(${conversations.label}, ''), ${conversations.address})`,
       address: conversations.address,
       status: conversations.status,
       assignedTo: conversations.assignedTo,
@@ -88,25 +88,60 @@ export async function one(ctx: Ctx, id: string): Promise<Conversation> {
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
   const conversation = await one(ctx, id)
   const channels = await channelsOf(ctx, conversation)
-  return { ...conversation, channels, candidates: await candidatesOf(ctx, conversation) }
+  const family = await familyOf(ctx, conversation)
+  return { ...conversation, channels, family, candidates: await candidatesOf(ctx, conversation) }
+}
+
+/** Threads of the households that a person is part of, where there is more than their own. */
+export async function familyOf(ctx: Ctx, { personId }: Pick<Conversation, 'personId'>) {
+  if (!personId) return []
+  const rows = await ctx.db
+    .selectDistinct({ conversationId: conversations.id, name: people.name })
+    .from(conversations)
+    .innerJoin(
+      people,
+      and(eq(people.clientId, conversations.clientId), eq(people.id, conversations.personId), isNull(people.deletedAt)),
+    )
+    .where(
+      and(
+        visible(ctx),
+        sql`${conversations.personId} in (select theirs.person_id from ${householdMembers} mine join ${householdMembers} theirs
+          on theirs.client_id = mine.client_id and theirs.household_id = mine.household_id where mine.person_id = ${personId})`,
+      ),
+    )
+    .orderBy(people.name)
+    .limit(50)
+  return rows.length > 1 ? rows : []
 }
 
 /** Where they can be answered, their first number and address; and what stands against it. */
-export async function channelsOf(ctx: Ctx, { personId, address }: Pick<Conversation, 'personId' | 'address'>) {
+export async function channelsOf(
+  ctx: Ctx,
+  { id, personId, address }: Pick<Conversation, 'id' | 'personId' | 'address'>,
+) {
+  const [chat] = await ctx.db
+    .select({ value: sql<string>`${conversationItems.chatId}::text` })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, id), isNotNull(conversationItems.chatId)))
+    .limit(1)
   const points = personId
     ? await ctx.db
         .select({ kind: contactPoints.kind, value: contactPoints.valueNorm })
         .from(contactPoints)
         .where(eq(contactPoints.personId, personId))
         .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
-    : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
-  const found: { channel: AnswerChannel; value: string }[] = []
+    : address.startsWith('chat:')
+      ? []
+      : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
+  const found: { channel: AnswerChannel; value: string }[] = chat ? [{ channel: 'chat', value: chat.value }] : []
   for (const { kind, value } of points) {
     const channel = kind === 'email' ? 'email' : 'sms'
     if (!found.some(one => one.channel === channel)) found.push({ channel, value })
   }
   return Promise.all(
-    found.map(async one => {
+    found.map(async ({ channel, value }) => {
+      const one = { channel, value }
+      if (one.channel === 'chat') return { ...one, stopped: null }
       const standing = await standingAgainst(ctx, [one.value], { channel: one.channel, topic: '' })
       const stopped = standing.get(one.value)?.find(reason => reason !== 'unsubscribed') ?? null
       return { ...one, stopped }
@@ -238,6 +273,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
         and i.conversation_id = ${conversations.id} and i.direction = 'in')`,
       waitingSince: sql`least(${conversations.waitingSince}, ${waitingSince})`,
       review: sql`coalesce(${conversations.review}, ${review})`,
+      confidential: sql`${conversations.confidential} or ${unknown.confidential}`,
     })
     .where(eq(conversations.id, target))
   await ctx.db.delete(conversations).where(eq(conversations.id, id))

@@ -14,6 +14,8 @@ export const conversations = clientTable(
     personId: uuid(),
     /** Where no person is known: the normalised address or number. */
     address: text().notNull().default(''),
+    /** How that is called: what a visitor of a chat left of themselves. */
+    label: text().notNull().default(''),
     status: text({ enum: conversationStates }).notNull().default('open'),
     assignedTo: uuid(),
     snoozedUntil: instant(),
@@ -38,6 +40,7 @@ export const conversations = clientTable(
     index('conversations_assigned').on(t.clientId, t.assignedTo, t.lastAt, t.id),
     index('conversations_channel').on(t.clientId, t.lastChannel, t.lastAt, t.id),
     index('conversations_waiting').on(t.clientId, t.waitingSince, t.id).where(sql`waiting_since is not null`),
+    index('conversations_label').using('gin', t.clientId, t.label.op('gin_trgm_ops')).where(sql`label <> ''`),
     index('conversations_unknown').using('gin', t.clientId, t.address.op('gin_trgm_ops')).where(sql`person_id is null`),
     inClient('conversations_of_person', t, t.personId, people),
   ],
@@ -48,9 +51,10 @@ export const conversationItems = clientTable(
   'conversation_items',
   {
     conversationId: uuid().notNull(),
-    kind: text({ enum: ['message', 'note', 'call'] }).notNull(),
+    kind: text({ enum: ['message', 'note', 'call', 'chat'] }).notNull(),
     messageId: uuid(),
     callId: uuid(),
+    chatId: uuid(),
     /** Who wrote it, on our side. */
     userId: uuid(),
     body: text().notNull().default(''),
@@ -67,6 +71,7 @@ export const conversationItems = clientTable(
     index('conversation_items_thread').on(t.clientId, t.conversationId, t.id),
     index('conversation_items_newest').on(t.clientId, t.id),
     index('conversation_items_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')).where(sql`search <> ''`),
+    index('conversation_items_chat').on(t.clientId, t.chatId, t.id).where(sql`chat_id is not null`),
     uniqueIndex('conversation_items_key').on(t.clientId, t.conversationId, t.key).where(sql`key is not null`),
     uniqueIndex('conversation_items_message').on(t.clientId, t.messageId),
     uniqueIndex('conversation_items_call').on(t.clientId, t.callId),
@@ -147,4 +152,14 @@ export const conversationViews = clientTable(
   'conversation_views',
   { userId: uuid().notNull(), name: text().notNull(), filter: jsonb().$type<Record<string, string>>().notNull() },
   t => [uniqueIndex('conversation_views_name').on(t.clientId, t.userId, t.name)],
+)
+
+/** Who read a confidential conversation, and when. */
+export const conversationOpenings = clientTable(
+  'conversation_openings',
+  { conversationId: uuid().notNull(), userId: uuid().notNull() },
+  t => [
+    index('conversation_openings_recent').on(t.clientId, t.conversationId, t.userId, t.createdAt),
+    inClient('conversation_openings_conversation', t, t.conversationId, conversations),
+  ],
 )

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { may } from '#kernel/permissions.ts'
 import { attach } from './attachments/service.ts'
 import { announceQueued } from './batches/service.ts'
 import type { OutboxFilter } from './contract.ts'
@@ -188,11 +189,21 @@ export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter)
       and(
         recipient ? eq(messages.recipient, recipient.toLowerCase()) : undefined,
         cursor ? lt(messages.id, cursor) : undefined,
+        mayRead(ctx),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(limit)
   return { items: items.map(forColleagues), nextCursor: items.length === limit ? items.at(-1)!.id : null }
+}
+
+/** What belongs to a confidential conversation is shown to those who care for souls alone. */
+export const mayRead = (ctx: Ctx) =>
+  ctx.actor.type === 'member' && !may(ctx.actor.role, 'pastoral.read') ? eq(messages.confidential, false) : undefined
+
+/** @param which a query for their ids */
+export async function setConfidential(ctx: Ctx, which: SQLWrapper, confidential: boolean): Promise<void> {
+  await ctx.db.update(messages).set({ confidential }).where(inArray(messages.id, which))
 }
 
 /** The newest of every account, for the open outbox of a machine that tries Lampstand. */

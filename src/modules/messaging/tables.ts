@@ -23,6 +23,8 @@ export const messages = clientTable(
     quoted: text().notNull().default(''),
     /** No person wrote it: an absence notice, a list. */
     automatic: boolean().notNull().default(false),
+    /** Of a conversation that only those who care for souls may read. */
+    confidential: boolean().notNull().default(false),
     /** What it is: invitation, recovery, overdue … */
     kind: text().notNull(),
     purpose: text({ enum: purposes }).notNull().default('transactional'),

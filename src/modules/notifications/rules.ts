@@ -3,6 +3,7 @@ export const newsKinds = {
   overdue: { label: 'A follow-up of yours is overdue', mail: true },
   assigned: { label: 'Something is given to you', mail: false },
   mention: { label: 'A colleague mentions you in a note', mail: true },
+  chat: { label: 'Somebody writes in the chat', mail: false },
   form: { label: 'Somebody fills in a form of yours', mail: false },
   import: { label: 'An import is finished, or needs you', mail: false },
   sms_cap: { label: 'The month’s cap for texts is reached', mail: true },

@@ -8,14 +8,16 @@ import { attachedTo } from '#messaging/attachments/service.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { transient } from '#messaging/carrier/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
-import { type NewMessage, send as sendMessages } from '#messaging/service.ts'
+import { type NewMessage, send as sendMessages, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
+import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
-import { channelsOf, one, peopleAt, threadOf } from '../service.ts'
+import { noteOpening } from '../pastoral/service.ts'
+import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
 /** It came back for a reason that passes: what would come back the same is not offered again. */
@@ -28,9 +30,14 @@ const select = (ctx: Ctx) =>
   ctx.db
     .select({
       id: conversationItems.id,
+      conversationId: conversationItems.conversationId,
+      address: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.sender} else ${messages.recipient} end, ${calls.theirs}, '')`,
+      ours: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.recipient} else ${messages.sender} end, ${calls.ours}, '')`,
       kind: conversationItems.kind,
       direction: conversationItems.direction,
-      channel: sql<Item['channel']>`coalesce(${messages.channel}, case when ${calls.id} is not null then 'voice' end)`,
+      channel: sql<
+        Item['channel']
+      >`coalesce(${messages.channel}, case ${conversationItems.kind} when 'call' then 'voice' when 'chat' then 'chat' end)`,
       subject: sql<string>`coalesce(${messages.subject}, '')`,
       text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
       quoted: sql<string>`coalesce(${messages.quoted}, '')`,
@@ -56,11 +63,28 @@ const select = (ctx: Ctx) =>
     .leftJoin(calls, and(eq(calls.clientId, conversationItems.clientId), eq(calls.id, conversationItems.callId)))
     .leftJoin(users, eq(users.id, conversationItems.userId))
 
+interface Asked {
+  id: string
+  cursor?: string
+  limit: number
+}
+
 /** Newest first. */
-export async function items(ctx: Ctx, { id, cursor, limit }: { id: string; cursor?: string; limit: number }) {
-  await one(ctx, id)
+export async function items(ctx: Ctx, { id, ...page }: Asked) {
+  await noteOpening(ctx, await one(ctx, id))
+  return pageOfItems(ctx, [id], page)
+}
+
+/** The same of everybody in the person's households whose thread may be seen. */
+export async function household(ctx: Ctx, { id, ...page }: Asked) {
+  const family = await familyOf(ctx, await one(ctx, id))
+  for (const each of family) await noteOpening(ctx, await one(ctx, each.conversationId))
+  return pageOfItems(ctx, [id, ...family.map(each => each.conversationId)], page)
+}
+
+async function pageOfItems(ctx: Ctx, ids: string[], { cursor, limit }: Omit<Asked, 'id'>) {
   const rows = await select(ctx)
-    .where(and(eq(conversationItems.conversationId, id), cursor ? lt(conversationItems.id, cursor) : undefined))
+    .where(and(inArray(conversationItems.conversationId, ids), cursor ? lt(conversationItems.id, cursor) : undefined))
     .orderBy(desc(conversationItems.id))
     .limit(limit)
   return { items: rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
@@ -77,6 +101,7 @@ type Sent = Answer & { by?: string; notBefore?: Date }
 /** Answers on one of their channels, past the gate. What may not be sent stands in the thread with its reason. */
 export async function send(ctx: Ctx, { id, channel, text, subject, files, key, by, notBefore }: Sent): Promise<Item> {
   const conversation = await one(ctx, id)
+  if (channel === 'chat') return answerChat(ctx, { id, channel, text, subject, files, key, by })
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
@@ -168,7 +193,7 @@ async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
 
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'body' | 'direction' | 'userId' | 'mentions'
+  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'chatId' | 'body' | 'direction' | 'userId' | 'mentions'
 >
 
 export async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
@@ -180,7 +205,7 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
     .returning({ id: conversationItems.id })
   // Two clicks at once: the first has written it.
   if (!row) return ''
-  const channel = item.kind === 'call' ? 'voice' : said?.channel
+  const channel = item.kind === 'call' ? 'voice' : item.kind === 'chat' ? 'chat' : said?.channel
   await ctx.db
     .update(conversations)
     .set({
@@ -190,6 +215,8 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
       ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
     })
     .where(eq(conversations.id, conversationId))
+  const { confidential } = await one(ctx, conversationId)
+  if (confidential && item.messageId) await setConfidential(ctx, sql`(${item.messageId}::uuid)`, true)
   announce(ctx, 'conversations', conversationId)
   return row.id
 }
@@ -234,7 +261,7 @@ async function threadAt(ctx: Ctx, address: string): Promise<string> {
 }
 
 /** Somebody waits for us. */
-async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
+export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
   await ctx.db
     .update(conversations)
     .set({

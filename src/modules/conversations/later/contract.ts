@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
-import { answerFields, asAnswer } from '../contract.ts'
+import { answerFields, asAnswer, When } from '../contract.ts'
 import { answerChannels, scheduledStates } from '../rules/states.ts'
 
 /** An answer that waits for its time. */
@@ -24,7 +24,7 @@ export const NewScheduled = asAnswer(
   z.object({
     conversationId: Id,
     ...answerFields,
-    sendAt: Instant,
+    sendAt: When,
     /** Made by the screen: pressed twice, it is written once. */
     key: Id,
   }),
@@ -36,7 +36,7 @@ export const ScheduledChange = z.object({
   version: Version,
   text: prose(10_000).optional(),
   subject: z.string().trim().max(200).optional(),
-  sendAt: Instant.optional(),
+  sendAt: When.optional(),
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>
 

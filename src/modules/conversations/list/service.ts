@@ -23,7 +23,8 @@ function found(words: string, inMessages: boolean): SQL {
   const pattern = like(words)
   const people_ = sql`(select c.id from ${people} p join ${conversations} c on c.client_id = p.client_id and c.person_id = p.id
     where p.search ilike ${pattern} and p.deleted_at is null limit ${HITS})`
-  const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS})`
+  const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS}) union all
+    (select c.id from ${conversations} c where c.label <> '' and c.label ilike ${pattern} limit ${HITS})`
   if (!inMessages) return sql`${conversations.id} in (${people_} union all ${unknown})`
   const recent = sql`(select i.conversation_id from (select n.conversation_id, n.search from ${conversationItems} n
     order by n.client_id desc, n.id desc limit ${RECENT}) i where i.search ilike ${pattern})`
@@ -39,6 +40,15 @@ const optedOut = sql`(${conversations.personId} in (select p.person_id from ${su
   or (${conversations.personId} is null and ${conversations.address} in
     (select s.value from ${suppressions} s where s.lifted_at is null)))`
 
+/** Among the newest alone: where nearly all is read, looking at all of them would take its time. */
+const unseen = (
+  ctx: Ctx,
+  status: ConversationFilter['status'],
+) => sql`${conversations.id} in (select ${conversations.id}
+  from (select * from ${conversations} where ${status === 'all' ? sql`true` : eq(conversations.status, status)}
+    order by ${conversations.lastAt} desc, ${conversations.id} desc limit ${RECENT}) ${conversations}
+  where ${conversations.lastInId} > ${readTo(ctx)})`
+
 type Filter = Omit<ConversationFilter, 'cursor' | 'limit'>
 
 function matching(ctx: Ctx, filter: Filter): SQL | undefined {
@@ -52,11 +62,12 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
     assignedTo === 'nobody' ? isNull(conversations.assignedTo) : undefined,
     assignedTo && assignedTo !== 'nobody' ? eq(conversations.assignedTo, assignedTo) : undefined,
     channel ? eq(conversations.lastChannel, channel) : undefined,
-    unread ? sql`${conversations.lastInId} > ${readTo(ctx)}` : undefined,
+    unread ? unseen(ctx, status) : undefined,
     waiting ? lt(conversations.waitingSince, new Date(clock.ms() - days(1))) : undefined,
     sort === 'waiting' ? isNotNull(conversations.waitingSince) : undefined,
     filter.optedOut ? optedOut : undefined,
-    filter.confidential ? eq(conversations.confidential, true) : undefined,
+    // They have an inbox of their own.
+    eq(conversations.confidential, filter.confidential ?? false),
     tagId
       ? sql`${conversations.personId} in (select t.person_id from ${personTags} t where t.tag_id = ${tagId})`
       : undefined,
@@ -96,7 +107,7 @@ async function shown(ctx: Ctx, ids: string[], words?: string): Promise<Conversat
 
 /** Open ones, and of the newest of them the unread ones as far as "99+". */
 export async function counts(ctx: Ctx) {
-  const open = and(eq(conversations.status, 'open'), visible(ctx))
+  const open = and(eq(conversations.status, 'open'), eq(conversations.confidential, false))
   const [row] = await ctx.db
     .select({
       open: sql<number>`(select count(*)::int from ${conversations} where ${open})`,

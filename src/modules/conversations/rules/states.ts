@@ -1,10 +1,10 @@
 export const conversationStates = ['open', 'snoozed', 'closed'] as const
 export type ConversationState = (typeof conversationStates)[number]
 /** Channels that one can answer on. */
-export const answerChannels = ['sms', 'email'] as const
+export const answerChannels = ['sms', 'email', 'chat'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
 /** Channels by which something may stand in a thread. */
-export const listChannels = ['sms', 'email', 'voice'] as const
+export const listChannels = ['sms', 'email', 'voice', 'chat'] as const
 /** An answer by text may be so long, in characters. */
 export const TEXT_LIMIT = 1_600
 /** An answer for later. stopped: something stood against it. */
@@ -13,7 +13,7 @@ export const scheduledStates = ['waiting', 'sent', 'cancelled', 'stopped'] as co
 export const FILES_LIMIT = 10
 const MEGABYTE = 1_048_576
 /** In bytes: of one file; of all with a mail; of all with a text, which carriers take along. */
-export const sizes = { file: 10 * MEGABYTE, email: 20 * MEGABYTE, sms: 5 * MEGABYTE } as const
+export const sizes = { file: 10 * MEGABYTE, email: 20 * MEGABYTE, sms: 5 * MEGABYTE, chat: 0 } as const
 /** Pictures that every carrier takes along with a text. */
 export const textPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif'])
 /** 1.2 MB, 340 kB */

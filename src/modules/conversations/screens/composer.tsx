@@ -12,7 +12,7 @@ import type { ThreadData } from './use-conversations.ts'
 import { useRunMacro, wordsOf } from './use-saved.ts'
 import { Words } from './words.tsx'
 
-const channelNames = { sms: 'Text', email: 'E-mail' } as const
+const channelNames = { sms: 'Text', email: 'E-mail', chat: 'Chat' } as const
 
 /** Where an answer or a note is written. */
 export function Composer({ thread }: { thread: ThreadData }) {
@@ -33,7 +33,7 @@ export function Composer({ thread }: { thread: ThreadData }) {
       <Words conversationId={thread.id} composing={composing} />
       {mode === 'reply' ? <AttachedFiles files={files} onChange={next => write({ files: next })} /> : null}
       <div className={classes.bar}>
-        {mode === 'reply' && !blocked ? (
+        {mode === 'reply' && !blocked && channel !== 'chat' ? (
           <AttachButton files={files} onChange={next => write({ files: next })} pictures={channel === 'sms'} />
         ) : null}
         {mode === 'reply' && !blocked ? (

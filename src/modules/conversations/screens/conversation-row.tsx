@@ -1,5 +1,5 @@
 import { Badge, Checkbox, Highlight, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconMail, IconMessage, IconPaperclip, IconPhone } from '@tabler/icons-react'
+import { IconMail, IconMessage, IconMessageCircle, IconPaperclip, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { Initials } from '#ui/initials.tsx'
@@ -9,8 +9,8 @@ import classes from './conversations.module.css'
 import { RowMenu } from './row-menu.tsx'
 import type { Conversation } from './use-conversations.ts'
 
-const icons = { sms: IconMessage, email: IconMail, voice: IconPhone } as const
-const names = { sms: 'Text', email: 'E-mail', voice: 'Call' } as const
+const icons = { sms: IconMessage, email: IconMail, voice: IconPhone, chat: IconMessageCircle } as const
+const names = { sms: 'Text', email: 'E-mail', voice: 'Call', chat: 'Chat' } as const
 
 /** +15125550143 as people write it; a name stays a name. */
 export const shownName = ({ personId, name }: Pick<Conversation, 'personId' | 'name'>) =>

@@ -51,7 +51,7 @@ function Download({ file: { id, name, size } }: { file: File }) {
       error => toastError(error, 'The file was not downloaded'),
     )
   return (
-    <UnstyledButton className={classes.file} onClick={() => void download()} aria-label={`Download ${name}`}>
+    <UnstyledButton className={classes.file} onClick={() => void download()} title={`Download ${name}`}>
       <IconPaperclip size={14} stroke={1.75} />
       <Text span size="sm" truncate>
         {name}

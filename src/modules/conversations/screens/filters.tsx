@@ -1,4 +1,4 @@
-import { Button, Group, Indicator, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
+import { Badge, Button, Group, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -30,11 +30,20 @@ export function Filters({ state }: { state: ListState<string> }) {
     <div className={classes.bar}>
       <Popover position="bottom-start" width={300} trapFocus shadow="md">
         <Popover.Target>
-          <Indicator label={set} size={16} disabled={set === 0} inline>
-            <Button size="xs" variant="default" leftSection={<IconFilter size={14} stroke={1.75} />}>
-              Filter
-            </Button>
-          </Indicator>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFilter size={14} stroke={1.75} />}
+            rightSection={
+              set > 0 ? (
+                <Badge size="sm" circle>
+                  {set}
+                </Badge>
+              ) : null
+            }
+          >
+            Filter
+          </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <Choices state={state} />
@@ -84,6 +93,7 @@ function Choices({ state }: { state: ListState<string> }) {
         { value: 'sms', label: 'Texts' },
         { value: 'email', label: 'E-mail' },
         { value: 'voice', label: 'Calls' },
+        { value: 'chat', label: 'Chat' },
       ])}
       <MemberSelect
         size="xs"

@@ -7,7 +7,7 @@ import { fieldErrors } from '#ui/field-errors.ts'
 import { api, client } from '#web/api.ts'
 import { type ActName, actNames, type SnoozeTime, snoozeTimes, snoozeWords } from '../rules/saved.ts'
 import classes from './conversations.module.css'
-import { SavedFoot } from './snippet-form.tsx'
+import { apart, SavedFoot } from './snippet-form.tsx'
 import { type Macro, useSavedAct, useSnippets } from './use-saved.ts'
 
 type Act = Macro['acts'][number]
@@ -28,19 +28,22 @@ export function MacroForm({ macro, onDone }: { macro: Macro | null; onDone: () =
   })
   const { acts } = form.values
   const setActs = (next: Act[]) => form.setFieldValue('acts', next)
-  const save = (values: typeof form.values) =>
-    act(async () => {
-      const saving = macro
-        ? client.macros.update({ id: macro.id, version: macro.version, ...values })
-        : client.macros.create(values)
-      await saving.catch(error => {
-        form.setErrors(fieldErrors(error) ?? {})
-        throw error
-      })
-      onDone()
-    }, 'Saved')
+  const save = async (values: typeof form.values) => {
+    const saving = macro
+      ? client.macros.update({ id: macro.id, version: macro.version, ...values })
+      : client.macros.create(values)
+    const refused = await saving.then(
+      () => null,
+      error => error,
+    )
+    const errors = refused ? fieldErrors(refused) : {}
+    form.setErrors(errors)
+    // What belongs to a field is said there.
+    if (Object.keys(errors).length > 0) return
+    if (await act(() => (refused ? Promise.reject(refused) : Promise.resolve()), 'Saved')) onDone()
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit(values => void save(values))}>
+    <form noValidate onSubmit={apart(form.onSubmit(values => void save(values)))}>
       <Stack gap="sm">
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <Acts acts={acts} onChange={setActs} />

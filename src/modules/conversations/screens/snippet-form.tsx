@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { FormEvent } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
@@ -7,23 +8,32 @@ import { client } from '#web/api.ts'
 import { answerTags } from '../rules/saved.ts'
 import { type Snippet, useSavedAct } from './use-saved.ts'
 
+/** The dialog belongs to the composer, whose form must not hear of it. */
+export const apart = (submit: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
+  event.stopPropagation()
+  submit(event)
+}
+
 export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDone: () => void }) {
   const act = useSavedAct()
   const { name = '', shortcut = '', text = '' } = snippet ?? {}
   const form = useForm({ initialValues: { name, shortcut, text } })
-  const save = (values: typeof form.values) =>
-    act(async () => {
-      const saving = snippet
-        ? client.snippets.update({ id: snippet.id, version: snippet.version, ...values })
-        : client.snippets.create(values)
-      await saving.catch(error => {
-        form.setErrors(fieldErrors(error) ?? {})
-        throw error
-      })
-      onDone()
-    }, 'Saved')
+  const save = async (values: typeof form.values) => {
+    const saving = snippet
+      ? client.snippets.update({ id: snippet.id, version: snippet.version, ...values })
+      : client.snippets.create(values)
+    const refused = await saving.then(
+      () => null,
+      error => error,
+    )
+    const errors = refused ? fieldErrors(refused) : {}
+    form.setErrors(errors)
+    // What belongs to a field is said there.
+    if (Object.keys(errors).length > 0) return
+    if (await act(() => (refused ? Promise.reject(refused) : Promise.resolve()), 'Saved')) onDone()
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit(values => void save(values))}>
+    <form noValidate onSubmit={apart(form.onSubmit(values => void save(values)))}>
       <Stack gap="sm">
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <TextInput label="Shortcut" description="Type / and this in a message" {...form.getInputProps('shortcut')} />

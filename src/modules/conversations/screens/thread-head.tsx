@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
-import { IconArrowLeft, IconDots, IconPhone, IconUser } from '@tabler/icons-react'
+import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconDots, IconHome, IconLock, IconPhone, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -8,6 +9,7 @@ import { useMay } from '#web/me.tsx'
 import type { ConversationState } from '../rules/states.ts'
 import { shownName } from './conversation-row.tsx'
 import classes from './conversations.module.css'
+import { Profile } from './profile.tsx'
 import { useActs } from './use-acts.ts'
 import { snoozes } from './use-bulk.ts'
 import type { ThreadData } from './use-conversations.ts'
@@ -27,7 +29,15 @@ function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: 
   )
 }
 
-export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () => void }) {
+interface ThreadHeadProps {
+  thread: ThreadData
+  onBack: () => void
+  /** all threads of the household are shown as one */
+  family: boolean
+  onFamily: (family: boolean) => void
+}
+
+export function ThreadHead({ thread, onBack, family, onFamily }: ThreadHeadProps) {
   const mayWrite = useMay('conversations.write')
   const mayCall = useMay('telephony.use')
   const phone = thread.channels.find(({ channel }) => channel === 'sms')?.value
@@ -40,6 +50,11 @@ export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () 
         <Text component="h2" fw={650} truncate m={0}>
           {shownName(thread)}
         </Text>
+        {thread.confidential ? (
+          <Badge size="sm" variant="light" color="grape" leftSection={<IconLock size={12} stroke={1.75} />}>
+            Confidential
+          </Badge>
+        ) : null}
         <Standing thread={thread} />
       </div>
       {phone && mayCall ? (
@@ -53,29 +68,46 @@ export function ThreadHead({ thread, onBack }: { thread: ThreadData; onBack: () 
           Call
         </Button>
       ) : null}
-      {thread.personId ? (
-        <Button
-          component={Link}
-          to={`/people/${thread.personId}`}
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconUser size={16} stroke={1.75} />}
-        >
-          View Profile
-        </Button>
-      ) : null}
+      <About thread={thread} family={family} onFamily={onFamily} />
       {mayWrite ? <Controls thread={thread} /> : null}
     </header>
   )
 }
 
+function About({ thread, family, onFamily }: Omit<ThreadHeadProps, 'onBack'>) {
+  const [profile, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      {thread.family.length > 0 ? (
+        <Button
+          variant={family ? 'light' : 'default'}
+          size="compact-sm"
+          aria-pressed={family}
+          leftSection={<IconHome size={16} stroke={1.75} />}
+          onClick={() => onFamily(!family)}
+        >
+          Household
+        </Button>
+      ) : null}
+      {thread.personId ? (
+        <Button variant="default" size="compact-sm" leftSection={<IconUser size={16} stroke={1.75} />} onClick={open}>
+          View Profile
+        </Button>
+      ) : null}
+      {profile && thread.personId ? <Profile personId={thread.personId} onClose={close} /> : null}
+    </>
+  )
+}
+
+type Change = (
+  changes: { status?: ConversationState; assignedTo?: string | null; snoozedUntil?: Date },
+  done: string,
+) => Promise<boolean>
+
 function Controls({ thread }: { thread: ThreadData }) {
   const act = useActs()
   const { id, version, status, assignedTo } = thread
-  const change = (
-    changes: { status?: ConversationState; assignedTo?: string | null; snoozedUntil?: Date },
-    done: string,
-  ) => act(() => client.conversations.update({ id, version, ...changes }), done)
+  const change: Change = (changes, done) => act(() => client.conversations.update({ id, version, ...changes }), done)
   return (
     <>
       <MemberSelect
@@ -94,23 +126,41 @@ function Controls({ thread }: { thread: ThreadData }) {
           Close
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="More for this conversation">
-            <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {snoozes().map(({ label, until }) => (
-            <Menu.Item key={label} onClick={() => void change({ status: 'snoozed', snoozedUntil: until }, 'Snoozed')}>
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={() => void act(() => client.conversations.markUnread({ id }), 'Unread')}>
-            Mark as unread
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <More thread={thread} change={change} />
     </>
+  )
+}
+
+function More({ thread: { id, version, confidential }, change }: { thread: ThreadData; change: Change }) {
+  const act = useActs()
+  const pastoral = useMay('pastoral.read')
+  const move = () =>
+    act(
+      () => client.conversations.setConfidential({ id, version, confidential: !confidential }),
+      confidential ? 'In the shared inbox again' : 'Confidential: only pastors and the owner see it now',
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="More for this conversation">
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {snoozes().map(({ label, until }) => (
+          <Menu.Item key={label} onClick={() => void change({ status: 'snoozed', snoozedUntil: until }, 'Snoozed')}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => void act(() => client.conversations.markUnread({ id }), 'Unread')}>
+          Mark as unread
+        </Menu.Item>
+        {pastoral ? (
+          <Menu.Item onClick={() => void move()}>
+            {confidential ? 'Back to the shared inbox' : 'Make confidential'}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
@@ -9,16 +10,18 @@ import classes from './conversations.module.css'
 import { Files } from './files.tsx'
 import type { Item } from './use-conversations.ts'
 
-const names = { sms: 'Text', email: 'E-mail', voice: 'Call' } as const
+const names = { sms: 'Text', email: 'E-mail', voice: 'Call', chat: 'Chat' } as const
 
 interface ThreadItemProps {
   item: Item
   /** with whom */
   who: string
+  /** in a household: who it is with stands on it */
+  named?: boolean
   onRetry?: () => void
 }
 
-export function ThreadItem({ item, who, onRetry }: ThreadItemProps) {
+export function ThreadItem({ item, who, named, onRetry }: ThreadItemProps) {
   const mayHear = useMay('telephony.use')
   const { kind, direction, channel, subject, text, author, at } = item
   return (
@@ -35,7 +38,9 @@ export function ThreadItem({ item, who, onRetry }: ThreadItemProps) {
         ) : null}
       </div>
       <Text size="xs" c="dimmed">
+        {named ? `${who}, ` : ''}
         {kind === 'note' ? 'Note' : channel ? names[channel] : ''}
+        {named && item.address ? ` ${phoneText(item.address)}` : ''}
         {author ? `, ${author}` : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
         {item.mayRetry && onRetry ? (

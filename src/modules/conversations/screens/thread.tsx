@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -13,7 +14,7 @@ import { ScheduledAnswers } from './scheduled.tsx'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadItem } from './thread-item.tsx'
 import { useActs } from './use-acts.ts'
-import type { ThreadData } from './use-conversations.ts'
+import type { Item, ThreadData } from './use-conversations.ts'
 import { useOthers } from './use-presence.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -28,18 +29,10 @@ const live = { live: ['conversations'] }
 
 export function Thread({ id, onBack, onMoved }: ThreadProps) {
   const thread = useQuery(api.conversations.get.queryOptions({ input: { id }, meta: live }))
-  const items = useInfiniteQuery(
-    api.conversations.items.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, limit: 50, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      // A text that is on its way has arrived a moment later.
-      refetchInterval: 5_000,
-      meta: { live: ['conversations', 'outbox'] },
-    }),
-  )
+  const [family, setFamily] = useState(false)
+  const items = useItems(id, family)
   const all = items.data?.pages.flatMap(page => page.items) ?? []
-  useSeen(id, all[0]?.id, (thread.data?.unread ?? 0) > 0)
+  useSeen(id, all.find(item => item.conversationId === id)?.id, (thread.data?.unread ?? 0) > 0)
   const mayWrite = useMay('conversations.write')
   const act = useActs()
   const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'On its way again')
@@ -49,7 +42,7 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   if (!thread.data) return <SkeletonRows rows={6} />
   return (
     <>
-      <ThreadHead thread={thread.data} onBack={onBack} />
+      <ThreadHead thread={thread.data} onBack={onBack} family={family} onFamily={setFamily} />
       {mayWrite ? <Notices thread={thread.data} onMoved={onMoved} /> : null}
       <ol className={classes.thread} aria-label="Messages">
         <ScheduledAnswers conversationId={id} />
@@ -57,7 +50,8 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
           <ThreadItem
             key={item.id}
             item={item}
-            who={shownName(thread.data)}
+            who={family ? nameIn(thread.data, item) : shownName(thread.data)}
+            named={family}
             onRetry={mayWrite ? () => void retry(item.id) : undefined}
           />
         ))}
@@ -73,6 +67,24 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
       {mayWrite ? <Composer thread={thread.data} /> : null}
     </>
   )
+}
+
+const nameIn = (thread: ThreadData, { conversationId }: Item) =>
+  thread.family.find(one => one.conversationId === conversationId)?.name ?? shownName(thread)
+
+/** Of this thread, or of all of the household. */
+function useItems(id: string, family: boolean) {
+  const page = {
+    input: (cursor: string | undefined) => ({ id, limit: 50, ...(cursor && { cursor }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
+    // A text that is on its way has arrived a moment later.
+    refetchInterval: 5_000,
+    meta: { live: ['conversations', 'outbox'] },
+  }
+  const own = useInfiniteQuery(api.conversations.items.infiniteOptions({ ...page, enabled: !family }))
+  const all = useInfiniteQuery(api.conversations.household.infiniteOptions({ ...page, enabled: family }))
+  return family ? all : own
 }
 
 function Replying({ id }: { id: string }) {

@@ -27,10 +27,10 @@ export function useComposer(thread: ThreadData) {
   async function once(work: () => Promise<unknown>, done?: string): Promise<boolean> {
     if (busy || !ready) return false
     setBusy(true)
-    const taken = await act(work, done)
-    setBusy(false)
-    if (taken) begin()
-    return taken
+    return act(async () => {
+      await work().finally(() => setBusy(false))
+      begin()
+    }, done)
   }
   const note = () => client.conversations.note({ id: thread.id, text, key, mentions: mentioned(text, members) })
   const send = () => once(() => (mode === 'note' ? note() : client.conversations.send({ id: thread.id, ...answer })))

@@ -26,10 +26,10 @@ export function useDraft(conversationId: string) {
     if (changes.text) replying.write()
     else if (changes.text === '') replying.stop()
   }
-  /** It was taken: the next words are another message. */
+  /** It was taken: what is written next is another message. Words typed meanwhile stay. */
   const begin = () => {
     replying.stop()
-    setDraft(empty)
+    setDraft(current => (current.text === draft.text ? empty : { ...current, files: [] }))
     setKey(newId())
   }
   return { draft, files: draft.files ?? [], key, write, begin, pause: replying.stop }

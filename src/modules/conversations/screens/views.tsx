@@ -52,7 +52,7 @@ export function Views({ state }: { state: ListState<string> }) {
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <Button size="xs" variant="default" disabled={!name.trim()} onClick={() => void save()}>
+        <Button size="xs" flex="none" variant="default" disabled={!name.trim()} onClick={() => void save()}>
           Save view
         </Button>
       </Group>

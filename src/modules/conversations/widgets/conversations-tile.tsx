@@ -16,7 +16,7 @@ export function ConversationsTile() {
       to="/conversations"
       icon={<IconMessages size={18} stroke={1.75} />}
       value={data && number(data.open)}
-      hint={data && `${number(data.unread)} unread`}
+      hint={data && `${data.unread < 100 ? number(data.unread) : '99+'} unread`}
       error={error}
       onRetry={() => void refetch()}
     />

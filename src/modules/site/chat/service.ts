@@ -3,9 +3,11 @@ import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { ChatMessage, Thread } from './contract.ts'
+import { chatWritten } from './events.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_AN_HOUR, SHOWN, SILENCE_HOURS } from './rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
@@ -64,6 +66,7 @@ export async function send(ctx: Ctx, { token, key, text, email, page }: NewMessa
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return threadOf(ctx, conversation)
+  await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
   if (await isSilent(ctx, conversation.id)) {
     const words = acknowledgement(clock.now(), address)

@@ -6,9 +6,11 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
 import type { ConversationFilter, ConversationsWanted } from '../chat/contract.ts'
+import { chatWritten } from '../chat/events.ts'
 import { messagesOf } from '../chat/service.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatReplyMail } from '../emails/chat-reply.ts'
@@ -92,10 +94,12 @@ interface Reply {
 }
 
 /** Into the visitor's window, and by mail where an address was left. The same reply sent twice leaves once. */
-export async function reply(ctx: Ctx, { id, key, text }: Reply) {
+export const reply = (ctx: Ctx, written: Reply) => replyAs(ctx, written, userOf(ctx))
+
+/** The same for one of us who wrote it elsewhere; it is not filed again where it came from. */
+export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: string | null) {
   const [row] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const conversation = found(row, 'Conversation')
-  const authorId = userOf(ctx)
   const [user] = authorId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId)) : []
   const authorName = user?.name || 'Lampstand'
   const [stored] = await ctx.db
@@ -104,6 +108,7 @@ export async function reply(ctx: Ctx, { id, key, text }: Reply) {
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return get(ctx, { id })
+  if (!key.startsWith('conversation ')) await emit(ctx, chatWritten, { messageId: stored.id })
   const asked = conversation.lastAuthor === 'visitor' ? conversation.lastText : ''
   await ctx.db
     .update(conversations)

@@ -1,0 +1,104 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { may } from '#kernel/permissions.ts'
+import { notify } from '#notifications/service.ts'
+import type { Answer, Item } from '../contract.ts'
+import { chatAnswered } from '../events.ts'
+import { append, itemById, reopen } from '../items/service.ts'
+import { one, peopleAt, threadOf } from '../service.ts'
+import { conversationItems, conversations } from '../tables.ts'
+
+export interface ChatLine {
+  /** Of the chat, and of what was said in it. */
+  chatId: string
+  messageId: string
+  direction: 'in' | 'out'
+  text: string
+  /** What the visitor left. */
+  email: string | null
+  name: string | null
+  /** Who of us wrote it. */
+  userId: string | null
+}
+
+/** Puts what was said in a chat into its thread, once; a visitor who writes is somebody who waits. */
+export async function fileChat(ctx: Ctx, line: ChatLine): Promise<void> {
+  const { chatId, messageId: key, direction, text, userId } = line
+  const id = await threadOfChat(ctx, line)
+  const { waitingSince } = await one(ctx, id)
+  const item = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction, userId })
+  if (!item) return
+  if (direction === 'out') {
+    await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
+    return
+  }
+  await reopen(ctx, id)
+  if (!waitingSince) await tell(ctx, id, line)
+}
+
+/** Where it has been so far; else with the one person who has that address; else in a thread of its own. */
+async function threadOfChat(ctx: Ctx, { chatId, email, name }: ChatLine): Promise<string> {
+  const [known] = await ctx.db
+    .select({ id: conversationItems.conversationId })
+    .from(conversationItems)
+    .where(eq(conversationItems.chatId, chatId))
+    .limit(1)
+  const label = name || email || `Visitor ${chatId.slice(-4).toUpperCase()}`
+  const candidates = !known && email ? await peopleAt(ctx, email) : []
+  const only = candidates.length === 1 ? candidates[0] : undefined
+  const id = known?.id ?? (await threadOf(ctx, only ? { personId: only.id } : { address: `chat:${chatId}` }))
+  await ctx.db
+    .update(conversations)
+    .set({ label })
+    .where(and(eq(conversations.id, id), isNull(conversations.personId)))
+  return id
+}
+
+/** By bell, to everybody here who may answer. */
+async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promise<void> {
+  const team = await ctx.db
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(isNull(members.removedAt))
+  const who = team.filter(({ role }) => may(role, 'conversations.write')).map(({ userId }) => userId)
+  const { name } = await one(ctx, id)
+  await notify(ctx, who, {
+    type: 'chat',
+    title: `${name} writes in the chat`,
+    body: text.slice(0, 200),
+    href: `/conversations?c=${id}`,
+    dedupeKey: `chat:${messageId}`,
+  })
+}
+
+/** The chat that a thread was in last. */
+export async function chatOf(ctx: Ctx, conversationId: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ chatId: conversationItems.chatId })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, conversationId), isNotNull(conversationItems.chatId)))
+    .orderBy(desc(conversationItems.id))
+    .limit(1)
+  return row?.chatId ?? undefined
+}
+
+/** Into the visitor's window; whoever owns the chat sees to it, and to the mail for one who has gone. */
+export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
+  if (files.length > 0) throw invalid('files', 'The chat takes words alone. Please send files by e-mail.')
+  const chatId = found(await chatOf(ctx, id), 'Chat')
+  const userId = by ?? userOf(ctx)
+  const itemId = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction: 'out', userId })
+  if (!itemId) {
+    const [known] = await ctx.db
+      .select({ id: conversationItems.id })
+      .from(conversationItems)
+      .where(and(eq(conversationItems.conversationId, id), eq(conversationItems.key, key)))
+    return itemById(ctx, found(known, 'Message').id)
+  }
+  await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
+  await emit(ctx, chatAnswered, { chatId, key, text, userId: userId! })
+  return itemById(ctx, itemId)
+}

@@ -1,0 +1,10 @@
+import { chatAnswered } from '#conversations/events.ts'
+import { on } from '#kernel/jobs.ts'
+import { chatWritten } from '../chat/events.ts'
+import { replyAs } from '../desk/service.ts'
+import { toInbox } from './service.ts'
+
+export const chatFiled = on(chatWritten, 'site.chat-filed', toInbox)
+export const chatReplied = on(chatAnswered, 'site.chat-replied', (ctx, { chatId, key, text, userId }) =>
+  replyAs(ctx, { id: chatId, key: `conversation ${key}`, text }, userId).then(() => undefined),
+)

@@ -14,6 +14,18 @@ CREATE TABLE "topics" (
 );
 --> statement-breakpoint
 ALTER TABLE "topics" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversation_openings" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "conversation_openings_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversation_openings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "conversation_views" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -625,9 +637,11 @@ CREATE TABLE "carrier_sandbox_texts" (
 --> statement-breakpoint
 ALTER TABLE "carrier_sandbox_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "call_id" uuid;--> statement-breakpoint
+ALTER TABLE "conversation_items" ADD COLUMN "chat_id" uuid;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "search" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "key" uuid;--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD COLUMN "mentions" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "label" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "last_channel" text;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "last_in_id" uuid;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "confidential" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -646,6 +660,7 @@ ALTER TABLE "email_recipients" ADD COLUMN "arm" text;--> statement-breakpoint
 ALTER TABLE "email_recipients" ADD COLUMN "skip_reason" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "quoted" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "automatic" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "confidential" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "from_address" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "error_code" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "segments" integer;--> statement-breakpoint
@@ -658,13 +673,16 @@ CREATE INDEX "conversations_newest" ON "conversations" ("client_id","status","la
 CREATE UNIQUE INDEX "topics_key" ON "topics" ("client_id","key");--> statement-breakpoint
 CREATE INDEX "conversation_items_newest" ON "conversation_items" ("client_id","id");--> statement-breakpoint
 CREATE INDEX "conversation_items_search" ON "conversation_items" USING gin ("client_id","search" gin_trgm_ops) WHERE search <> '';--> statement-breakpoint
+CREATE INDEX "conversation_items_chat" ON "conversation_items" ("client_id","chat_id","id") WHERE chat_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_items_key" ON "conversation_items" ("client_id","conversation_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_items_call" ON "conversation_items" ("client_id","call_id");--> statement-breakpoint
+CREATE INDEX "conversation_openings_recent" ON "conversation_openings" ("client_id","conversation_id","user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_views_name" ON "conversation_views" ("client_id","user_id","name");--> statement-breakpoint
 CREATE INDEX "conversations_all" ON "conversations" ("client_id","last_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_assigned" ON "conversations" ("client_id","assigned_to","last_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_channel" ON "conversations" ("client_id","last_channel","last_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_waiting" ON "conversations" ("client_id","waiting_since","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "conversations_label" ON "conversations" USING gin ("client_id","label" gin_trgm_ops) WHERE label <> '';--> statement-breakpoint
 CREATE INDEX "conversations_unknown" ON "conversations" USING gin ("client_id","address" gin_trgm_ops) WHERE person_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "macros_name" ON "macros" ("client_id",lower(name));--> statement-breakpoint
 CREATE INDEX "scheduled_answers_thread" ON "scheduled_answers" ("client_id","conversation_id","state");--> statement-breakpoint
@@ -728,6 +746,7 @@ CREATE UNIQUE INDEX "carrier_sandbox_number" ON "carrier_sandbox_objects" ("key"
 CREATE INDEX "carrier_sandbox_due" ON "carrier_sandbox_objects" ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "carrier_sandbox_texts_to" ON "carrier_sandbox_texts" ("account","recipient","created_at");--> statement-breakpoint
 ALTER TABLE "conversation_items" ADD CONSTRAINT "conversation_items_calls" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "conversation_openings" ADD CONSTRAINT "conversation_openings_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "macro_runs" ADD CONSTRAINT "macro_runs_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "scheduled_answers" ADD CONSTRAINT "scheduled_answers_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "email_events" ADD CONSTRAINT "email_events_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "email_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -750,6 +769,8 @@ ALTER TABLE "call_recordings" ADD CONSTRAINT "call_recordings_file" FOREIGN KEY 
 ALTER TABLE "recording_plays" ADD CONSTRAINT "recording_plays_recording" FOREIGN KEY ("client_id","recording_id") REFERENCES "call_recordings"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "topics_client" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "topics_platform" ON "topics" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "conversation_openings_client" ON "conversation_openings" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "conversation_openings_platform" ON "conversation_openings" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "conversation_views_client" ON "conversation_views" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "conversation_views_platform" ON "conversation_views" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "macro_runs_client" ON "macro_runs" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

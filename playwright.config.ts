@@ -28,7 +28,8 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Two cores: one browser computes while the other waits for an answer.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

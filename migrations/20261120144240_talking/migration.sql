@@ -842,4 +842,8 @@ CREATE POLICY "carrier_sandbox_callbacks_platform" ON "carrier_sandbox_callbacks
 CREATE POLICY "carrier_sandbox_objects_client" ON "carrier_sandbox_objects" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
 CREATE POLICY "carrier_sandbox_objects_platform" ON "carrier_sandbox_objects" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "carrier_sandbox_texts_client" ON "carrier_sandbox_texts" AS PERMISSIVE FOR SELECT TO "lampstand_app" USING (false);--> statement-breakpoint
-CREATE POLICY "carrier_sandbox_texts_platform" ON "carrier_sandbox_texts" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);
+CREATE POLICY "carrier_sandbox_texts_platform" ON "carrier_sandbox_texts" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+UPDATE conversation_items i SET search = left(coalesce((select concat_ws(' ', nullif(m.subject, ''), m.body_text) from messages m where m.client_id = i.client_id and m.id = i.message_id), i.body), 8000);--> statement-breakpoint
+UPDATE conversations c SET
+  last_channel = (select m.channel from conversation_items i join messages m on m.client_id = i.client_id and m.id = i.message_id where i.client_id = c.client_id and i.conversation_id = c.id order by i.id desc limit 1),
+  last_in_id = (select i.id from conversation_items i where i.client_id = c.client_id and i.conversation_id = c.id and i.direction = 'in' order by i.id desc limit 1);

@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'view',
-    header: '',
+    header: 'Report',
     align: 'right',
     render: row => (
       <Button

@@ -27,10 +27,11 @@ export async function joinedAtOnce<T>(ctx: Ctx, ask: () => PromiseLike<T>): Prom
 /** Whoever was born after it is under age; a birth date without its year sorts before all others. */
 const bornAfter = (ctx: Ctx) => todayOf(ctx).minus({ years: OF_AGE }).toISODate()
 
-/** Ids of everybody under age by their birth date, and of all children of a household. */
+/** Ids of everybody under age by their birth date, and of children of a household who have not told their year of birth. */
 export const minorIds = (ctx: Ctx): SQL => sql`
   select id from ${people} where deleted_at is null and birth_date collate "C" > ${bornAfter(ctx)}
-  union select person_id from ${householdMembers} where role = 'child'`
+  union select m.person_id from ${householdMembers} m join ${people} p on p.id = m.person_id and p.client_id = m.client_id
+    where m.role = 'child' and coalesce(p.birth_date, '') collate "C" < '0'`
 
 /** Ids of everybody who is left in peace, and of those they live with. */
 export const grievingIds = (ctx: Ctx): SQL => {
@@ -54,8 +55,9 @@ export async function heldBack(
     ctx.db.execute<{ value: string; held: 'minor' | 'grief' }>(sql`
       with grieving as materialized (${grievingIds(ctx)}), facts as (
         select cp.value_norm as value, bool_or(p.id in (select id from grieving)) as grief,
-          bool_and(coalesce(p.birth_date collate "C" > ${bornAfter(ctx)}, false) or exists (
-            select from ${householdMembers} m where m.person_id = p.id and m.role = 'child')) as minor
+          bool_and(coalesce(p.birth_date collate "C" > ${bornAfter(ctx)}, false)
+            or coalesce(p.birth_date, '') collate "C" < '0' and exists (
+              select from ${householdMembers} m where m.person_id = p.id and m.role = 'child')) as minor
         from ${contactPoints} cp join ${people} p on p.id = cp.person_id and p.client_id = cp.client_id
         where cp.client_id = ${ctx.client.id} and p.deleted_at is null
           and cp.kind = ${channel === 'email' ? 'email' : 'phone'}

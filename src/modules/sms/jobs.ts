@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { enqueue, on, task } from '#kernel/jobs.ts'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { batchMoved, messageReceived } from '#messaging/events.ts'
 import { smsScheduled, smsStarted } from './events.ts'
+import { lookAtAll, stopWhereFiltered } from './filtering/service.ts'
 import { obeyKeyword } from './heeding/service.ts'
 import { finish, holdAtCap, startScheduled, writeSome } from './sending/service.ts'
 
@@ -28,7 +29,12 @@ export const started = on(smsStarted, 'sms.started', (ctx, { campaignId, at }) =
 )
 
 /** The last message of a campaign ends it. */
-export const moved = on(batchMoved, 'sms.moved', (ctx, { batchId }) => finish(ctx, batchId))
+export const moved = on(batchMoved, 'sms.moved', async (ctx, { batchId }) => {
+  await stopWhereFiltered(ctx, batchId)
+  await finish(ctx, batchId)
+})
+
+export const lookedAt = every('*/2 * * * *', 'sms.look', lookAtAll)
 
 /** A text that was no STOP, START or HELP may be a keyword. */
 export const received = on(messageReceived, 'sms.received', (ctx, { messageId, word }) =>

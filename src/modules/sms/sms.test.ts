@@ -7,8 +7,10 @@ import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
+import { lookAtAll } from './filtering/service.ts'
 import { plainly, textFor } from './rules/message.ts'
 import { UNDO_MS } from './rules/states.ts'
+import { writeSome } from './sending/service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 let next = 2_000
@@ -182,6 +184,45 @@ test('the month’s cap stops a campaign before it costs more, and tells who ans
   clock.reset()
 })
 
+test('phone companies that take it for spam stop a campaign; resumed, it goes on until they do so again', async () => {
+  const church = await aChurch()
+  await atNoon(church)
+  const numbers = await aFlock(
+    church,
+    Array.from({ length: 22 }, (_, i) => `P${i}`),
+  )
+  const key = id()
+  await church.staff.smsCampaigns.send({ id: key, ...words })
+  clock.advance(UNDO_MS + 1)
+  await church.inside(ctx => writeSome(ctx, key))
+  const spam = (of: string[]) =>
+    query(
+      `update messages set state = case when recipient = any($2) then 'undelivered' else 'delivered' end,
+        error_code = case when recipient = any($2) then '30007' end, sent_at = $3 where batch_id = $1 and recipient <> $4`,
+      key,
+      of,
+      clock.now(),
+      numbers[21],
+    )
+  await spam([numbers[0]!])
+  await church.inside(lookAtAll)
+  expect((await church.staff.smsCampaigns.get({ id: key })).state).toBe('sending')
+  await spam([numbers[0]!, numbers[1]!])
+  await church.inside(lookAtAll)
+  const stopped = await church.staff.smsCampaigns.get({ id: key })
+  expect(stopped).toMatchObject({ state: 'paused', problem: expect.stringContaining('2 of 21 texts for spam') })
+  expect((await church.owner.notifications.list({})).items[0]).toMatchObject({ type: 'sms_filtered' })
+  expect(await textsTo(numbers[21]!)).toMatchObject([{ state: 'held' }])
+  clock.advance(1_000)
+  await church.staff.smsCampaigns.resume({ id: key })
+  await church.settle()
+  expect(await church.staff.smsCampaigns.get({ id: key })).toMatchObject({
+    state: 'sent',
+    progress: { undelivered: 2 },
+  })
+  clock.reset()
+})
+
 test('links are short, lead on, and count who clicked, without machines; answers and STOP are counted too', async () => {
   const church = await aChurch('Grace')
   await atNoon(church)
@@ -297,8 +338,8 @@ test('only what failed for a while is tried again', async () => {
   const key = id()
   await church.staff.smsCampaigns.send({ id: key, ...words })
   await pass(church, UNDO_MS + 1)
-  await query(`update messages set state = 'undelivered', problem = '30003: off' where recipient = $1`, ann)
-  await query(`update messages set state = 'undelivered', problem = '21614: a landline' where recipient = $1`, bob)
+  await query(`update messages set state = 'undelivered', error_code = '30003' where recipient = $1`, ann)
+  await query(`update messages set state = 'undelivered', error_code = '21614' where recipient = $1`, bob)
   await church.staff.smsCampaigns.retry({ id: key })
   await church.settle()
   expect((await textsTo(ann!)).map(row => row.state)).toEqual(['undelivered', 'delivered'])

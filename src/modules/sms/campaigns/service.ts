@@ -167,7 +167,8 @@ export async function resume(ctx: Ctx, { id }: { id: string }) {
   if (before.state !== 'paused') return shown(ctx, before)
   await releaseBatch(ctx, id)
   await emit(ctx, smsStarted, { campaignId: id })
-  return move(ctx, before, { state: 'sending', problem: null })
+  // What is counted against it from now on is what leaves from now on.
+  return move(ctx, before, { state: 'sending', problem: null, opensAt: clock.now() })
 }
 
 const running: CampaignState[] = ['scheduled', 'sending', 'paused']

@@ -5,6 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { transient } from '#messaging/carrier/rules.ts'
 import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../campaigns/contract.ts'
 import { get, matching, orders } from '../campaigns/service.ts'
@@ -125,9 +126,6 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   return { csv: csvFile(header, lines) }
 }
 
-/** Errors after which the same text may arrive later: the phone was off, the line was full, nobody said why. */
-const PASSING = ['30001', '30003', '30005', '30008']
-
 /** Those whose phone company failed for a while get it once more; whoever has it, or said no, does not. */
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const campaign = await get(ctx, { id })
@@ -135,7 +133,7 @@ export async function retry(ctx: Ctx, { id }: { id: string }) {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with again as (
       select r.id, m.id as message_id from ${joined} where r.campaign_id = ${id}
-        and m.state in ('failed', 'undelivered') and m.problem ~ ${`\\m(${PASSING.join('|')})\\M`}
+        and m.state in ('failed', 'undelivered') and m.error_code = any(${sql.param([...transient])}::text[])
     ), kept as (
       update messages m set dedupe_key = m.dedupe_key || ':' || m.id::text, batch_id = null
       from again where m.id = again.message_id

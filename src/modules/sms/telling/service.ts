@@ -4,21 +4,25 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { notify } from '#notifications/service.ts'
 import type { smsCampaigns } from '../tables.ts'
 
-/** The month's cap has stopped a campaign: whoever answers for the account hears of it, once for each time it stops. */
-export async function tellOfCap(ctx: Ctx, { id, name, updatedAt }: typeof smsCampaigns.$inferSelect): Promise<void> {
+type Campaign = typeof smsCampaigns.$inferSelect
+
+async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): Promise<void> {
   const rows = await ctx.db
     .select({ userId: members.userId })
     .from(members)
     .where(and(inArray(members.role, ['owner', 'admin']), isNull(members.removedAt)))
+  const news = { type, title, href: `/sms/${campaign.id}`, mail: true }
   await notify(
     ctx,
     rows.map(row => row.userId),
-    {
-      type: 'sms_cap',
-      title: `“${name}” stands still: the month’s cap for texts is reached`,
-      href: `/sms/${id}`,
-      dedupeKey: `sms-cap:${id}:${updatedAt.getTime()}`,
-      mail: true,
-    },
+    { ...news, dedupeKey: `${type}:${campaign.id}:${campaign.updatedAt.getTime()}` },
   )
 }
+
+/** The month's cap has stopped a campaign: whoever answers for the account hears of it, once for each time it stops. */
+export const tellOfCap = (ctx: Ctx, campaign: Campaign) =>
+  tell(ctx, campaign, 'sms_cap', `“${campaign.name}” stands still: the month’s cap for texts is reached`)
+
+/** The same where phone companies take it for spam. */
+export const tellOfFilter = (ctx: Ctx, campaign: Campaign) =>
+  tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” stands still: phone companies take it for spam`)

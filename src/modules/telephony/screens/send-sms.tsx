@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Pill, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Pill, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessage, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
-import { client } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
 import { Card } from './card.tsx'
 import { FromSelect } from './from-select.tsx'
 import classes from './twilio.module.css'
@@ -15,6 +17,7 @@ export function TextCard() {
   return (
     <Card title="Send SMS" icon={<IconMessage size={20} stroke={1.75} />} onSubmit={() => void send('asked')}>
       <Whom draft={draft} write={write} error={errors.to} />
+      <Template name={draft.person?.name} onUse={body => write({ body })} />
       <Textarea
         label="Message"
         autosize
@@ -103,6 +106,28 @@ function Whom({ draft: { person, to }, write, error }: Part) {
         />
       ) : null}
     </>
+  )
+}
+
+/** Words of SMS Marketing's templates, with what is known of the person in the place of their tags. */
+function Template({ name = '', onUse }: { name?: string; onUse: (body: string) => void }) {
+  const { account } = useMe()
+  const mayRead = useMay('messaging.write')
+  const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: mayRead })
+  if (!data || data.items.length === 0) return null
+  const values = { name, firstName: name.split(' ')[0] ?? '', businessName: account.name }
+  return (
+    <Select
+      label="Template"
+      placeholder="Start from a template"
+      searchable
+      value={null}
+      data={data.items.map(one => ({ value: one.id, label: one.name }))}
+      onChange={id => {
+        const chosen = data.items.find(one => one.id === id)
+        if (chosen) onUse(fillTags(chosen.body, values).text)
+      }}
+    />
   )
 }
 

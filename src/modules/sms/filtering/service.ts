@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/ctx.ts'
+import { announce } from '#kernel/realtime.ts'
+import { holdBatch } from '#messaging/batches/service.ts'
+import { smsCampaigns } from '../tables.ts'
+import { tellOfFilter } from '../telling/service.ts'
+
+/** "The phone company took it for spam", as Twilio numbers it. */
+const FILTERED = '30007'
+/** From so many answers on, more than this share of them stops a campaign: going on would spoil the number. */
+const ENOUGH = 20
+const MOST = 0.05
+
+/** Stops a campaign that phone companies take for spam, and tells who answers for it; what was sent since it last began counts. */
+export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<void> {
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending') return
+  const since = (campaign.opensAt ?? campaign.startedAt)?.toISOString() ?? null
+  const { rows } = await ctx.db.execute<{ settled: number; filtered: number }>(sql`
+    select count(*) filter (where state in ('delivered', 'undelivered', 'failed'))::int as settled,
+      count(*) filter (where error_code = ${FILTERED})::int as filtered
+    from messages where batch_id = ${campaignId} and sent_at >= ${since}::timestamptz`)
+  const { settled, filtered } = rows[0]!
+  if (settled < ENOUGH || filtered / settled <= MOST) return
+  await holdBatch(ctx, campaignId)
+  const problem = `Phone companies took ${filtered} of ${settled} texts for spam. Change the words or register the number before you go on.`
+  await ctx.db.update(smsCampaigns).set({ state: 'paused', problem }).where(eq(smsCampaigns.id, campaignId))
+  await tellOfFilter(ctx, campaign)
+  announce(ctx, 'campaigns', campaignId)
+}
+
+/** Answers of phone companies come late: whatever is on its way is looked at again. */
+export async function lookAtAll(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db.select({ id: smsCampaigns.id }).from(smsCampaigns).where(eq(smsCampaigns.state, 'sending'))
+  for (const { id } of rows) await stopWhereFiltered(ctx, id)
+}

@@ -59,6 +59,9 @@ test('a text lands in the thread of whoever has that number, unread for each; th
     ['out', 'Yes, from nine.', 'delivered'],
     ['in', 'Is there childcare on Sunday?', 'delivered'],
   ])
+  const { items: happened } = await church.staff.timeline.list({ personId: person.id })
+  expect(happened.map(entry => entry.type).sort()).toEqual(['message.in', 'message.out', 'person.created'])
+  expect(JSON.stringify(happened)).not.toContain('childcare')
   expect((await church.staff.conversations.get({ id: conversation.id })).waitingSince).toBeNull()
   await church.staff.conversations.read({ id: conversation.id, itemId: items[0]!.id })
   expect((await only(church)).unread).toBe(0)

@@ -90,6 +90,11 @@ test('a text to everybody: each number once, who writes and how to end it said t
     segments: 2,
     cost: 3,
   })
+  const [{ person_id: personId }] = await query('select person_id from sms_recipients where number = $1', bob)
+  expect((await church.staff.timeline.list({ personId })).items[0]).toMatchObject({
+    type: 'campaign.sms',
+    data: { name: 'Hi {firstName|friend}, picnic on Sunday!' },
+  })
   // The second time they know who writes.
   await church.staff.smsCampaigns.send({ id: id(), ...words })
   await pass(church, UNDO_MS + 1)

@@ -10,6 +10,7 @@ import { transient } from '#messaging/carrier/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
 import { type NewMessage, send as sendMessages, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
+import { remember } from '#people/notes/service.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
@@ -215,11 +216,21 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
       ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
     })
     .where(eq(conversations.id, conversationId))
-  const { confidential } = await one(ctx, conversationId)
+  const { confidential, personId } = await one(ctx, conversationId)
   if (confidential && item.messageId) await setConfidential(ctx, sql`(${item.messageId}::uuid)`, true)
+  else if (personId && item.messageId) await onTimeline(ctx, personId, item, said?.channel)
   announce(ctx, 'conversations', conversationId)
   return row.id
 }
+
+/** That there were words, and by which way; never the words. */
+const onTimeline = (ctx: Ctx, personId: string, { messageId, direction, userId }: NewItem, channel?: string) =>
+  remember(ctx, [
+    {
+      ...{ personId, at: clock.now(), userId: userId ?? null, type: `message.${direction}`, data: { channel } },
+      sourceKey: `message:${messageId}`,
+    },
+  ])
 
 /** So much of a message is searched, in characters. */
 const SEARCHED = 8_000

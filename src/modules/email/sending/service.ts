@@ -12,6 +12,7 @@ import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
 import { judge } from '#messaging/gate/service.ts'
 import { lintTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
+import { rememberAll } from '#people/notes/service.ts'
 import { campaignStarted, campaignWaits } from '../events.ts'
 import { campaignLetters, type Reader } from '../letters/service.ts'
 import { addressLine } from '../rules/address.ts'
@@ -154,8 +155,20 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   await ctx.db.execute(sql`
     update email_recipients r set state = 'written', message_id = w.message
     from jsonb_to_recordset(${pairs}::jsonb) w(id uuid, message uuid) where r.id = w.id`)
+  if (campaign.audience) await onTimeline(ctx, campaign, readers)
   return 'more'
 }
+
+/** Who got it finds it among what happened with them. */
+const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: { id: string }[]) =>
+  rememberAll(
+    ctx,
+    'campaign.email',
+    { campaignId: id, name },
+    sql`select r.person_id, 'campaign:' || r.campaign_id as source_key from email_recipients r
+      join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state <> 'skipped'
+      where r.id = any(${sql.param(readers.map(reader => reader.id))}::uuid[])`,
+  )
 
 /** Held until the commit; of two versions, only those for whom it is known which one they get. */
 async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Promise<Reader[]> {

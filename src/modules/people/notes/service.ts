@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -135,3 +135,10 @@ export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
   await ctx.db.insert(timeline).values(entries).onConflictDoNothing()
   for (const { personId } of entries.slice(0, 20)) announce(ctx, 'people', personId)
 }
+
+/** The same for what went to many at once: `rows` are person_id and source_key. */
+export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
+  ctx.db.execute(sql`
+    insert into timeline (client_id, person_id, type, data, source_key, at)
+    select ${ctx.client.id}::uuid, person_id, ${type}, ${JSON.stringify(data)}::jsonb, source_key, ${clock.now().toISOString()}::timestamptz
+    from (${rows}) them where person_id is not null on conflict do nothing`)

@@ -38,6 +38,14 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
       return `Filled in “${text('form')}”`
     case 'form.family':
       return `Named on “${text('form')}” by their family`
+    case 'campaign.sms':
+      return `Was texted “${text('name')}”`
+    case 'campaign.email':
+      return `Was written “${text('name')}”`
+    case 'message.in':
+      return text('channel') === 'sms' ? 'Wrote to us by text' : 'Wrote to us by e-mail'
+    case 'message.out':
+      return text('channel') === 'sms' ? 'We wrote to them by text' : 'We wrote to them by e-mail'
     case 'task.done':
       return 'A task was finished'
     default:
@@ -47,7 +55,9 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
 
 /** Where an entry leads, if anywhere. */
 export function placeOf(type: string, data: Record<string, unknown>): string | null {
-  const { formId, submissionId } = data
+  const { formId, submissionId, campaignId } = data
+  if (type === 'campaign.sms' && campaignId) return `/sms/${campaignId}`
+  if (type === 'campaign.email' && campaignId) return `/dashboard/campaigns/${campaignId}`
   return type.startsWith('form.') && formId && submissionId
     ? `/dashboard/forms/${formId}?view=submissions&submission=${submissionId}`
     : null

@@ -12,6 +12,7 @@ import { measure } from '#messaging/rules/segments.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
+import { rememberAll } from '#people/notes/service.ts'
 import { smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
@@ -73,6 +74,7 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
     if (centsOf(spent + costs.reduce((sum, { cost }) => sum + cost, 0)) > cap) return 'capped'
   }
   await note(ctx, readers, await send(ctx, texts), costs)
+  await onTimeline(ctx, campaign, readers)
   announce(ctx, 'campaigns', campaignId)
   return 'more'
 }
@@ -93,6 +95,17 @@ async function note(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w(id uuid, message uuid, segments int, cost bigint)
     where r.id = w.id`)
 }
+
+/** Who got it finds it among what happened with them. */
+const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: Recipient[]) =>
+  rememberAll(
+    ctx,
+    'campaign.sms',
+    { campaignId: id, name },
+    sql`select r.person_id, 'campaign:' || r.campaign_id as source_key from sms_recipients r
+      join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state <> 'skipped'
+      where r.id = any(${sql.param(readers.map(reader => reader.id))}::uuid[])`,
+  )
 
 /** Whom of these numbers a campaign has reached in the last 30 days: they know who writes. */
 async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {

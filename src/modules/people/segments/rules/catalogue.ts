@@ -123,6 +123,12 @@ export const eventNames: Record<(typeof eventTypes)[number], string> = {
   'lead.call': 'called',
   'lead.email': 'written to by e-mail',
   'task.done': 'had a task finished for them',
+  'form.submitted': 'filled in a form',
+  'message.in': 'wrote to us',
+  'message.out': 'written to in Conversations',
+  'call.in': 'called us',
+  'campaign.email': 'sent a mail campaign',
+  'campaign.sms': 'sent an SMS campaign',
 }
 
 /** What is still missing before it can be asked; null when it is whole. */

@@ -41,4 +41,10 @@ export const eventTypes = [
   'lead.call',
   'lead.email',
   'task.done',
+  'form.submitted',
+  'message.in',
+  'message.out',
+  'call.in',
+  'campaign.email',
+  'campaign.sms',
 ] as const

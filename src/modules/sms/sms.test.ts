@@ -336,6 +336,22 @@ test('what is too long, unknown or another church’s is refused at its field, a
   clock.reset()
 })
 
+test('tests go to a phone of one’s own, twenty an hour; a phone that answers by itself gets five answers', async () => {
+  const church = await aChurch()
+  const to = newPhone()
+  for (let i = 0; i < 20; i++) await church.staff.smsCampaigns.test({ body: `Hi ${i}`, to })
+  await expect(church.staff.smsCampaigns.test({ body: 'Hi', to })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await church.staff.smsKeywords.create({ word: 'echo', reply: 'ECHO' })
+  for (let i = 0; i < 8; i++) {
+    const said = { channel: 'sms' as const, from: to, to: '', text: 'ECHO', provider: 'test', providerId: id() }
+    await church.inside(ctx => receive(ctx, said))
+    await church.settle()
+  }
+  const answers = (await textsTo(to)).filter(row => row.text === 'ECHO')
+  expect(answers.filter(row => row.state === 'delivered')).toHaveLength(5)
+  expect(answers.filter(row => row.reason === 'loop')).toHaveLength(3)
+})
+
 test('only what failed for a while is tried again', async () => {
   const church = await aChurch()
   await atNoon(church)

@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCircleCheck, IconLock } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'
 import { addressLine } from '../rules/address.ts'
-import { people, skippedWords } from '../rules/words.ts'
 import classes from './composer.module.css'
 import type { Issue } from './use-draft.ts'
 

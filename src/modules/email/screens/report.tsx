@@ -1,8 +1,9 @@
 import { Alert, Anchor, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Outcome } from '../rules/states.ts'
-import { outcomeWords, people, skippedWords } from '../rules/words.ts'
+import { outcomeWords } from '../rules/words.ts'
 import classes from './composer.module.css'
 import type { Issue } from './use-draft.ts'
 

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { people } from '#messaging/gate/rules/skipped.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
@@ -9,7 +10,6 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api, type client } from '#web/api.ts'
-import { people } from '../rules/words.ts'
 import classes from './newsletter.module.css'
 
 type Issue = Awaited<ReturnType<typeof client.newsletters.list>>['items'][number]

@@ -81,6 +81,7 @@ async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number
         sql`${messages.recipient} = any(${sql.param(values)}::text[])`,
         sql`${messages.kind} like '%auto-reply'`,
         eq(messages.direction, 'out'),
+        notInArray(messages.state, ['skipped', 'failed']),
         gt(messages.createdAt, new Date(clock.ms() - hours(1))),
       ),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { env } from '#kernel/env.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { log } from '#kernel/log.ts'
 import { houseId } from '#kernel/run.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
 import { mailArrived } from './events.ts'
@@ -14,7 +15,11 @@ export const arrived = on(mailArrived, 'mail-in.arrived', (ctx, { mailId }) => e
 export const fetching = task(
   'mail-in.fetch',
   z.object({}),
-  ctx => fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) }),
+  ctx =>
+    fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) }).catch(error =>
+      // The next minute looks again; a night without the mailbox is no night of dead letters.
+      log.warn({ err: error }, 'the mailbox can’t be read'),
+    ),
   { retryLimit: 0 },
 )
 

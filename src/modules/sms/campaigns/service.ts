@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
-import { clock } from '#kernel/clock.ts'
+import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -10,7 +10,7 @@ import { announce } from '#kernel/realtime.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
 import { lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
-import { sendText } from '#messaging/service.ts'
+import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { estimate } from '../estimate/service.ts'
@@ -18,7 +18,7 @@ import { smsScheduled, smsStarted } from '../events.ts'
 import { sampleUrl } from '../links/service.ts'
 import { progressOf } from '../progress/service.ts'
 import { textFor } from '../rules/message.ts'
-import { type CampaignState, UNDO_MS } from '../rules/states.ts'
+import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
 import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
 import { limitOf } from '../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
@@ -79,9 +79,14 @@ async function mustFit(ctx: Ctx, body: string): Promise<void> {
   if (over > 0) throw invalid('body', `Please shorten this by ${over}: a text holds ${limit} characters.`)
 }
 
+async function mustReach(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
+  const known = await estimate(ctx, words)
+  if (known.reached === 0) throw new Failure('NOBODY')
+  return known
+}
+
 async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>): Promise<void> {
-  const { cost, left, reached } = await estimate(ctx, words)
-  if (reached === 0) throw new Failure('NOBODY')
+  const { cost, left } = await mustReach(ctx, words)
   if (left !== null && cost > left) throw new Failure('OVER_CAP')
 }
 
@@ -131,7 +136,8 @@ export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
   const plan = await startOf(ctx, { mode, at })
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
-    await mustPay(ctx, words)
+    // What is left of the cap is asked when it starts: that may be in another month.
+    await mustReach(ctx, words)
     await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
     announce(ctx, 'campaigns', row.id)
   }
@@ -190,6 +196,8 @@ export async function test(ctx: Ctx, { body, to }: { body: string; to: string })
   await mustFit(ctx, body)
   const number = normalisePhone(to, ctx.client.country)
   if (!number) throw invalid('to', 'Please give a whole phone number')
+  if ((await countSince(ctx, 'sms-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
+    throw new Failure('TOO_MANY_REQUESTS', 'That are many tests for an hour. Please wait a little.')
   const { name: businessName } = await churchOf(ctx)
   const { text } = textFor(body, { ...samples, businessName }, { known: false, short: sampleUrl })
   await sendText(ctx, {

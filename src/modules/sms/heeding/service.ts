@@ -42,7 +42,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
   if (keyword.reply)
     await send(ctx, [
       {
-        ...{ channel: 'sms', to: number, text: keyword.reply, kind: 'keyword-reply', purpose: 'confirmation' },
+        ...{ channel: 'sms', to: number, text: keyword.reply, kind: 'keyword-auto-reply', purpose: 'confirmation' },
         dedupeKey: `keyword:${messageId}`,
       },
     ])

@@ -33,3 +33,6 @@ export const UNDO_MS = 10_000
 export const TYPED_ABOVE = 100
 /** Milliseconds after which an answer is no longer counted as one to the campaign: seven days. */
 export const REPLY_WINDOW_DAYS = 7
+
+/** Test texts an hour from one account: a test asks nobody's yes. */
+export const MOST_TESTS_AN_HOUR = 20

@@ -1,16 +1,20 @@
 import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { people } from '#messaging/gate/rules/skipped.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { people } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
+import { ChangeSms } from './change-sms.tsx'
 
 /** What can be done with it as it stands. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const [changing, change] = useDisclosure()
   const which = { id: campaign.id }
   const act = async (work: () => Promise<Campaign>) => {
     setBusy(true)
@@ -28,6 +32,33 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {label}
     </Button>
   )
+  const running = ['scheduled', 'sending', 'paused'].includes(campaign.state)
+  const failed = (campaign.progress?.failed ?? 0) + (campaign.progress?.undelivered ?? 0)
+  return (
+    <Group gap="xs">
+      {campaign.state === 'sending' ? verb('Pause', () => client.smsCampaigns.pause(which)) : null}
+      {campaign.state === 'paused' ? verb('Resume', () => client.smsCampaigns.resume(which)) : null}
+      {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
+      {campaign.state === 'scheduled' ? (
+        <Button variant="default" onClick={change.open}>
+          Change
+        </Button>
+      ) : null}
+      <Button variant="default" component={Link} to={`/sms?copy=${campaign.id}`}>
+        Duplicate
+      </Button>
+      {changing ? <ChangeSms campaign={campaign} onClose={change.close} /> : null}
+      {running ? <Cancel campaign={campaign} act={act} /> : null}
+    </Group>
+  )
+}
+
+interface CancelProps {
+  campaign: Campaign
+  act: (work: () => Promise<Campaign>) => Promise<void>
+}
+
+function Cancel({ campaign, act }: CancelProps) {
   const cancel = async () => {
     const waiting = campaign.progress?.waiting
     const sure = await confirm({
@@ -40,20 +71,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       cancel: 'Keep it',
       danger: true,
     })
-    if (sure) await act(() => client.smsCampaigns.cancel(which))
+    if (sure) await act(() => client.smsCampaigns.cancel({ id: campaign.id }))
   }
-  const running = ['scheduled', 'sending', 'paused'].includes(campaign.state)
-  const failed = (campaign.progress?.failed ?? 0) + (campaign.progress?.undelivered ?? 0)
   return (
-    <Group gap="xs" wrap="nowrap">
-      {campaign.state === 'sending' ? verb('Pause', () => client.smsCampaigns.pause(which)) : null}
-      {campaign.state === 'paused' ? verb('Resume', () => client.smsCampaigns.resume(which)) : null}
-      {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
-      {running ? (
-        <Button variant="subtle" color="red" onClick={() => void cancel()}>
-          Cancel
-        </Button>
-      ) : null}
-    </Group>
+    <Button variant="subtle" color="red" onClick={() => void cancel()}>
+      Cancel
+    </Button>
   )
 }

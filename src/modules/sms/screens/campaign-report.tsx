@@ -1,8 +1,9 @@
 import { Progress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Outcome } from '../rules/states.ts'
-import { dollars, outcomeWords, people, skippedWords } from '../rules/words.ts'
+import { dollars, outcomeWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
 import classes from './sms.module.css'
 

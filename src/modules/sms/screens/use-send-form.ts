@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -13,10 +14,21 @@ export type Audience = SmsCampaign['audience']
 const fresh = () => ({ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience })
 export type Draft = ReturnType<typeof fresh>
 
+/** The words and recipients of an earlier campaign, where the address names one. */
+function useCopy(take: (campaign: SmsCampaign) => void) {
+  const [params] = useSearchParams()
+  const id = params.get('copy')
+  const { data } = useQuery({ ...api.smsCampaigns.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null })
+  useEffect(() => {
+    if (data) take(data as never)
+  }, [data, take])
+}
+
 /** What is being written. Its id is made here: however often it is sent, it is one campaign. */
 export function useSendForm() {
   const [draft, setDraft] = useState(fresh)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  useCopy(useCallback(({ body, topic, audience }: SmsCampaign) => setDraft({ ...fresh(), body, topic, audience }), []))
   const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const change = (part: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...part }))

@@ -1,0 +1,35 @@
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormDrawer } from '#ui/form-drawer.tsx'
+import { clockTime } from '#ui/local-time.ts'
+import { toast } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import type { Campaign } from './campaign.tsx'
+
+/** What a campaign says and when it goes out, as long as it has not begun. */
+export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { account } = useMe()
+  const { id, version, body, localTime, scheduledFor, mode } = campaign
+  const at = localTime ?? (scheduledFor ? clockTime(scheduledFor, account.timeZone) : '')
+  const form = useForm({ initialValues: { body, at, mode: mode === 'local' ? 'local' : 'instant' } })
+  const save = async (values: typeof form.values) => {
+    await client.smsCampaigns.update({ id, version, ...values, mode: values.mode as 'instant' | 'local' })
+    await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    toast('Saved')
+  }
+  return (
+    <FormDrawer opened onClose={onClose} title="Change campaign" form={form} onSubmit={save} submitLabel="Save">
+      <Textarea label="Message" autosize minRows={4} maxLength={1_600} {...form.getInputProps('body')} />
+      <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
+      <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="instant" label="The same moment for everybody, by your clock" />
+          <Radio value="local" label="Each recipient’s own clock" />
+        </Stack>
+      </Radio.Group>
+    </FormDrawer>
+  )
+}

@@ -71,7 +71,7 @@ const First = ({ row, words }: PartProps) => (
     <Highlight component="span" highlight={words} fw={row.unread > 0 ? 650 : 550} truncate>
       {shownName(row)}
     </Highlight>
-    <Text span size="xs" c="dimmed">
+    <Text span size="xs" c="dimmed" className={classes.time}>
       <RelativeTime at={row.lastAt} />
     </Text>
   </span>

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { leads } from '#leads/tables.ts'
+import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import type { Ctx } from './ctx.ts'
 import { sqlState } from './db.ts'
 
 /** Tables that belong to no client. */
@@ -101,6 +103,28 @@ test('the account’s own settings leave a trail too', async () => {
     [church.id],
   )
   expect(rows).toMatchObject([{ actor: { userId: church.people.owner.id }, changes: { follow_up_hours: [36, 48] } }])
+})
+
+test('what becomes of a message stands in its row: the trail keeps what somebody does with it, not each step of a machine', async () => {
+  const church = await aChurch()
+  const { owner } = await testHouse()
+  const lines = async () =>
+    (
+      await owner.query(`select count(*)::int as n from audit_log where client_id = $1 and table_name = 'messages'`, [
+        church.id,
+      ])
+    ).rows[0].n
+  const queue = (ctx: Ctx) =>
+    ctx.db.insert(messages).values({ channel: 'sms', recipient: '+18005550100', kind: 'test', dedupeKey: 'one' })
+  await church.inside(queue)
+  await church.inside(ctx => ctx.db.update(messages).set({ state: 'sent' }))
+  expect(await lines()).toBe(0)
+  await church.inside(async ctx => {
+    const actor = { type: 'member', userId: church.people.staff.id }
+    await ctx.db.execute(sql`select set_config('app.actor', ${JSON.stringify(actor)}, true)`)
+    await ctx.db.update(messages).set({ state: 'failed' })
+  })
+  expect(await lines()).toBe(1)
 })
 
 test('every write leaves who, what and the fields, without secrets; a bulk one line', async () => {

@@ -53,6 +53,7 @@ export const people = clientTable(
     uniqueIndex('people_import_key')
       .on(t.clientId, t.importKey)
       .where(sql`import_key is not null and deleted_at is null`),
+    index('people_gone').on(t.clientId, t.id).where(sql`deleted_at is not null`),
     index('people_import').on(t.clientId, t.importId),
     index('people_grief').on(t.clientId, t.griefHoldUntil).where(sql`grief_hold_until is not null`),
   ],

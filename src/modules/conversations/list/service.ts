@@ -10,7 +10,7 @@ import type { BulkChange, Conversation, ConversationFilter } from '../contract.t
 import { like, markUnread, readTo, selectConversations, stopScheduled, visible } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
-/** A search looks at so many hits of an index, and at so many of the newest messages where a word is everywhere. */
+/** A search looks at so many hits of an index, and it and the unread at so many of the newest where they are everywhere or nowhere. */
 const [HITS, RECENT] = [2_000, 20_000]
 /** "99+" */
 const MANY = 100
@@ -40,19 +40,10 @@ const optedOut = sql`(${conversations.personId} in (select p.person_id from ${su
   or (${conversations.personId} is null and ${conversations.address} in
     (select s.value from ${suppressions} s where s.lifted_at is null)))`
 
-/** Among the newest alone: where nearly all is read, looking at all of them would take its time. */
-const unseen = (
-  ctx: Ctx,
-  status: ConversationFilter['status'],
-) => sql`${conversations.id} in (select ${conversations.id}
-  from (select * from ${conversations} where ${status === 'all' ? sql`true` : eq(conversations.status, status)}
-    order by ${conversations.lastAt} desc, ${conversations.id} desc limit ${RECENT}) ${conversations}
-  where ${conversations.lastInId} > ${readTo(ctx)})`
-
 type Filter = Omit<ConversationFilter, 'cursor' | 'limit'>
 
 function matching(ctx: Ctx, filter: Filter): SQL | undefined {
-  const { search, inMessages = false, status, unread, mine, channel, assignedTo, tagId, waiting, sort } = filter
+  const { search, inMessages = false, status, mine, channel, assignedTo, tagId, waiting, sort } = filter
   const words = search?.trim()
   return and(
     known,
@@ -62,7 +53,6 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
     assignedTo === 'nobody' ? isNull(conversations.assignedTo) : undefined,
     assignedTo && assignedTo !== 'nobody' ? eq(conversations.assignedTo, assignedTo) : undefined,
     channel ? eq(conversations.lastChannel, channel) : undefined,
-    unread ? unseen(ctx, status) : undefined,
     waiting ? lt(conversations.waitingSince, new Date(clock.ms() - days(1))) : undefined,
     sort === 'waiting' ? isNotNull(conversations.waitingSince) : undefined,
     filter.optedOut ? optedOut : undefined,
@@ -83,11 +73,15 @@ export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationF
   const beyond = waiting ? sql`>` : sql`<`
   const after = when && id ? sql`(${at}, ${conversations.id}) ${beyond} (${when}::timestamptz, ${id}::uuid)` : undefined
   const order = waiting ? asc : desc
+  const fitting = and(matching(ctx, filter), after)
+  const places = sql.join([order(at), order(conversations.id)], sql`, `)
+  // Where nearly all is read, looking at everything for a page of the rest would take its time.
+  const unread = sql`(select * from ${conversations} where ${fitting} order by ${places} limit ${RECENT}) ${conversations}`
   const page = await ctx.db
-    .select({ id: conversations.id, at: sql<string>`${at}::text` })
-    .from(conversations)
-    .where(and(matching(ctx, filter), after))
-    .orderBy(order(at), order(conversations.id))
+    .select({ id: sql<string>`${conversations.id}`, at: sql<string>`${at}::text` })
+    .from(filter.unread ? unread : conversations)
+    .where(filter.unread ? sql`${conversations.lastInId} > ${readTo(ctx)}` : fitting)
+    .orderBy(places)
     .limit(limit)
   const rows = await shown(
     ctx,

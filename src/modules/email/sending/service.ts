@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -215,20 +215,26 @@ async function lettersOf(
   })
 }
 
-/** Ends a campaign once everything of it has left or come to nothing. */
-export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
-  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  if (campaign?.state !== 'sending') return
+/** Whether nothing of it is still to be written or to leave. */
+async function isOver(ctx: Ctx, campaignId: string): Promise<boolean> {
   const [waiting] = await ctx.db
     .select({ id: emailRecipients.id })
     .from(emailRecipients)
     .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
     .limit(1)
-  if (waiting || !(await batchIsDone(ctx, campaignId))) return
+  return !waiting && batchIsDone(ctx, campaignId)
+}
+
+/** Ends a campaign once everything of it has left or come to nothing. */
+export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+  // Asked before the campaign is held: thousands of handfuls end while it is being written.
+  if (!(await isOver(ctx, campaignId))) return
+  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending' || !(await isOver(ctx, campaignId))) return
   await ctx.db
     .update(emailCampaigns)
     .set({ state: 'sent', finishedAt: clock.now() })
-    .where(and(eq(emailCampaigns.id, campaignId), inArray(emailCampaigns.state, ['sending'])))
+    .where(eq(emailCampaigns.id, campaignId))
 }
 
 /** Starts what was to start by now; what can't goes back to the drafts and says why. */

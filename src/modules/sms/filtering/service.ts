@@ -5,20 +5,25 @@ import { holdBatch } from '#messaging/batches/service.ts'
 import { smsCampaigns } from '../tables.ts'
 import { tellOfFilter } from '../telling/service.ts'
 
-/** "The phone company took it for spam", as Twilio numbers it. */
-const FILTERED = '30007'
-/** From so many answers on, more than this share of them stops a campaign: going on would spoil the number. */
+/**
+ * From so many answers on, more than this share of 30007 (as Twilio numbers it: the phone company took it for spam)
+ * stops a campaign: going on would spoil the number.
+ */
 const ENOUGH = 20
 const MOST = 0.05
 
 /** Stops a campaign that phone companies take for spam, and tells who answers for it; what was sent since it last began counts. */
 export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<void> {
+  // Most campaigns have none: they are not held for this, nor counted.
+  const { rows: some } = await ctx.db.execute<{ id: string }>(sql`select id from messages
+    where client_id = ${ctx.client.id} and batch_id = ${campaignId} and error_code = '30007' limit 1`)
+  if (some.length === 0) return
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
   if (campaign?.state !== 'sending') return
   const since = (campaign.opensAt ?? campaign.startedAt)?.toISOString() ?? null
   const { rows } = await ctx.db.execute<{ settled: number; filtered: number }>(sql`
     select count(*) filter (where state in ('delivered', 'undelivered', 'failed'))::int as settled,
-      count(*) filter (where error_code = ${FILTERED})::int as filtered
+      count(*) filter (where error_code = '30007')::int as filtered
     from messages where batch_id = ${campaignId} and sent_at >= ${since}::timestamptz`)
   const { settled, filtered } = rows[0]!
   if (settled < ENOUGH || filtered / settled <= MOST) return

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -138,20 +138,27 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   })
 }
 
-/** Ends a campaign once everything of it has left or come to nothing. */
-export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
-  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
-  if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return
+/** Whether nothing of it is still to be written or to leave. */
+async function isOver(ctx: Ctx, campaignId: string): Promise<boolean> {
   const [waiting] = await ctx.db
     .select({ id: smsRecipients.id })
     .from(smsRecipients)
     .where(and(eq(smsRecipients.campaignId, campaignId), eq(smsRecipients.state, 'waiting')))
     .limit(1)
-  if (waiting || !(await batchIsDone(ctx, campaignId))) return
+  return !waiting && batchIsDone(ctx, campaignId)
+}
+
+/** Ends a campaign once everything of it has left or come to nothing. */
+export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+  // Asked before the campaign is held: thousands of handfuls end while it is being written.
+  if (!(await isOver(ctx, campaignId))) return
+  const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
+  if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return
+  if (!(await isOver(ctx, campaignId))) return
   await ctx.db
     .update(smsCampaigns)
     .set({ state: 'sent', finishedAt: clock.now(), problem: null })
-    .where(and(eq(smsCampaigns.id, campaignId), inArray(smsCampaigns.state, ['sending'])))
+    .where(eq(smsCampaigns.id, campaignId))
   announce(ctx, 'campaigns', campaignId)
 }
 

@@ -6,6 +6,15 @@ let pressed
 function wake() {
   for (const sign of signs) removeEventListener(sign, wake)
   if (!held.isConnected) return
+  // React looks for its sheets as links: they take the place of what travelled inside the page.
+  for (const sheet of document.querySelectorAll('style[data-sheet]')) {
+    const link = document.createElement('link')
+    link.setAttribute('nonce', '')
+    link.rel = 'stylesheet'
+    link.href = sheet.dataset.sheet
+    link.onload = () => sheet.remove()
+    sheet.before(link)
+  }
   const script = document.createElement('script')
   script.type = 'module'
   script.nonce = held.nonce

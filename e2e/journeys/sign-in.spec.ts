@@ -55,6 +55,10 @@ test('the sign-in page loads no more than a page of the site, and what is done b
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(scripts.toSorted()).toEqual(['/chat.js', '/consent.js', '/late.js'])
+  // Painted after one round trip, the question about cookies with it.
+  const html = await (await page.request.get('/login', { headers: { cookie: '' } })).text()
+  expect(html).not.toContain('rel="stylesheet"')
+  expect(html).toContain('<aside id="consent" class')
   // As a password manager does it: no pointer, no key.
   await page.evaluate(() => {
     const [email, secret] = document.querySelectorAll<HTMLInputElement>('main input')

@@ -14,11 +14,11 @@ export const theme = createTheme({
   black,
   primaryColor: 'lamp',
   primaryShade: 6,
-  fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
+  fontFamily: "'Inter Variable', Inter, 'Inter in waiting', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: {
-    fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
+    fontFamily: "'Inter Variable', Inter, 'Inter in waiting', system-ui, sans-serif",
     fontWeight: '620',
     textWrap: 'balance',
     sizes: {

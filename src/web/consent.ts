@@ -4,3 +4,6 @@ export const consentText = 'May this browser remember which screens you open mos
 
 /** Nothing optional is stored or counted before this is true. */
 export const consented = () => document.cookie.split('; ').includes(`${consentCookie}=accepted`)
+
+/** Whether somebody has said yes or no. @param cookies as a request brings them */
+export const isAnswered = (cookies: string) => cookies.split('; ').some(pair => pair.startsWith(`${consentCookie}=`))

@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { withScriptsHeld } from './late.ts'
+import { held } from './held.ts'
 import { NonceContext } from './nonce.ts'
 
 export const streamTimeout = 5_000
@@ -56,7 +56,8 @@ export default function handleRequest(request: Request, status: number, headers:
           })
           pipe(body)
           const answered = { status: answer, headers }
-          if (late) text(body).then(html => resolve(new Response(withScriptsHeld(html), answered)), reject)
+          const cookies = request.headers.get('cookie') ?? ''
+          if (late) text(body).then(html => resolve(new Response(held(html, cookies), answered)), reject)
           else resolve(new Response(createReadableStreamFromReadable(body), answered))
         },
         onShellError: reject,

@@ -44,6 +44,8 @@ export const Thread = Conversation.extend({
       stopped: Message.shape.skipReason,
     }),
   ),
+  /** Numbers of ours that a text may leave from; first the one that they wrote to last, or else the default. */
+  senders: z.array(z.object({ number: z.string(), name: z.string() })),
   /** Threads of the person's households, their own among them; none where there is no other. */
   family: z.array(z.object({ conversationId: Id, name: z.string() })),
   /** Who it may be, where an address is nobody's or several people's. */
@@ -105,6 +107,8 @@ export const answerFields = {
   text: prose(10_000),
   subject: z.string().trim().max(200).default(''),
   files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files go along at most`).default([]),
+  /** For a text: the number of ours that it leaves from. */
+  from: z.string().max(20).optional(),
 }
 const saysSomething = ({ text: words, files }: { text: string; files: string[] }) => words !== '' || files.length > 0
 const isShort = ({ channel, text: words }: { channel: string; text: string }) =>

@@ -12,6 +12,7 @@ import { personById } from '#people/service.ts'
 import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
+import { sendersFor } from './senders/service.ts'
 import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -89,7 +90,8 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
   const conversation = await one(ctx, id)
   const channels = await channelsOf(ctx, conversation)
   const family = await familyOf(ctx, conversation)
-  return { ...conversation, channels, family, candidates: await candidatesOf(ctx, conversation) }
+  const senders = await sendersFor(ctx, conversation.id)
+  return { ...conversation, channels, senders, family, candidates: await candidatesOf(ctx, conversation) }
 }
 
 /** Threads of the households that a person is part of, where there is more than their own. */

@@ -98,6 +98,8 @@ export const scheduledAnswers = clientTable(
     conversationId: uuid().notNull(),
     channel: text({ enum: answerChannels }).notNull(),
     subject: text().notNull().default(''),
+    /** The number of ours that it leaves from, where somebody chose one. */
+    sender: text().notNull().default(''),
     body: text().notNull(),
     fileIds: jsonb().$type<string[]>().notNull().default([]),
     /** Who wrote it. */

@@ -18,6 +18,7 @@ import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
 import { noteOpening } from '../pastoral/service.ts'
+import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
@@ -100,7 +101,10 @@ export async function itemById(ctx: Ctx, id: string): Promise<Item> {
 type Sent = Answer & { by?: string; notBefore?: Date }
 
 /** Answers on one of their channels, past the gate. What may not be sent stands in the thread with its reason. */
-export async function send(ctx: Ctx, { id, channel, text, subject, files, key, by, notBefore }: Sent): Promise<Item> {
+export async function send(
+  ctx: Ctx,
+  { id, channel, text, subject, files, key, by, notBefore, from }: Sent,
+): Promise<Item> {
   const conversation = await one(ctx, id)
   if (channel === 'chat') return answerChat(ctx, { id, channel, text, subject, files, key, by })
   const known = await byKey(ctx, `conversation:${key}`)
@@ -108,12 +112,14 @@ export async function send(ctx: Ctx, { id, channel, text, subject, files, key, b
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'They can’t be reached that way')
   await mayGo(ctx, files, channel, by)
+  await mustBeOurs(ctx, from)
   const last = channel === 'email' ? await lastMail(ctx, id) : undefined
   const about = subject || last?.subject || 'A message for you'
   const words = channel === 'email' ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
   return out(ctx, conversation, {
     ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words, files },
     ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}`, by, notBefore },
+    ...(channel === 'sms' && from && { from }),
   })
 }
 

@@ -11,6 +11,7 @@ import { mayGo } from '../attachments/service.ts'
 import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
 import { TEXT_LIMIT } from '../rules/states.ts'
+import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, one } from '../service.ts'
 import { scheduledAnswers as scheduled } from '../tables.ts'
 import type { NewScheduled, Scheduled, ScheduledChange } from './contract.ts'
@@ -65,7 +66,10 @@ function inTime(sendAt: Date): void {
 }
 
 /** Its id is the screen's key: asked for twice, it is written once. */
-export async function create(ctx: Ctx, { conversationId, text, files: fileIds, sendAt, key, ...rest }: NewScheduled) {
+export async function create(
+  ctx: Ctx,
+  { conversationId, text, files: fileIds, sendAt, key, from = '', ...rest }: NewScheduled,
+) {
   const conversation = await one(ctx, conversationId)
   const written = await select(ctx).where(and(eq(scheduled.id, key), eq(scheduled.conversationId, conversationId)))
   if (written[0]) return written[0]
@@ -73,10 +77,11 @@ export async function create(ctx: Ctx, { conversationId, text, files: fileIds, s
   if (!(await channelsOf(ctx, conversation)).some(place => place.channel === rest.channel))
     throw invalid('channel', 'They can’t be reached that way')
   await mayGo(ctx, fileIds, rest.channel)
+  await mustBeOurs(ctx, from)
   await keepForGood(ctx, fileIds)
   const [row] = await ctx.db
     .insert(scheduled)
-    .values({ id: key, conversationId, ...rest, body: text, fileIds, sendAt, userId: userOf(ctx)! })
+    .values({ id: key, conversationId, ...rest, body: text, sender: from, fileIds, sendAt, userId: userOf(ctx)! })
     .onConflictDoNothing()
     .returning({ id: scheduled.id })
   if (row) await tell(ctx, { id: key, conversationId, sendAt })
@@ -131,11 +136,11 @@ export async function sendNow(ctx: Ctx, { id }: { id: string }) {
 export async function leave(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.db.select().from(scheduled).where(eq(scheduled.id, id)).for('update')
   if (row?.state !== 'waiting' || row.sendAt.getTime() > clock.ms() + seconds(2)) return
-  const { conversationId, channel, subject, body: text, fileIds, userId } = row
+  const { conversationId, channel, subject, body: text, fileIds, userId, sender: from } = row
   const note = (changes: Partial<typeof scheduled.$inferInsert>) =>
     ctx.db.update(scheduled).set(changes).where(eq(scheduled.id, id))
   try {
-    await send(ctx, { id: conversationId, channel, subject, text, files: fileIds, key: id, by: userId })
+    await send(ctx, { id: conversationId, channel, subject, text, files: fileIds, key: id, by: userId, from })
     await note({ state: 'sent' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -2,6 +2,7 @@ import { fillTags, lintTags, type TagName, type TagValues } from '#messaging/rul
 
 /** Tags that mean something in an answer to one person. */
 export const answerTags = ['firstName', 'lastName', 'name', 'email', 'businessName'] as const
+export type AnswerTag = (typeof answerTags)[number]
 const usable: ReadonlySet<string> = new Set(answerTags)
 
 /** A sentence for the field if a tag is none, or stands for nothing in an answer. */

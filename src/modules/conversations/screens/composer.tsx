@@ -2,9 +2,11 @@ import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/co
 import { IconSend } from '@tabler/icons-react'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { measure } from '#messaging/rules/segments.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import type { AnswerChannel } from '../rules/states.ts'
 import { AttachButton, AttachedFiles } from './attach.tsx'
 import classes from './conversations.module.css'
+import { InsertEmoji, InsertField } from './insert.tsx'
 import { Later } from './later.tsx'
 import { SavedMenu } from './saved-menu.tsx'
 import { type Composing, useComposer } from './use-composer.ts'
@@ -18,7 +20,7 @@ const channelNames = { sms: 'Text', email: 'E-mail', chat: 'Chat' } as const
 export function Composer({ thread }: { thread: ThreadData }) {
   const composing = useComposer(thread)
   const run = useRunMacro(thread.id)
-  const { mode, channel, draft, blocked, ready, busy, place, files, write } = composing
+  const { mode, channel, draft, blocked, ready, busy, place, files, write, insert } = composing
   return (
     <form
       className={classes.composer}
@@ -42,6 +44,12 @@ export function Composer({ thread }: { thread: ThreadData }) {
             onMacro={macro => void run(macro)}
           />
         ) : null}
+        {mode === 'reply' && !blocked ? (
+          <>
+            <InsertField conversationId={thread.id} onInsert={insert} />
+            <InsertEmoji onInsert={insert} />
+          </>
+        ) : null}
         {mode === 'reply' && channel === 'sms' && draft.text ? <Counter text={draft.text} /> : null}
         <span className={classes.push} />
         {mode === 'reply' ? <Later disabled={!ready || busy} onSchedule={composing.schedule} /> : null}
@@ -63,29 +71,41 @@ interface PartProps {
   composing: Composing
 }
 
-const Kind = ({ thread, composing: { mode, setMode, channel, setChannel } }: PartProps & { thread: ThreadData }) => (
-  <div className={classes.bar}>
-    <SegmentedControl
-      size="xs"
-      aria-label="What to write"
-      value={mode}
-      onChange={value => setMode(value as 'reply' | 'note')}
-      data={[
-        { value: 'reply', label: 'Reply' },
-        { value: 'note', label: 'Note' },
-      ]}
-    />
-    {mode === 'reply' && thread.channels.length > 0 ? (
-      <NativeSelect
+const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
+  const { mode, setMode, channel, setChannel, from, setFrom } = composing
+  return (
+    <div className={classes.bar}>
+      <SegmentedControl
         size="xs"
-        aria-label="Channel"
-        value={channel}
-        onChange={event => setChannel(event.currentTarget.value as AnswerChannel)}
-        data={thread.channels.map(one => ({ value: one.channel, label: channelNames[one.channel] }))}
+        aria-label="What to write"
+        value={mode}
+        onChange={value => setMode(value as 'reply' | 'note')}
+        data={[
+          { value: 'reply', label: 'Reply' },
+          { value: 'note', label: 'Note' },
+        ]}
       />
-    ) : null}
-  </div>
-)
+      {mode === 'reply' && thread.channels.length > 0 ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Channel"
+          value={channel}
+          onChange={event => setChannel(event.currentTarget.value as AnswerChannel)}
+          data={thread.channels.map(one => ({ value: one.channel, label: channelNames[one.channel] }))}
+        />
+      ) : null}
+      {mode === 'reply' && channel === 'sms' && thread.senders.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          aria-label="From"
+          value={from}
+          onChange={event => setFrom(event.currentTarget.value)}
+          data={thread.senders.map(one => ({ value: one.number, label: `From ${one.name || phoneText(one.number)}` }))}
+        />
+      ) : null}
+    </div>
+  )
+}
 
 function Blocked({ place }: { place: ThreadData['channels'][number] | undefined }) {
   return (

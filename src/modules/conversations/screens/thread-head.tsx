@@ -4,6 +4,7 @@ import { IconArrowLeft, IconDots, IconHome, IconLock, IconPhone, IconUser } from
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useFormat } from '#ui/format.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { ConversationState } from '../rules/states.ts'
@@ -18,13 +19,17 @@ function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: 
   const { date, time } = useFormat()
   return (
     <Text size="xs" c="dimmed">
-      {status === 'snoozed' && snoozedUntil
-        ? `Snoozed until ${date(snoozedUntil)}, ${time(snoozedUntil)}`
-        : status === 'closed'
-          ? 'Closed'
-          : waitingSince
-            ? `Waiting since ${date(waitingSince)}, ${time(waitingSince)}`
-            : 'Answered'}
+      {status === 'snoozed' && snoozedUntil ? (
+        `Snoozed until ${date(snoozedUntil)}, ${time(snoozedUntil)}`
+      ) : status === 'closed' ? (
+        'Closed'
+      ) : waitingSince ? (
+        <>
+          Waiting · <RelativeTime at={waitingSince} />
+        </>
+      ) : (
+        'Answered'
+      )}
     </Text>
   )
 }
@@ -114,6 +119,7 @@ function Controls({ thread }: { thread: ThreadData }) {
         aria-label="Assigned to"
         placeholder="Nobody’s yet"
         size="xs"
+        w={150}
         value={assignedTo}
         onChange={value => void change({ assignedTo: value }, value ? 'Assigned' : 'Nobody’s again')}
       />

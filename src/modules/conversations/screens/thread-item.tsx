@@ -19,9 +19,11 @@ interface ThreadItemProps {
   /** in a household: who it is with stands on it */
   named?: boolean
   onRetry?: () => void
+  /** our numbers by their names, where there is more than one */
+  ours?: ReadonlyMap<string, string>
 }
 
-export function ThreadItem({ item, who, named, onRetry }: ThreadItemProps) {
+export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps) {
   const mayHear = useMay('telephony.use')
   const { kind, direction, channel, subject, text, author, at } = item
   return (
@@ -41,6 +43,9 @@ export function ThreadItem({ item, who, named, onRetry }: ThreadItemProps) {
         {named ? `${who}, ` : ''}
         {kind === 'note' ? 'Note' : channel ? names[channel] : ''}
         {named && item.address ? ` ${phoneText(item.address)}` : ''}
+        {channel === 'sms' && ours?.has(item.ours)
+          ? ` ${direction === 'in' ? 'to' : 'from'} ${ours.get(item.ours)}`
+          : ''}
         {author ? `, ${author}` : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
         {item.mayRetry && onRetry ? (

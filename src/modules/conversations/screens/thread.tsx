@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -40,6 +41,9 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   if (error && !thread.data)
     return <ErrorPanel error={error} what="this conversation" onRetry={() => void thread.refetch()} />
   if (!thread.data) return <SkeletonRows rows={6} />
+  const { senders } = thread.data
+  const ours =
+    senders.length > 1 ? new Map(senders.map(one => [one.number, one.name || phoneText(one.number)])) : undefined
   return (
     <>
       <ThreadHead thread={thread.data} onBack={onBack} family={family} onFamily={setFamily} />
@@ -52,6 +56,7 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
             item={item}
             who={family ? nameIn(thread.data, item) : shownName(thread.data)}
             named={family}
+            ours={ours}
             onRetry={mayWrite ? () => void retry(item.id) : undefined}
           />
         ))}

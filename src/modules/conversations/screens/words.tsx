@@ -29,6 +29,7 @@ export function Words({ conversationId, composing }: WordsProps) {
       ) : null}
       <Suggestions found={suggestions} active={active} />
       <Textarea
+        ref={composing.box}
         aria-label={note ? 'Note for colleagues' : 'Message'}
         placeholder={
           note

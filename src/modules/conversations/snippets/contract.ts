@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, line, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
-import { lintSnippet } from '../rules/saved.ts'
+import { answerTags, lintSnippet } from '../rules/saved.ts'
 
 const words = prose(10_000)
   .pipe(z.string().min(1, 'Please write something'))
@@ -47,6 +47,10 @@ export const snippets = resource(
     filled: member('conversations.read')
       .input(z.object({ id: Id, conversationId: Id }))
       .output(z.object({ text: z.string(), missing: z.array(z.string()) })),
+    /** What one tag stands for in a thread; empty where nothing is known. */
+    known: member('conversations.read')
+      .input(z.object({ tag: z.enum(answerTags), conversationId: Id }))
+      .output(z.object({ text: z.string() })),
   },
-  ['filled'],
+  ['filled', 'known'],
 )

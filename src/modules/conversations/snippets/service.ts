@@ -6,7 +6,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { contactPoints, people } from '#people/tables.ts'
-import { fillAnswer } from '../rules/saved.ts'
+import { type AnswerTag, fillAnswer } from '../rules/saved.ts'
 import { one } from '../service.ts'
 import { snippets } from '../tables.ts'
 import type { NewSnippet, SnippetChange } from './contract.ts'
@@ -69,6 +69,11 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 export async function filled(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
   const [{ text }, { personId }] = [await byId(ctx, id), await one(ctx, conversationId)]
   return fillAnswer(text, await valuesFor(ctx, personId))
+}
+
+export async function known(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag; conversationId: string }) {
+  const { personId } = await one(ctx, conversationId)
+  return { text: (await valuesFor(ctx, personId))[tag] ?? '' }
 }
 
 /** What the tags of an answer stand for. */

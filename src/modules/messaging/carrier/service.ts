@@ -54,6 +54,7 @@ export const sendersOf = (ctx: Ctx, access: Access) =>
     .select({
       id: phoneNumbers.id,
       number: phoneNumbers.number,
+      name: phoneNumbers.friendlyName,
       perSecond: phoneNumbers.perSecond,
       isDefault: phoneNumbers.isDefault,
     })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { hooksOf } from './answers/service.ts'
 import words from './data/demo.json' with { type: 'json' }
+import { hooksOf } from './hooks/service.ts'
 import { takeOver } from './numbers/service.ts'
 
 /** Texts that the demo church has sent (spec decision 26). */

@@ -16,7 +16,7 @@ import { people } from '#people/tables.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
 import { bridge } from '../answers/service.ts'
 import { moved, personAt } from '../calling/service.ts'
-import { callStarted } from '../events.ts'
+import { callEnded, callStarted } from '../events.ts'
 import { browserHooks, hook } from '../hooks/service.ts'
 import { mustNotDial } from '../rules/dialling.ts'
 import { identityOf } from '../rules/identity.ts'
@@ -274,6 +274,17 @@ export async function end(ctx: OuterCtx, { id }: { id: string }): Promise<Call> 
     const [row] = await tx.db.select().from(calls).where(eq(calls.id, id))
     return { row: found(row, 'Call'), access: accessOf(tx.client.id, await accountRow(tx)) }
   })
+  // No line was opened for it: it is over at once.
+  if (!row.endedAt && !row.sid && row.via === 'browser')
+    await ctx.tx(async tx => {
+      const over = { state: 'canceled' as const, endedAt: clock.now() }
+      await tx.db
+        .update(calls)
+        .set(over)
+        .where(and(eq(calls.id, id), isNull(calls.sid)))
+      announce(tx, 'calls', id)
+      await emit(tx, callEnded, { id })
+    })
   if (!row.endedAt && row.sid) {
     const picked = row.stage !== 'agent' || row.state === 'in-progress'
     await (await carrier(access)).endCall(row.sid, picked).catch(error => {

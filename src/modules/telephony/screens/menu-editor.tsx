@@ -8,7 +8,15 @@ import { newId } from '#ui/new-id.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
-import { type Digit, digits, languages, type Menu, type MenuAction, type MenuKey, problemsFrom } from '../rules/menus.ts'
+import {
+  type Digit,
+  digits,
+  languages,
+  type Menu,
+  type MenuAction,
+  type MenuKey,
+  problemsFrom,
+} from '../rules/menus.ts'
 import { MenuDrawing } from './menu-drawing.tsx'
 import { KeyFields } from './menu-key.tsx'
 import { Problems } from './menus.tsx'
@@ -33,7 +41,13 @@ export interface MenuDraft extends Record<string, unknown> {
 }
 export type MenuForm = UseFormReturnType<MenuDraft>
 
-const emptyKey = (key: Digit): KeyDraft => ({ ...{ key, label: '', does: 'forward' }, to: '', userId: '', text: '', menuId: '' })
+const emptyKey = (key: Digit): KeyDraft => ({
+  ...{ key, label: '', does: 'forward' },
+  to: '',
+  userId: '',
+  text: '',
+  menuId: '',
+})
 
 const draftOf = (menu: MenuData['items'][number] | undefined, language: string): MenuDraft => ({
   name: menu?.name ?? '',
@@ -130,7 +144,7 @@ function Keys({ form, data, own }: PartProps) {
   return (
     <Stack gap="sm" role="group" aria-label="Keys">
       <Text fw={550}>Keys</Text>
-      {keys.map((one, i) => (
+      {keys.map((_, i) => (
         // Keys have no name of their own, and are only ever added at the end.
         <KeyFields key={i} form={form} at={i} data={data} own={own} />
       ))}
@@ -147,7 +161,11 @@ function Keys({ form, data, own }: PartProps) {
 function Live({ form, data, own }: PartProps) {
   const { name, greeting, language, otherwiseTo, keys } = form.values
   if (keys.length === 0) return null
-  const draft: Menu = { ...{ id: own, name, greeting, language }, keys: keys.map(keyOf), otherwiseTo: otherwiseTo || null }
+  const draft: Menu = {
+    ...{ id: own, name, greeting, language },
+    keys: keys.map(keyOf),
+    otherwiseTo: otherwiseTo || null,
+  }
   const items = [...data.items.filter(one => one.id !== own), draft]
   return (
     <Stack gap="xs" component="section" aria-label="Drawing">

@@ -22,7 +22,13 @@ export function KeyFields({ form, at, data, own }: KeyProps) {
       <Stack gap="xs">
         <Group gap="xs" wrap="nowrap" align="flex-end">
           <NativeSelect label="Key" data={[...digits]} {...field('key')} />
-          <TextInput label="For" placeholder="Service times" maxLength={60} className={classes.grow} {...field('label')} />
+          <TextInput
+            label="For"
+            placeholder="Service times"
+            maxLength={60}
+            className={classes.grow}
+            {...field('label')}
+          />
           <ActionIcon
             variant="subtle"
             color="red"
@@ -49,8 +55,7 @@ function What({ form, at, data, own }: KeyProps) {
   const field = (name: string) => form.getInputProps(`keys.${at}.${name}`)
   const { does } = form.values.keys[at]!
   if (does === 'forward') return <TextInput type="tel" label="Phone" placeholder="(512) 555-0143" {...field('to')} />
-  if (does === 'say')
-    return <Textarea label="What is said" autosize minRows={2} maxLength={600} {...field('text')} />
+  if (does === 'say') return <Textarea label="What is said" autosize minRows={2} maxLength={600} {...field('text')} />
   if (does === 'voicemail')
     return (
       <NativeSelect
@@ -68,10 +73,7 @@ function What({ form, at, data, own }: KeyProps) {
     <NativeSelect
       label="Which menu"
       description={others.length === 0 ? 'Save this one, then add the other menu.' : undefined}
-      data={[
-        { value: '', label: 'Choose a menu' },
-        ...others.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: '', label: 'Choose a menu' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
       {...field('menuId')}
     />
   )

@@ -16,8 +16,7 @@ import classes from './twilio.module.css'
 export const meta = () => titled('Incoming calls')
 
 export type MenuData = Awaited<ReturnType<typeof client.voiceMenus.list>>
-export const useMenus = () =>
-  useQuery(api.voiceMenus.list.queryOptions({ input: {}, meta: { live: ['telephony'] } }))
+export const useMenus = () => useQuery(api.voiceMenus.list.queryOptions({ input: {}, meta: { live: ['telephony'] } }))
 
 const back = (
   <Anchor component={Link} to="/twilio" size="sm">

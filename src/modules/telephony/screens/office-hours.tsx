@@ -44,7 +44,11 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
               />
               {form.values.officeHours[i]!.open ? (
                 <>
-                  <TextInput type="time" aria-label={`${name}, from`} {...form.getInputProps(`officeHours.${i}.from`)} />
+                  <TextInput
+                    type="time"
+                    aria-label={`${name}, from`}
+                    {...form.getInputProps(`officeHours.${i}.from`)}
+                  />
                   <TextInput type="time" aria-label={`${name}, to`} {...form.getInputProps(`officeHours.${i}.to`)} />
                 </>
               ) : (

@@ -144,10 +144,7 @@ const MenuChoice = ({ form, menus, field }: { form: Form; menus: MenuData; field
   ) : (
     <NativeSelect
       label="Menu"
-      data={[
-        { value: '', label: 'Choose a menu' },
-        ...menus.items.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: '', label: 'Choose a menu' }, ...menus.items.map(({ id, name }) => ({ value: id, label: name }))]}
       {...form.getInputProps(field)}
     />
   )

@@ -77,7 +77,7 @@ export async function ringing(ctx: Ctx): Promise<{ items: Ringing[] }> {
         eq(calls.direction, 'in'),
         isNull(calls.endedAt),
         isNull(calls.answeredAt),
-        gt(calls.createdAt, new Date(clock.ms() - RINGS)),
+        gt(calls.heardAt, new Date(clock.ms() - RINGS)),
       ),
     )
     .orderBy(desc(calls.id))

@@ -26,6 +26,8 @@ export const Call = z.object({
   via: z.enum(vias),
   /** What they said after the tone, as a machine understood it. */
   transcript: z.string().nullable(),
+  /** Whether steps of its way were written down. */
+  led: z.boolean(),
   createdAt: Instant,
 })
 export type Call = z.infer<typeof Call>

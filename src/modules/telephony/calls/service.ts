@@ -23,7 +23,7 @@ import { identityOf } from '../rules/identity.ts'
 import { callWords, minutesOf } from '../rules/states.ts'
 import { speaksByBrowser } from '../softphone/service.ts'
 import { stepsOf } from '../steps/service.ts'
-import { callRecordings, calls, ownPhones } from '../tables.ts'
+import { callRecordings, callSteps, calls, ownPhones } from '../tables.ts'
 import type { Call, CallFilter, NewCall } from './contract.ts'
 
 const select = (ctx: Ctx) =>
@@ -48,6 +48,7 @@ const select = (ctx: Ctx) =>
       },
       ...{ endedAt: calls.endedAt, problem: calls.problem, recorded: calls.recorded, createdAt: calls.createdAt },
       via: calls.via,
+      led: sql<boolean>`exists (select from ${callSteps} s where s.client_id = ${calls.clientId} and s.call_id = ${calls.id})`,
       transcript: sql<string | null>`(select r.transcript from ${callRecordings} r where r.client_id = ${calls.clientId}
         and r.call_id = ${calls.id} and r.transcript is not null order by r.id limit 1)`,
     })

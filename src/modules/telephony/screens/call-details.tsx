@@ -37,15 +37,11 @@ function Steps({ call }: { call: CallRow }) {
       <Text size="sm" c="dimmed" data-figures>
         {stamp(call.createdAt)}
       </Text>
-      {data.items.length === 0 ? (
-        <Text size="sm">Nothing was written down of its way.</Text>
-      ) : (
-        <List type="ordered" size="sm" spacing="xs">
-          {data.items.map(one => (
-            <List.Item key={`${one.what} ${one.at}`}>{one.what}</List.Item>
-          ))}
-        </List>
-      )}
+      <List type="ordered" size="sm" spacing="xs">
+        {data.items.map(one => (
+          <List.Item key={`${one.what} ${one.at}`}>{one.what}</List.Item>
+        ))}
+      </List>
       {call.transcript ? <Transcript text={call.transcript} /> : null}
     </Stack>
   )

@@ -90,7 +90,7 @@ const columns: Column<CallRow>[] = [
     render: row => (
       <Group gap="xs" justify="flex-end">
         {row.recorded ? <PlayRecording call={{ ...row, who: row.name ?? phoneText(row.theirs) }} /> : null}
-        {row.direction === 'in' ? <CallDetails call={row} /> : null}
+        {row.led ? <CallDetails call={row} /> : null}
       </Group>
     ),
   },

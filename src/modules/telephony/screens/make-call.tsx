@@ -86,6 +86,7 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
       {going ? null : (
         <FromSelect can="voice" value={draft.from} error={errors.from} onChange={from => write({ from })} />
       )}
+      {going ? null : <RingHere />}
       {errors.reason ? (
         <TextInput
           label="Reason to call anyway"
@@ -101,30 +102,34 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
 /** By one's own phone or in the browser, where that can be. */
 function How({ draft, write, error }: Pick<FieldsProps, 'draft' | 'write'> & { error?: string }) {
   const by = useTalking()
+  if (!by) return null
+  const browser = by === 'sandbox' ? 'Talk in the browser (no sound in the sandbox)' : 'Talk in the browser'
+  return (
+    <NativeSelect
+      label="How to talk"
+      value={draft.via}
+      error={error}
+      onChange={event => write({ via: event.currentTarget.value as CallDraft['via'] })}
+      data={[
+        { value: 'phone', label: 'Ring my phone first' },
+        { value: 'browser', label: browser },
+      ]}
+    />
+  )
+}
+
+/** Whether calls ring here as well. */
+function RingHere() {
+  const by = useTalking()
   const [rings, setRings] = useRings()
   if (!by) return null
   return (
-    <>
-      <NativeSelect
-        label="How to talk"
-        value={draft.via}
-        error={error}
-        onChange={event => write({ via: event.currentTarget.value as CallDraft['via'] })}
-        data={[
-          { value: 'phone', label: 'Ring my phone first' },
-          {
-            value: 'browser',
-            label: by === 'sandbox' ? 'Talk in the browser (no sound in the sandbox)' : 'Talk in the browser',
-          },
-        ]}
-      />
-      <Switch
-        label="Ring in this browser"
-        description="Calls to numbers that ring in the browser can be picked up on every screen here."
-        checked={rings}
-        onChange={event => setRings(event.currentTarget.checked)}
-      />
-    </>
+    <Switch
+      label="Ring in this browser"
+      description="Calls to numbers that ring in the browser can be picked up on every screen here."
+      checked={rings}
+      onChange={event => setRings(event.currentTarget.checked)}
+    />
   )
 }
 

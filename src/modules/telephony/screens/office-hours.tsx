@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Panel } from '#ui/panel.tsx'
@@ -36,7 +36,7 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
           </Text>
           <Problem error={problem} />
           {weekdays.map((name, i) => (
-            <Group key={name} gap="sm" wrap="nowrap" align="flex-start" role="group" aria-label={name}>
+            <div key={name} className={classes.hours}>
               <Switch
                 label={name}
                 className={classes.day}
@@ -52,11 +52,11 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
                   <TextInput type="time" aria-label={`${name}, to`} {...form.getInputProps(`officeHours.${i}.to`)} />
                 </>
               ) : (
-                <Text size="sm" c="dimmed" className={classes.closed}>
+                <Text size="sm" c="dimmed">
                   Closed
                 </Text>
               )}
-            </Group>
+            </div>
           ))}
           <Button type="submit" loading={busy} disabled={!form.isDirty()} className={classes.start}>
             Save

@@ -78,8 +78,9 @@ function Pick({ call, onClose }: { call: Ringing; onClose: () => void }) {
   const [, setTalking] = useCurrentCall()
   const act = useAct(api.softphone.key(), api.calls.key())
   const pick = async (what: 'answer' | 'decline') => {
-    if (by === 'sandbox') await act(() => client.softphone.pick({ id: call.id, what }))
-    else if (what === 'answer') incoming?.accept()
+    if (by === 'sandbox') {
+      if (!(await act(() => client.softphone.pick({ id: call.id, what })))) return
+    } else if (what === 'answer') incoming?.accept()
     else incoming?.reject()
     if (what === 'decline') onClose()
     else setTalking(call.id)

@@ -29,7 +29,7 @@ export const browserCalls = (account: string) =>
     async browserPicks(sid, identity, what) {
       await inSandbox(async db => {
         const rings = (await having(db, 'call', account, sid)).find(
-          one => one.data.to === `${CLIENT}${identity}` && one.data.state === 'ringing',
+          one => one.data.to === `${CLIENT}${identity}` && !one.data.answeredAt && !one.data.endedAt,
         )
         const call = rings && (await take(db, 'call', rings.sid))
         if (!call) throw new CarrierRefused('It rings no more', '20404')

@@ -11,6 +11,7 @@ import { hooksOf } from '../hooks/service.ts'
 import { routesOf } from '../menus/service.ts'
 import { neighbours } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
+import { setUpBrowsers } from '../softphone/service.ts'
 import type { NumberChange, OfferQuery, PhoneNumber, Purchase } from './contract.ts'
 
 type Row = typeof phoneNumbers.$inferSelect
@@ -267,6 +268,8 @@ export async function configure(ctx: OuterCtx, { ids }: { ids: string[] }) {
   if (rows.length < new Set(ids).size) throw new Failure('NOT_FOUND', 'Number not found')
   const by = await byCarrier(ctx)
   for (const row of rows) await asked(() => by.setHooks(row.sid!, hooksOf(ctx)))
+  const access = await ctx.tx(carrierAccess)
+  if (access.kind === 'twilio' && access.keySid) await asked(() => setUpBrowsers(ctx, access))
   // What was asked for is not what stands there: it is read again.
   return check(ctx)
 }

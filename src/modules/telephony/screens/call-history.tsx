@@ -21,7 +21,7 @@ const columns: Column<CallRow>[] = [
   {
     key: 'who',
     header: 'With',
-    width: '26%',
+    width: '20%',
     name: row => row.name ?? phoneText(row.theirs),
     render: row => (
       <div>
@@ -86,6 +86,7 @@ const columns: Column<CallRow>[] = [
     key: 'recording',
     header: 'Recording',
     align: 'right',
+    width: '17%',
     card: 'plain',
     render: row => (
       <Group gap="xs" justify="flex-end">

@@ -1,5 +1,5 @@
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Panel } from '#ui/panel.tsx'
 import { Problem } from '#ui/problem.tsx'
@@ -36,27 +36,7 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
           </Text>
           <Problem error={problem} />
           {weekdays.map((name, i) => (
-            <div key={name} className={classes.hours}>
-              <Switch
-                label={name}
-                className={classes.day}
-                {...form.getInputProps(`officeHours.${i}.open`, { type: 'checkbox' })}
-              />
-              {form.values.officeHours[i]!.open ? (
-                <>
-                  <TextInput
-                    type="time"
-                    aria-label={`${name}, from`}
-                    {...form.getInputProps(`officeHours.${i}.from`)}
-                  />
-                  <TextInput type="time" aria-label={`${name}, to`} {...form.getInputProps(`officeHours.${i}.to`)} />
-                </>
-              ) : (
-                <Text size="sm" c="dimmed">
-                  Closed
-                </Text>
-              )}
-            </div>
+            <Day key={name} form={form} name={name} at={i} />
           ))}
           <Button type="submit" loading={busy} disabled={!form.isDirty()} className={classes.start}>
             Save
@@ -66,3 +46,25 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
     </Panel>
   )
 }
+
+type Form = UseFormReturnType<ReturnType<typeof draftOf>>
+
+const Day = ({ form, name, at }: { form: Form; name: string; at: number }) => (
+  <div className={classes.hours}>
+    <Switch
+      label={name}
+      className={classes.day}
+      {...form.getInputProps(`officeHours.${at}.open`, { type: 'checkbox' })}
+    />
+    {form.values.officeHours[at]!.open ? (
+      <>
+        <TextInput type="time" aria-label={`${name}, from`} {...form.getInputProps(`officeHours.${at}.from`)} />
+        <TextInput type="time" aria-label={`${name}, to`} {...form.getInputProps(`officeHours.${at}.to`)} />
+      </>
+    ) : (
+      <Text size="sm" c="dimmed">
+        Closed
+      </Text>
+    )}
+  </div>
+)

@@ -1,5 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '#web/api.ts'
 
@@ -8,9 +9,9 @@ export const useCurrentCall = () => useSessionStorage<string>({ key: 'lampstand.
 
 /** A call through this browser that goes on, where no other part of the screen shows it. */
 export function useTalkingCall() {
-  const [id] = useCurrentCall()
+  const [id, setId] = useCurrentCall()
   const { pathname } = useLocation()
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     api.calls.get.queryOptions({
       input: { id },
       enabled: id !== '',
@@ -19,5 +20,9 @@ export function useTalkingCall() {
       meta: { live: ['calls'] },
     }),
   )
+  // A call of another account: it is none of this one.
+  useEffect(() => {
+    if ((error as { code?: string } | null)?.code === 'NOT_FOUND') setId('')
+  }, [error, setId])
   return id && data?.via === 'browser' && !data.endedAt && pathname !== '/twilio' ? data : null
 }

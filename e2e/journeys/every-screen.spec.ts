@@ -137,6 +137,13 @@ async function texts(path: string, owner: Person): Promise<string | undefined> {
   return `/sms/${items[0].id}`
 }
 
+/** A number of the demo church, with its menu. */
+async function number(path: string, owner: Person): Promise<string | undefined> {
+  if (path !== '/twilio/numbers/:id') return
+  const { items } = await owner.ask('GET', '/rest/v1/phone-numbers')
+  return `/twilio/numbers/${items.at(-1).id}`
+}
+
 /** A segment of the demo church, in its editor. */
 async function segment(path: string, owner: Person): Promise<string | undefined> {
   if (path !== '/people/segments/:id') return
@@ -174,6 +181,7 @@ for (const { path, signedIn } of screens) {
       articles[path] ??
       (await segment(path, owner)) ??
       (await texts(path, owner)) ??
+      (await number(path, owner)) ??
       (await newsletter(path, owner)) ??
       (await form(path, owner)) ??
       (await campaign(path, owner)) ??

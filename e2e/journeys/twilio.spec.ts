@@ -100,3 +100,106 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await expect(page.getByText('Ann Guest')).toBeVisible()
   await expectNoHorizontalScroll(page)
 })
+
+test('a caller is led by a menu to voicemail, and what they say is read in Conversations; the browser is a telephone', async ({
+  visit,
+  tolerate,
+}) => {
+  tolerate(/400 .*voice-menus/) // a key that says nothing yet
+  const church = await aChurch()
+  const theirs = `+1512555${String(Date.now()).slice(-4)}`
+  const points = [{ kind: 'phone', value: theirs }]
+  await church.owner.ask('POST', '/rest/v1/people', { firstName: 'Maria', lastName: 'Lopez', points })
+  const { items } = await church.owner.ask('POST', '/rest/v1/phone-numbers/offers', {
+    ...{ country: 'US', areaCode: '737', sms: true },
+  })
+  const offer = items[Math.floor(Math.random() * items.length)]
+  const own = await church.owner.ask('POST', '/rest/v1/phone-numbers/buy', { ...offer, name: 'Office' })
+
+  // A menu is written, and the number leads to it.
+  const page = await visit(church.owner)
+  await page.goto('/twilio')
+  await page.getByRole('link', { name: 'Calls go to voicemail' }).click()
+  await page.getByRole('button', { name: 'New menu' }).click()
+  const editor = page.getByRole('dialog', { name: 'New menu' })
+  await editor.getByLabel('Name').fill('Main menu')
+  await editor.getByLabel('What callers hear').fill('Welcome. For service times press 1.')
+  await editor.getByRole('button', { name: 'Add a key' }).click()
+  const first = editor.getByRole('group', { name: 'Key 1', exact: true })
+  await first.getByLabel('For').fill('Service times')
+  await first.getByLabel('What it does').selectOption('say')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByText('Please write what is said')).toBeVisible()
+  await first.getByLabel('What is said').fill('Sundays at ten.')
+  await editor.getByRole('button', { name: 'Add a key' }).click()
+  const second = editor.getByRole('group', { name: 'Key 2', exact: true })
+  await second.getByLabel('For').fill('Prayer')
+  await second.getByLabel('What it does').selectOption('voicemail')
+  await expect(editor.getByText('The greeting of “Main menu” does not mention key 2.')).toBeVisible()
+  await expect(editor.getByRole('list', { name: 'Keys of Main menu' })).toContainText('Prayer → Voicemail')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('When somebody calls').selectOption('menu')
+  await page.getByLabel('Menu', { exact: true }).selectOption({ label: 'Main menu' })
+  await page.getByRole('region', { name: 'Where calls go' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This number leads here')).toBeVisible()
+  await expect(editor).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(async () => expectNoHorizontalScroll(page)).toPass()
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Somebody calls: every screen says who.
+  const phone = await visit(null)
+  await phone.goto('/outbox')
+  await phone.getByLabel('Your number').fill(theirs)
+  await phone.getByLabel('Their number').selectOption(own.number)
+  await phone.getByRole('button', { name: 'Call', exact: true }).click()
+  const line = phone.getByRole('group', { name: `Call with ${own.number}` })
+  await expect(line.getByText('“Welcome. For service times press 1.”')).toBeVisible()
+  await expect(page.getByText('Maria Lopez is calling')).toBeVisible()
+  await line.getByRole('button', { name: '1', exact: true }).click()
+  await expect(line.getByText(/“Sundays at ten.”/)).toBeVisible()
+  await line.getByRole('button', { name: '2', exact: true }).click()
+  await line.getByLabel('Say after the tone').fill('Please pray for my knee surgery on Friday')
+  await line.getByRole('button', { name: 'Say it and hang up' }).click()
+  await expect(line).toBeHidden()
+
+  await page.goto('/conversations')
+  await page.getByText('Maria Lopez').first().click()
+  const thread = page.getByLabel('Messages')
+  await expect(thread.getByText(/^Voicemail, 0:0\d – Please pray for my knee surgery on Friday/)).toBeVisible()
+  await expect(thread.getByText('Written down by a machine. It may have misheard.')).toBeVisible()
+  await page.goto('/twilio?tab=calls&calls.q=knee')
+  await page.getByRole('button', { name: 'Steps of the call with Maria Lopez' }).click()
+  const steps = page.getByRole('dialog', { name: 'Call from Maria Lopez' })
+  await expect(steps.getByText('Pressed 2, Prayer: voicemail')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The number rings in the browser, which picks up; then the browser calls back.
+  await church.owner.ask('PATCH', `/rest/v1/phone-numbers/${own.id}`, {
+    version: (await church.owner.ask('GET', '/rest/v1/phone-numbers')).items[0].version,
+    voiceRoute: 'browser',
+  })
+  const card = page.getByRole('form', { name: 'Make a call' })
+  const here = page.waitForResponse(/softphone\/here/)
+  await card.getByRole('switch', { name: 'Ring in this browser' }).check()
+  await here
+  await phone.getByRole('button', { name: 'Call', exact: true }).click()
+  const ringing = page.getByRole('region', { name: 'Calls', exact: true })
+  await ringing.getByRole('button', { name: 'Answer' }).click()
+  await expect(card.getByRole('status')).toContainText('Connected')
+  await expect(card.getByText(/The sandbox has no sound/)).toBeVisible()
+  await page.getByRole('link', { name: 'People' }).first().click()
+  await expect(ringing.getByText('Connected')).toBeVisible()
+  await expectAccessible(page)
+  await ringing.getByRole('button', { name: 'Hang up' }).click()
+  await expect(ringing).toBeHidden()
+  await page.goto('/twilio')
+  await card.getByLabel('How to talk').selectOption('browser')
+  await expect(card.getByLabel('Ring my phone first')).toBeHidden()
+  await card.getByLabel('Phone number').fill(theirs)
+  await card.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(card.getByRole('status')).toContainText('Connected', { timeout: 20_000 })
+  await card.getByRole('button', { name: 'Hang up' }).click()
+  await expect(card.getByRole('status')).toContainText('Completed')
+})

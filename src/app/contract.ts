@@ -54,8 +54,10 @@ import { smsTemplates } from '#sms/templates/contract.ts'
 import { carrierSettings } from '#telephony/account/contract.ts'
 import { calls } from '#telephony/calls/contract.ts'
 import { telephony } from '#telephony/contract.ts'
+import { voiceMenus } from '#telephony/menus/contract.ts'
 import { carrierNotices } from '#telephony/notices/contract.ts'
 import { phoneNumbers } from '#telephony/numbers/contract.ts'
+import { softphone } from '#telephony/softphone/contract.ts'
 import { texts } from '#telephony/texts/contract.ts'
 
 export const contract = {
@@ -93,6 +95,8 @@ export const contract = {
   texts,
   carrierSettings,
   carrierNotices,
+  voiceMenus,
+  softphone,
   notifications,
   outbox,
   status,

@@ -62,8 +62,10 @@ import {
   carrierNoticesRouter,
   carrierSettingsRouter,
   phoneNumbersRouter,
+  softphoneRouter,
   telephonyRouter,
   textsRouter,
+  voiceMenusRouter,
 } from '#telephony/router.ts'
 
 export const router = {
@@ -101,6 +103,8 @@ export const router = {
   texts: textsRouter,
   carrierSettings: carrierSettingsRouter,
   carrierNotices: carrierNoticesRouter,
+  voiceMenus: voiceMenusRouter,
+  softphone: softphoneRouter,
   notifications: notificationsRouter,
   outbox: outboxRouter,
   status: statusRouter,

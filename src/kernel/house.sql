@@ -20,7 +20,7 @@ $$;
 -- Fields whose content must not be copied into the trail: secrets, pastoral text, message bodies.
 create or replace function audit_changes(was jsonb, became jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key, case
-      when key ~ '(secret|password|token|cipher|hash|body|pastoral|payload)' then '"changed"'::jsonb
+      when key ~ '(secret|password|token|cipher|hash|body|pastoral|payload|transcript|^search$)' then '"changed"'::jsonb
       else jsonb_build_array(case when length(was ->> key) > 500 then '"…"'::jsonb else was -> key end,
                              case when length(value #>> '{}') > 500 then '"…"'::jsonb else value end) end), '{}')
   from jsonb_each(became)
@@ -124,7 +124,7 @@ begin
     if exists (select from pg_attribute a where a.attrelid = t::regclass and a.attname = 'version' and not a.attisdropped) then
       execute format('create or replace trigger touch before update on %I for each row execute function touch_row()', t);
     end if;
-    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats') then
+    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats', 'browsers_here') then
       -- What becomes of a message stands in its own row: a line for each step of a machine would be the most of the trail.
       trail := case when t in ('messages', 'inbound_events', 'sms_recipients', 'email_recipients') then 'when (somebody_acts())' else '' end;
       execute format('create or replace trigger audit_i after insert on %I referencing new table as new_rows for each statement %s execute function audit_insert()', t, trail);

@@ -142,7 +142,12 @@ const also: Record<string, object> = {
 }
 
 /** Ids that the screen makes for something new: nobody's yet, whatever they are. */
-const fresh = new Set(['smsCampaigns.send .id', 'smsCampaigns.schedule .id', 'emailCampaigns.create .id'])
+const fresh = new Set([
+  'smsCampaigns.send .id',
+  'smsCampaigns.schedule .id',
+  'emailCampaigns.create .id',
+  'voiceMenus.create .key',
+])
 
 const cases = () =>
   procedures.flatMap(({ path, schema }) =>

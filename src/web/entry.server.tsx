@@ -11,13 +11,17 @@ import { NonceContext } from './nonce.ts'
 export const streamTimeout = 5_000
 
 // Mantine writes its variables as inline styles; scripts are ours alone.
-const policy = (nonce: string | undefined) =>
+// A telephone in the browser speaks with the carrier, which brings its own ringing as well.
+const lines = { connect: ' https://*.twilio.com wss://*.twilio.com', media: ' blob: https://sdk.twilio.com' }
+
+const policy = (nonce: string | undefined, app: boolean) =>
   [
     "default-src 'self'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${import.meta.env.DEV ? ' ws: wss:' : ''}`,
+    `connect-src 'self'${app ? lines.connect : ''}${import.meta.env.DEV ? ' ws: wss:' : ''}`,
+    `media-src 'self'${app ? lines.media : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -30,9 +34,10 @@ export default function handleRequest(request: Request, status: number, headers:
   const handle = context.routeModules[last]?.handle as { static?: boolean; late?: boolean } | undefined
   const still = handle?.static
   const late = handle?.late && import.meta.env.PROD
+  const app = context.staticHandlerContext.matches.some(({ route }) => route.id === 'frame')
   const nonce = still ? undefined : randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policy(nonce))
+  headers.set('content-security-policy', policy(nonce, app))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const whole = late || isbot(request.headers.get('user-agent') ?? '') || context.isSpaMode
   const ready = whole ? 'onAllReady' : 'onShellReady'

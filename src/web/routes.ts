@@ -49,6 +49,7 @@ export default [
       route('sms', '../modules/sms/screens/sms.tsx'),
       route('sms/:id', '../modules/sms/screens/campaign.tsx'),
       route('twilio', '../modules/telephony/screens/twilio.tsx'),
+      route('twilio/numbers/:id', '../modules/telephony/screens/number.tsx'),
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),

@@ -3,6 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { AccountBanner } from '#billing/widgets/account-banner.tsx'
+import { IncomingCalls } from '#telephony/widgets/incoming-calls.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SupportBanner } from './support-banner.tsx'
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountBanner />
         <SupportBanner />
         <div className={classes.page}>{children}</div>
+        <IncomingCalls />
       </AppShell.Main>
     </AppShell>
   )

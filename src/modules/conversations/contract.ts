@@ -74,7 +74,10 @@ export const Item = z.object({
   /** It failed for a reason that passes, and has not been sent again yet. */
   mayRetry: z.boolean(),
   /** Where it was a call. */
-  call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true }).nullable(),
+  call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true })
+    /** Whether a machine wrote down what was said. */
+    .extend({ written: z.boolean() })
+    .nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
   author: z.string().nullable(),
   at: Instant,

@@ -11,7 +11,10 @@ export const callEnded = event('telephony.call-ended', One)
 /** The carrier has a recording that is to be fetched. */
 export const recordingMade = event('telephony.recording-made', One)
 /** A recording is to be gone, at the carrier as well. */
-export const recordingDropped = event('telephony.recording-dropped', z.object({ sid: z.string() }))
+export const recordingDropped = event(
+  'telephony.recording-dropped',
+  z.object({ sid: z.string(), transcriptSid: z.string().nullish() }),
+)
 /** Pictures came with a text. */
 export const mediaArrived = event(
   'telephony.media-arrived',

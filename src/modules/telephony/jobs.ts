@@ -6,6 +6,7 @@ import { rememberCall } from './ended/service.ts'
 import { callEnded, callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
 import { tellLost } from './lost/service.ts'
 import { fetchMedia } from './media/service.ts'
+import { tellMissed } from './missed/service.ts'
 import { handle, handleAgain } from './notices/service.ts'
 import { check, finishPurchases, list } from './numbers/service.ts'
 import { dropAtCarrier, fetchRecording, forgetOld } from './recordings/service.ts'
@@ -28,9 +29,8 @@ export const fetchingRecording = task(
   { retryLimit: 8, retryDelay: 5 },
 )
 export const recorded = on(recordingMade, 'telephony.recorded', (ctx, one) => enqueue(ctx, fetchingRecording, one))
-export const dropping = task('telephony.drop-recording', z.object({ sid: z.string() }), (ctx, { sid }) =>
-  dropAtCarrier(ctx, sid),
-)
+const Dropped = z.object({ sid: z.string(), transcriptSid: z.string().nullish() })
+export const dropping = task('telephony.drop-recording', Dropped, dropAtCarrier)
 export const dropped = on(recordingDropped, 'telephony.dropped', (ctx, one) => enqueue(ctx, dropping, one))
 export const forgetting = every('41 3 * * *', 'telephony.forget', forgetOld)
 
@@ -51,4 +51,5 @@ export const started = on(callStarted, 'telephony.call-started', (ctx, one) =>
 )
 
 export const ended = on(callEnded, 'telephony.remember-call', rememberCall)
+export const missed = on(callEnded, 'telephony.missed-call', tellMissed)
 export const lost = on(textLost, 'telephony.text-lost', tellLost)

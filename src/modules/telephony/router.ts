@@ -4,12 +4,16 @@ import * as account from './account/service.ts'
 import { calls } from './calls/contract.ts'
 import * as callsService from './calls/service.ts'
 import { telephony } from './contract.ts'
+import { voiceMenus } from './menus/contract.ts'
+import * as menus from './menus/service.ts'
 import { carrierNotices } from './notices/contract.ts'
 import * as notices from './notices/service.ts'
 import { phoneNumbers } from './numbers/contract.ts'
 import * as numbers from './numbers/service.ts'
 import { play, removeRecording } from './recordings/service.ts'
 import * as service from './service.ts'
+import { softphone } from './softphone/contract.ts'
+import * as softphoneService from './softphone/service.ts'
 import { texts } from './texts/contract.ts'
 import * as textsService from './texts/service.ts'
 
@@ -19,3 +23,5 @@ export const callsRouter = expose(calls, { ...callsService, play, removeRecordin
 export const textsRouter = expose(texts, { ...textsService, export: textsService.exportCsv })
 export const carrierSettingsRouter = expose(carrierSettings, account)
 export const carrierNoticesRouter = expose(carrierNotices, notices)
+export const voiceMenusRouter = expose(voiceMenus, menus)
+export const softphoneRouter = expose(softphone, softphoneService)

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { hooksOf } from './answers/service.ts'
 import words from './data/demo.json' with { type: 'json' }
+import guestMenu from './data/demo-menu.json' with { type: 'json' }
+import { hooksOf } from './hooks/service.ts'
 import { takeOver } from './numbers/service.ts'
+import type { MenuKey } from './rules/menus.ts'
+import { voiceMenus } from './tables.ts'
 
 /** Texts that the demo church has sent (spec decision 26). */
 export const TEXTS_SENT = 2_596
@@ -37,6 +40,23 @@ export async function seedTelephony(
   await takeOver(ctx, bought, 1_150_000)
   await seedTexts(ctx)
   await seedCalls(ctx, userIds)
+  await seedMenus(ctx)
+}
+
+/** The guest line leads by keys; calls to it that reached the office say how. */
+async function seedMenus(ctx: Ctx): Promise<void> {
+  const [menu] = await ctx.db
+    .insert(voiceMenus)
+    .values({ ...guestMenu, keys: guestMenu.keys as MenuKey[] })
+    .returning({ id: voiceMenus.id })
+  await ctx.db.execute(sql`
+    update phone_numbers set voice_route = 'menu', menu_id = ${menu!.id}
+    where client_id = ${ctx.client.id} and number = ${numbers[1]!.number}`)
+  await ctx.db.execute(sql`
+    insert into call_steps (client_id, call_id, turn, what, created_at, updated_at)
+    select c.client_id, c.id, s.turn, s.what, c.created_at, c.created_at
+    from calls c, (values (0, 'Heard “Guest line”'), (1, 'Pressed 1, Church office: passed on to (512) 555-0198')) s (turn, what)
+    where c.client_id = ${ctx.client.id} and c.direction = 'in' and c.ours = ${numbers[1]!.number}`)
 }
 
 /** One statement: spread over the last months, most of them on the days before a Sunday. */

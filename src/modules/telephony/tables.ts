@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { files } from '#files/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { callStates, eventRoutes, recordingStates, stages } from './rules/states.ts'
+import type { MenuKey } from './rules/menus.ts'
+import { callStates, eventRoutes, recordingStates, stages, vias } from './rules/states.ts'
 
 /** Every call to and from the account's numbers; its state comes from the carrier alone. */
 export const calls = clientTable(
@@ -21,6 +22,8 @@ export const calls = clientTable(
     state: text({ enum: callStates }).notNull().default('queued'),
     /** Which phone it is about at present. */
     stage: text({ enum: stages }).notNull().default('agent'),
+    /** Our side: a phone, or the browser. */
+    via: text({ enum: vias }).notNull().default('phone'),
     provider: text().notNull().default('sandbox'),
     /** CA…; null until the carrier has said it. */
     sid: text(),
@@ -59,6 +62,10 @@ export const callRecordings = clientTable(
     /** Seconds. */
     duration: integer().notNull().default(0),
     fileId: uuid(),
+    /** What a machine understood of it; null where it wrote nothing. */
+    transcript: text(),
+    /** TR…, to have it deleted at the carrier too. */
+    transcriptSid: text(),
   },
   t => [
     uniqueIndex('call_recordings_sid').on(t.clientId, t.sid),
@@ -106,3 +113,28 @@ export const inboundEvents = clientTable(
 export const ownPhones = clientTable('own_phones', { userId: uuid().notNull(), number: text().notNull() }, t => [
   uniqueIndex('own_phones_one').on(t.clientId, t.userId),
 ])
+
+/** What callers hear and may press; where a key leads stands in it. */
+export const voiceMenus = clientTable('voice_menus', {
+  name: text().notNull(),
+  greeting: text().notNull(),
+  /** In which language it is said: en-US … */
+  language: text().notNull().default('en-US'),
+  keys: jsonb().$type<MenuKey[]>().notNull().default([]),
+  /** After nothing or a wrong key twice: to this phone, or to voicemail where it is null. */
+  otherwiseTo: text(),
+})
+
+/** What happened on the way of a call through menus, step by step. */
+export const callSteps = clientTable(
+  'call_steps',
+  { callId: uuid().notNull(), turn: integer().notNull(), what: text().notNull() },
+  t => [uniqueIndex('call_steps_once').on(t.clientId, t.callId, t.turn), inClient('call_steps_of', t, t.callId, calls)],
+)
+
+/** Members whose browser rings at present. */
+export const browsersHere = clientTable(
+  'browsers_here',
+  { userId: uuid().notNull(), seenAt: instant().notNull() },
+  t => [uniqueIndex('browsers_here_one').on(t.clientId, t.userId)],
+)

@@ -27,6 +27,15 @@ export interface Carrier {
   recording(sid: string): Promise<Media>
   /** What is gone already is no error. */
   deleteRecording(sid: string): Promise<void>
+  deleteTranscript(sid: string): Promise<void>
+
+  /** Where calls from browsers ask what to do: made or found by its name, and set. @returns AP… */
+  browserApp(name: string, hooks: BrowserHooks): Promise<string>
+  /** With what one member's browser calls and rings, for a few minutes. */
+  browserToken(wanted: { identity: string; appSid: string }): Promise<BrowserToken>
+  /** A browser without sound, in the sandbox alone: it calls, picks up or declines. */
+  browserCalls(call: BrowserCall): Promise<void>
+  browserPicks(sid: string, identity: string, what: 'answer' | 'decline'): Promise<void>
 
   /** What is for sale; an empty list is no stock. */
   offers(wanted: OfferFilter): Promise<Offer[]>
@@ -129,6 +138,16 @@ export interface Hooks {
   smsUrl: string
   voiceUrl: string
   statusUrl: string
+}
+export type BrowserHooks = Pick<Hooks, 'voiceUrl' | 'statusUrl'>
+export interface BrowserToken {
+  token: string
+  expiresAt: Date
+}
+export interface BrowserCall extends BrowserHooks {
+  identity: string
+  /** Handed on to our address. */
+  params: Record<string, string>
 }
 export interface NumberFacts extends Capabilities, Hooks {
   sid: string

@@ -2,6 +2,7 @@ import twilio from 'twilio'
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
+import { clock, seconds } from '#kernel/clock.ts'
 import {
   type Access,
   type CallFacts,
@@ -50,6 +51,7 @@ export function liveCarrier(access: LiveAccess, host?: string): Carrier {
     ...voiceCalls(api),
     recording: one => fetchMedia(`${host ?? API}/2010-04-01/Accounts/${sid}/Recordings/${one}.mp3`),
     ...numberCalls(api),
+    ...browserCalls(api, access),
   }
   for (const [name, call] of Object.entries(made))
     if (typeof call === 'function') Object.assign(made, { [name]: told(call as never) })
@@ -179,6 +181,9 @@ const voiceCalls = (api: Api) =>
     async deleteRecording(sid) {
       await api.recordings(sid).remove().catch(missing)
     },
+    async deleteTranscript(sid) {
+      await api.transcriptions(sid).remove().catch(missing)
+    },
   }) satisfies Partial<Carrier>
 
 const numberFacts = (one: IncomingPhoneNumberInstance): NumberFacts => ({
@@ -253,6 +258,30 @@ const numberCalls = (api: Api) =>
     async release(sid) {
       await api.incomingPhoneNumbers(sid).remove().catch(missing)
     },
+  }) satisfies Partial<Carrier>
+
+const TOKEN_SECONDS = 600
+
+const browserCalls = (api: Api, { sid, keySid, keySecret }: LiveAccess) =>
+  ({
+    async browserApp(friendlyName, { voiceUrl, statusUrl }) {
+      const set = { voiceUrl, voiceMethod: 'POST', statusCallback: statusUrl, statusCallbackMethod: 'POST' }
+      const [known] = await api.applications.list({ friendlyName, limit: 1 })
+      const app = known
+        ? await api.applications(known.sid).update(set)
+        : await api.applications.create({ friendlyName, ...set })
+      return app.sid
+    },
+    async browserToken({ identity, appSid }) {
+      if (!keySid || !keySecret) throw new CarrierRefused('There is no API key', 'no_key')
+      const { AccessToken } = twilio.jwt
+      const token = new AccessToken(sid, keySid, keySecret, { identity, ttl: TOKEN_SECONDS })
+      token.addGrant(new AccessToken.VoiceGrant({ outgoingApplicationSid: appSid, incomingAllow: true }))
+      return { token: token.toJwt(), expiresAt: new Date(clock.ms() + seconds(TOKEN_SECONDS)) }
+    },
+    // The browser does these itself.
+    async browserCalls() {},
+    async browserPicks() {},
   }) satisfies Partial<Carrier>
 
 /** Only from the carrier itself: an address in a notice must not make us fetch from elsewhere with our key. */

@@ -265,7 +265,18 @@ test('the sandbox has a stock that is the same for everybody, with areas that ar
       '<Response><Dial callerId="+1" action="https://a?x=1&amp;y=2"><Number statusCallback="https://b">+2</Number></Dial></Response>',
     ),
   ).toMatchObject({
-    dial: { to: '+2', callerId: '+1', action: 'https://a?x=1&y=2', number: { statusCallback: 'https://b' } },
-    record: null,
+    dial: {
+      ...{ callerId: '+1', action: 'https://a?x=1&y=2' },
+      targets: [{ to: '+2', statusUrl: 'https://b' }],
+    },
+    ...{ record: null, gather: null, said: [] },
+  })
+  expect(
+    readTwiml(
+      '<Response><Gather action="https://k"><Say language="en-US">A &amp; B</Say></Gather><Dial><Client>one</Client><Client>two</Client></Dial></Response>',
+    ),
+  ).toMatchObject({
+    ...{ said: ['A & B'], gather: { action: 'https://k' } },
+    dial: { targets: [{ to: 'client:one' }, { to: 'client:two' }] },
   })
 })

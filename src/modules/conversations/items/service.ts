@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -12,7 +12,7 @@ import { type NewMessage, send as sendMessages, setConfidential } from '#messagi
 import { messages } from '#messaging/tables.ts'
 import { remember } from '#people/notes/service.ts'
 import { callLine } from '#telephony/rules/states.ts'
-import { calls } from '#telephony/tables.ts'
+import { callRecordings, calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
 import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
@@ -54,7 +54,9 @@ const select = (ctx: Ctx) =>
       call: sql<
         Item['call']
       >`case when ${calls.id} is not null then jsonb_build_object('id', ${calls.id}, 'state', ${calls.state},
-        'missed', ${calls.missed}, 'recorded', ${calls.recorded}, 'duration', ${calls.duration}) end`,
+        'missed', ${calls.missed}, 'recorded', ${calls.recorded}, 'duration', ${calls.duration},
+        'written', exists (select from ${callRecordings} r where r.client_id = ${calls.clientId} and r.call_id = ${calls.id}
+          and r.transcript is not null)) end`,
       at: conversationItems.createdAt,
     })
     .from(conversationItems)
@@ -299,7 +301,8 @@ export async function fileSent(
   if (!message || (await isFiled(ctx, eq(conversationItems.messageId, messageId)))) return
   const id = await threadAt(ctx, message.recipient)
   await append(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
-  if (message.state !== 'skipped')
+  // What a machine answered is no answer to whoever waits.
+  if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply'))
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
 }
 
@@ -307,15 +310,24 @@ export async function fileSent(
 export async function fileCall(ctx: Ctx, { id: callId }: { id: string }): Promise<void> {
   const [call] = await ctx.db.select().from(calls).where(eq(calls.id, callId))
   if (!call?.endedAt) return
+  const [message] = await ctx.db
+    .select({ duration: callRecordings.duration, transcript: callRecordings.transcript })
+    .from(callRecordings)
+    .where(
+      and(eq(callRecordings.callId, callId), eq(callRecordings.kind, 'voicemail'), ne(callRecordings.state, 'deleted')),
+    )
+    .orderBy(desc(callRecordings.id))
+    .limit(1)
+  const body = callLine(call, message)
   const [known] = await ctx.db
     .update(conversationItems)
-    .set({ body: callLine(call) })
+    .set({ body, search: body.slice(0, SEARCHED) })
     .where(eq(conversationItems.callId, callId))
     .returning({ conversationId: conversationItems.conversationId })
   // Its recording came later.
   if (known) return announce(ctx, 'conversations', known.conversationId)
   const id = call.personId ? await threadOf(ctx, { personId: call.personId }) : await threadAt(ctx, call.theirs)
-  await append(ctx, id, { kind: 'call', callId, body: callLine(call), direction: call.direction, userId: call.userId })
+  await append(ctx, id, { kind: 'call', callId, body, direction: call.direction, userId: call.userId })
   if (call.missed) await reopen(ctx, id)
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
+import { machine } from '#telephony/widgets/transcript.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
@@ -33,6 +34,11 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
         {text}
         {item.quoted ? <Quoted text={item.quoted} /> : null}
         <Files files={item.files} />
+        {item.call?.written ? (
+          <Text size="xs" c="dimmed">
+            {machine}
+          </Text>
+        ) : null}
         {item.call?.recorded && mayHear ? (
           <div>
             <PlayRecording call={{ id: item.call.id, who, createdAt: at }} />

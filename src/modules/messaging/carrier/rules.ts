@@ -1,7 +1,15 @@
 export const kinds = ['local', 'toll_free', 'mobile'] as const
 export const numberStates = ['buying', 'owned', 'released'] as const
 /** What becomes of a call to a number. */
-export const voiceRoutes = ['voicemail', 'forward'] as const
+export const voiceRoutes = ['voicemail', 'forward', 'menu', 'browser'] as const
+export type VoiceRoute = (typeof voiceRoutes)[number]
+
+/** From when to when, by the church's clock; null where nobody is there. */
+export type OfficeDay = { from: string; to: string } | null
+/** Monday first. */
+export type OfficeHours = OfficeDay[]
+const day: OfficeDay = { from: '09:00', to: '17:00' }
+export const usualHours: OfficeHours = [day, day, day, day, day, null, null]
 /** announce: it is said first. consent_states: as announce, and not at all where both sides must agree. */
 export const recordingModes = ['off', 'announce', 'consent_states'] as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { kinds, numberStates, recordingModes, voiceRoutes } from './rules.ts'
+import { kinds, numberStates, type OfficeHours, recordingModes, usualHours, voiceRoutes } from './rules.ts'
 
 /** By whom an account's texts and calls travel; without a row, or without credentials, by the sandbox. */
 export const carrierAccounts = clientTable(
@@ -30,6 +30,12 @@ export const carrierAccounts = clientTable(
     helpText: text().notNull().default(''),
     /** Said to who calls before the tone. */
     greeting: text().notNull().default(''),
+    /** Whether a machine writes down what is said after the tone. */
+    transcribe: boolean().notNull().default(true),
+    /** When calls are taken; each number says whether that matters to it. */
+    officeHours: jsonb().$type<OfficeHours>().notNull().default(usualHours),
+    /** AP…: where calls from the browser ask what to do; null until an API key is there. */
+    voiceAppSid: text(),
     /** What the carriers know of the sender: kept by hand, since they tell it on their own pages. */
     brandStatus: text({ enum: ['none', 'pending', 'approved', 'rejected'] })
       .notNull()
@@ -61,6 +67,15 @@ export const phoneNumbers = clientTable(
     isDefault: boolean().notNull().default(false),
     voiceRoute: text({ enum: voiceRoutes }).notNull().default('voicemail'),
     forwardTo: text(),
+    /** Which menu is heard; it belongs to the telephone, which keeps what is used. */
+    menuId: uuid(),
+    /** Whether office hours matter; outside of them the closed route is taken. */
+    byHours: boolean().notNull().default(false),
+    closedRoute: text({ enum: voiceRoutes }).notNull().default('voicemail'),
+    closedForwardTo: text(),
+    closedMenuId: uuid(),
+    /** Texted to whoever reached nobody and said yes to texts; empty: nothing. */
+    missedText: text().notNull().default(''),
     verification: text({ enum: ['none', 'pending', 'verified', 'rejected'] })
       .notNull()
       .default('none'),

@@ -46,7 +46,8 @@ export async function claimTexts(
     .from(messages)
     .where(and(inArray(messages.id, [...ids]), eq(messages.state, 'queued'), eq(messages.channel, 'sms')))
     .orderBy(messages.id)
-    .for('update', { skipLocked: true })
+    // Whoever files it in its thread at this moment holds its key: that must not make it look taken.
+    .for('no key update', { skipLocked: true })
   const claimed: ClaimedTexts = { ready: [], later: [], batches: rows.flatMap(row => row.batchId ?? []) }
   if (rows.length === 0) return claimed
   const verdicts = await judge(ctx, rows, { again: true })

@@ -5,7 +5,18 @@ import classes from './outbox.module.css'
 
 interface Phones {
   numbers: { account: string; number: string; name: string }[]
-  calls: { sid: string; from: string; to: string; state: string }[]
+  calls: PhoneCall[]
+}
+
+interface PhoneCall {
+  sid: string
+  from: string
+  to: string
+  state: string
+  /** What they heard last. */
+  said: string[]
+  keys: boolean
+  speaks: boolean
 }
 
 async function load(): Promise<Phones> {
@@ -34,12 +45,15 @@ export function PhonesPanel() {
       </Title>
       <Stack gap="sm">
         {data.calls.map(call => (
-          <Group key={call.sid} gap="xs">
-            <Text size="sm" data-figures>
-              {call.to} {call.state === 'in-progress' ? 'talks with' : 'is called by'} {call.from}
-            </Text>
-            <Keys call={call} onDone={() => void refetch()} />
-          </Group>
+          <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${call.to}`}>
+            <Group gap="xs">
+              <Text size="sm" data-figures>
+                {call.to} {call.state === 'in-progress' ? 'talks with' : 'is called by'} {call.from}
+              </Text>
+              <Keys call={call} onDone={() => void refetch()} />
+            </Group>
+            <Machine call={call} onDone={() => void refetch()} />
+          </Stack>
         ))}
         <Reach numbers={data.numbers} onDone={() => void refetch()} />
       </Stack>
@@ -47,7 +61,7 @@ export function PhonesPanel() {
   )
 }
 
-function Keys({ call, onDone }: { call: Phones['calls'][number]; onDone: () => void }) {
+function Keys({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   const press = (what: string) => void post('press', { sid: call.sid, what }).then(onDone)
   if (call.state === 'in-progress')
     return (
@@ -63,6 +77,46 @@ function Keys({ call, onDone }: { call: Phones['calls'][number]; onDone: () => v
       <Button size="compact-sm" variant="default" onClick={() => press('decline')}>
         Decline
       </Button>
+    </>
+  )
+}
+
+/** What is heard on the line, the keys that may be pressed, and what is said after the tone. */
+function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const send = (path: string, what: object) => void post(path, { sid: call.sid, ...what }).then(onDone)
+  return (
+    <>
+      {call.said.length > 0 ? (
+        <Text size="sm" c="dimmed" role="log" aria-label="Heard on the line">
+          {call.said
+            .slice(-2)
+            .map(line => `“${line}”`)
+            .join(' ')}
+        </Text>
+      ) : null}
+      {call.keys ? (
+        <Group gap={6} role="group" aria-label="Keys">
+          {['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(digit => (
+            <Button key={digit} size="compact-sm" variant="default" onClick={() => send('key', { digit })}>
+              {digit}
+            </Button>
+          ))}
+        </Group>
+      ) : null}
+      {call.speaks ? (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="Say after the tone"
+            value={text}
+            maxLength={1_000}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={!text.trim()} onClick={() => send('speak', { text })}>
+            Say it and hang up
+          </Button>
+        </Group>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { external, Instant, line, member, Nothing, prose, resource } from '#kernel/contract.ts'
-import { RecordingMode } from '#messaging/carrier/contract.ts'
+import { OfficeHours, RecordingMode } from '#messaging/carrier/contract.ts'
 
 const statuses = ['none', 'pending', 'approved', 'rejected'] as const
 
@@ -24,6 +24,8 @@ export const CarrierSettings = z.object({
   retentionDays: z.number().int().nullable(),
   helpText: z.string(),
   greeting: z.string(),
+  transcribe: z.boolean(),
+  officeHours: OfficeHours,
   consentWording: z.string(),
   brandStatus: z.enum(statuses),
   campaignStatus: z.enum(statuses),
@@ -85,6 +87,8 @@ export const SettingsChange = z.object({
   retentionDays: z.number().int().min(1, 'At least one day').max(3_650, 'Ten years at most').nullish(),
   helpText: prose(300).optional(),
   greeting: prose(500).optional(),
+  transcribe: z.boolean().optional(),
+  officeHours: OfficeHours.optional(),
   consentWording: prose(1_000).optional(),
   brandStatus: z.enum(statuses).optional(),
   campaignStatus: z.enum(statuses).optional(),

@@ -5,6 +5,7 @@ import { env } from '#kernel/env.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { seal } from '#kernel/secrets.ts'
+import { usualHours } from '#messaging/carrier/rules.ts'
 import {
   accessOf,
   accountRow,
@@ -17,9 +18,10 @@ import {
 import { carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
-import { hooksOf } from '../answers/service.ts'
+import { hooksOf } from '../hooks/service.ts'
 import { driftOf } from '../rules/drift.ts'
 import { type ReadinessKey, readinessItems } from '../rules/readiness.ts'
+import { setUpBrowsers } from '../softphone/service.ts'
 import { inboundEvents } from '../tables.ts'
 import type { CarrierSettings, Credentials, SettingsChange } from './contract.ts'
 
@@ -44,6 +46,8 @@ export async function read(ctx: Ctx): Promise<CarrierSettings> {
     retentionDays: row.retentionDays === undefined ? 90 : row.retentionDays,
     helpText: row.helpText ?? '',
     greeting: row.greeting ?? '',
+    transcribe: row.transcribe ?? true,
+    officeHours: row.officeHours ?? usualHours,
     consentWording: row.consentWording ?? '',
     brandStatus: row.brandStatus ?? 'none',
     campaignStatus: row.campaignStatus ?? 'none',
@@ -75,9 +79,15 @@ export async function connect(ctx: OuterCtx, wanted: Credentials): Promise<Carri
   const facts = await tried({ ...access, keySid: null, keySecret: null }, 'authToken')
   if (access.keySid) await tried(access, 'keySecret')
   const sealed = (secret: string | null | undefined) => (secret ? seal(secret, tokenContext(clientId)) : null)
-  return ctx.tx(tx =>
+  const saved = await ctx.tx(tx =>
     keep(tx, {
-      ...{ accountSid: facts.sid, friendlyName: facts.name, type: facts.type, balance: facts.balance },
+      ...{
+        voiceAppSid: null,
+        accountSid: facts.sid,
+        friendlyName: facts.name,
+        type: facts.type,
+        balance: facts.balance,
+      },
       ...{
         sealedToken: sealed(token),
         tokenLast4: token.slice(-4),
@@ -89,6 +99,12 @@ export async function connect(ctx: OuterCtx, wanted: Credentials): Promise<Carri
       ...{ checkedAt: clock.now(), lastSuccessAt: clock.now(), lastError: null, lastErrorAt: null },
     }),
   )
+  // Without it one can still call by phone; the next token asks for it again.
+  if (access.keySid)
+    await setUpBrowsers(ctx, access).catch(error => {
+      if (!(error instanceof CarrierRefused || error instanceof CarrierSilent)) throw error
+    })
+  return saved
 }
 
 async function tried(access: Parameters<typeof carrier>[0], field: string) {
@@ -114,7 +130,15 @@ export const disconnect = (ctx: Ctx) =>
       keySid: null,
       sealedKeySecret: null,
     },
-    ...{ messagingServiceSid: null, friendlyName: '', type: null, balance: null, lastError: null, lastErrorAt: null },
+    ...{
+      messagingServiceSid: null,
+      voiceAppSid: null,
+      friendlyName: '',
+      type: null,
+      balance: null,
+      lastError: null,
+      lastErrorAt: null,
+    },
   })
 
 export async function rotate(ctx: Ctx): Promise<CarrierSettings> {

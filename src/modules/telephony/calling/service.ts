@@ -72,11 +72,19 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
   const ofLeg = query.leg !== undefined
   let call = (await byId(ctx, query.c)) ?? (await bySid(ctx, ofLeg ? (ParentCallSid ?? '') : CallSid))
   // The end of a call may be told before its beginning.
-  if (!call && !ofLeg && payload.Direction === 'inbound') call = await comesIn(ctx, { CallSid, From, To })
+  if (!call && !ofLeg && payload.Direction === 'inbound' && !isBrowser(From))
+    call = await comesIn(ctx, { CallSid, From, To })
   if (!call) return
   if (!ofLeg && !call.sid && call.direction === 'out')
     await ctx.db.update(calls).set({ sid: CallSid }).where(eq(calls.id, call.id))
   const price = Price ? Math.round(Math.abs(Number(Price)) * 1_000_000) : null
+  // Who of us picked up in the browser.
+  if (
+    query.leg === 'forward' &&
+    query.u &&
+    (state === 'in-progress' || (state === 'completed' && Number(CallDuration)))
+  )
+    await ctx.db.update(calls).set({ userId: query.u }).where(eq(calls.id, call.id))
   await moved(ctx, call, query.leg ?? '', {
     state,
     duration: CallDuration ? Number(CallDuration) : null,
@@ -84,6 +92,9 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
     currency: PriceUnit || null,
   })
 }
+
+/** A browser of ours, not somebody who calls us. */
+export const isBrowser = (from: string): boolean => from.startsWith('client:')
 
 /** Takes a call on by what was heard of one of its legs: never back, and never on from its end. */
 export async function moved(ctx: Ctx, call: Call, leg: string, news: News): Promise<void> {
@@ -148,7 +159,8 @@ function inward(call: Call, leg: string, { state, duration }: News): Change {
   }
   if (call.endedAt) return call.duration === null ? { duration } : {}
   if (!isOver(state)) return state === 'in-progress' && call.state !== 'in-progress' ? { state } : {}
-  const answered = call.stage === 'forward' && call.answeredAt !== null
+  const told = call.stage === 'told'
+  const answered = told || (call.stage === 'forward' && call.answeredAt !== null)
   return {
     state: answered || state !== 'completed' ? state : 'no-answer',
     missed: !answered,

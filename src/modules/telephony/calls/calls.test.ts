@@ -162,7 +162,7 @@ test('somebody calls: known by their number, a message after the tone, a missed 
   expect((await church.staff.calls.list({})).items).toMatchObject([
     { direction: 'in', name: 'Ann Miller', personId: person.id, endedAt: null },
   ])
-  for (let i = 0; i < 6; i++) await pass(seconds(4))
+  for (let i = 0; i < 16; i++) await pass(seconds(4))
   const { items } = await church.staff.calls.list({ state: 'missed' })
   expect(items).toMatchObject([{ state: 'no-answer', missed: true, recorded: true }])
   expect((await church.staff.calls.play({ id: items[0]!.id })).kind).toBe('voicemail')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, external, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
-import { callStates, stages } from '../rules/states.ts'
+import { callStates, stages, vias } from '../rules/states.ts'
 
 export const Call = z.object({
   id: Id,
@@ -22,6 +22,12 @@ export const Call = z.object({
   endedAt: Instant.nullable(),
   problem: z.string().nullable(),
   recorded: z.boolean(),
+  /** Our side: a phone, or the browser. */
+  via: z.enum(vias),
+  /** What they said after the tone, as a machine understood it. */
+  transcript: z.string().nullable(),
+  /** Whether steps of its way were written down. */
+  led: z.boolean(),
   createdAt: Instant,
 })
 export type Call = z.infer<typeof Call>
@@ -49,11 +55,15 @@ export const NewCall = z.object({
   /** Which number of ours they see; the default one if absent. */
   from: z.string().max(30).optional(),
   /** The phone of whoever calls; it rings first. */
-  myPhone: line(50).pipe(z.string().min(1, 'Please say which phone of yours should ring')),
+  myPhone: line(50).default(''),
+  /** In the browser no phone rings: it is talked through it. */
+  via: z.enum(vias).default('phone'),
   /** Why somebody who does not want calls is called anyway. */
   reason: line(300).optional(),
 })
 export type NewCall = z.infer<typeof NewCall>
+
+const Steps = z.object({ items: z.array(z.object({ what: z.string(), at: Instant })) })
 
 export const calls = resource(
   '/calls',
@@ -62,6 +72,8 @@ export const calls = resource(
       .input(CallFilter)
       .output(pageOf(Call).extend({ total: z.number().int() })),
     get: member('telephony.use').input(ById).output(Call),
+    /** What happened on its way through menus and phones. */
+    steps: member('telephony.use').input(ById).output(Steps),
     export: member('telephony.use')
       .input(CallExport)
       .output(z.object({ csv: z.string() })),
@@ -74,7 +86,14 @@ export const calls = resource(
     /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
     play: member('telephony.use')
       .input(ById)
-      .output(z.object({ url: z.string(), duration: z.number().int(), kind: z.enum(['call', 'voicemail']) })),
+      .output(
+        z.object({
+          url: z.string(),
+          duration: z.number().int(),
+          kind: z.enum(['call', 'voicemail']),
+          transcript: z.string().nullable(),
+        }),
+      ),
     removeRecording: member('telephony.settings').input(ById).output(Nothing),
   },
   ['export', 'myPhone'],

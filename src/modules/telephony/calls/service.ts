@@ -14,12 +14,16 @@ import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
-import { bridge, hook } from '../answers/service.ts'
+import { bridge } from '../answers/service.ts'
 import { moved, personAt } from '../calling/service.ts'
-import { callStarted } from '../events.ts'
+import { callEnded, callStarted } from '../events.ts'
+import { browserHooks, hook } from '../hooks/service.ts'
 import { mustNotDial } from '../rules/dialling.ts'
+import { identityOf } from '../rules/identity.ts'
 import { callWords, minutesOf } from '../rules/states.ts'
-import { calls, ownPhones } from '../tables.ts'
+import { speaksByBrowser } from '../softphone/service.ts'
+import { stepsOf } from '../steps/service.ts'
+import { callRecordings, callSteps, calls, ownPhones } from '../tables.ts'
 import type { Call, CallFilter, NewCall } from './contract.ts'
 
 const select = (ctx: Ctx) =>
@@ -43,6 +47,10 @@ const select = (ctx: Ctx) =>
         answeredAt: calls.answeredAt,
       },
       ...{ endedAt: calls.endedAt, problem: calls.problem, recorded: calls.recorded, createdAt: calls.createdAt },
+      via: calls.via,
+      led: sql<boolean>`exists (select from ${callSteps} s where s.client_id = ${calls.clientId} and s.call_id = ${calls.id})`,
+      transcript: sql<string | null>`(select r.transcript from ${callRecordings} r where r.client_id = ${calls.clientId}
+        and r.call_id = ${calls.id} and r.transcript is not null order by r.id limit 1)`,
     })
     .from(calls)
     .leftJoin(people, and(eq(people.clientId, calls.clientId), eq(people.id, calls.personId)))
@@ -67,7 +75,11 @@ function matching(
     from ? gte(calls.createdAt, dayStart(ctx, from)) : undefined,
     to ? lt(calls.createdAt, dayStart(ctx, to, 1)) : undefined,
     words
-      ? or(ilike(people.search, words), digits.length > 2 ? ilike(calls.theirs, `%${digits}%`) : undefined)
+      ? or(
+          ilike(people.search, words),
+          digits.length > 2 ? ilike(calls.theirs, `%${digits}%`) : undefined,
+          sql`exists (select from ${callRecordings} r where r.client_id = ${calls.clientId} and r.call_id = ${calls.id} and r.transcript ilike ${words})`,
+        )
       : undefined,
   )
 }
@@ -92,10 +104,15 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Call> {
   return found(row, 'Call')
 }
 
+export async function steps(ctx: Ctx, { id }: { id: string }) {
+  await get(ctx, { id })
+  return { items: await stepsOf(ctx, id) }
+}
+
 export async function exportCsv(ctx: Ctx, wanted: Wanted) {
   const rows = await select(ctx).where(matching(ctx, wanted)).orderBy(desc(calls.id)).limit(20_000)
   const csv = csvFile(
-    ['Time', 'Direction', 'From', 'To', 'Name', 'Status', 'Duration', 'By'],
+    ['Time', 'Direction', 'From', 'To', 'Name', 'Status', 'Duration', 'By', 'Voicemail'],
     rows.map(one => [
       one.createdAt,
       one.direction,
@@ -105,6 +122,7 @@ export async function exportCsv(ctx: Ctx, wanted: Wanted) {
       callWords(one),
       minutesOf(one.duration),
       one.userName,
+      one.transcript,
     ]),
   )
   return { csv }
@@ -126,16 +144,7 @@ export async function start(ctx: OuterCtx, wanted: NewCall): Promise<Call> {
   const { key: id } = wanted
   if (!ready.fresh) return ctx.tx(tx => get(tx, { id }))
   try {
-    const by = await carrier(ready.access)
-    const { from, myPhone: to, twiml } = ready
-    const { sid } = await by.startCall({
-      from,
-      to,
-      twiml,
-      timeout: RING,
-      statusUrl: hook(ctx, 'status', { c: id, leg: 'agent' }),
-    })
-    await ctx.tx(tx => tx.db.update(calls).set({ sid, provider: by.name }).where(eq(calls.id, id)))
+    await begin(ctx, id, ready)
   } catch (error) {
     const refused = error instanceof CarrierRefused
     const said = refused
@@ -153,36 +162,44 @@ export async function start(ctx: OuterCtx, wanted: NewCall): Promise<Call> {
   return ctx.tx(tx => get(tx, { id }))
 }
 
+/** A phone rings, or a browser of ours is on the line. */
+async function begin(ctx: OuterCtx, id: string, ready: Awaited<ReturnType<typeof prepare>>): Promise<void> {
+  const by = await carrier(ready.access)
+  const { from, myPhone: to, twiml, identity } = ready
+  if (identity) {
+    await ctx.tx(tx => tx.db.update(calls).set({ provider: by.name }).where(eq(calls.id, id)))
+    return by.browserCalls({ identity, params: { c: id }, ...browserHooks(ctx) })
+  }
+  const statusUrl = hook(ctx, 'status', { c: id, leg: 'agent' })
+  const { sid } = await by.startCall({ from, to, twiml, timeout: RING, statusUrl })
+  await ctx.tx(tx => tx.db.update(calls).set({ sid, provider: by.name }).where(eq(calls.id, id)))
+}
+
 /** Everything that is asked before a phone rings; the call stands here before the carrier hears of it. */
-async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, reason }: NewCall) {
+async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, via, reason }: NewCall) {
   const { country } = ctx.client
   const theirs = normalisePhone(to, country)
   const never = mustNotDial(to, theirs)
   if (never) throw invalid('to', never)
   if (!theirs) throw invalid('to', 'That is no full phone number. Please add the area code.')
-  const phone = normalisePhone(mine, country)
-  const mineNever = mustNotDial(mine, phone)
-  if (!phone || mineNever)
-    throw invalid('myPhone', mineNever ?? 'That is no full phone number. Please add the area code.')
-  if (phone === theirs) throw invalid('myPhone', 'That is the number that you want to call.')
+  const phone = via === 'browser' ? '' : phoneOf(mine, theirs, country)
   const overridden = await mayCall(ctx, theirs, reason)
   const account = await accountRow(ctx)
   const access = accessOf(ctx.client.id, account)
+  if (via === 'browser' && !speaksByBrowser(account))
+    throw invalid('via', 'Add an API key in Settings first: with it one talks in the browser.')
   const ours = await callerNumber(ctx, sidOf(access), from)
   const userId = userOf(ctx)
   const [row] = await ctx.db
     .insert(calls)
     .values({
-      ...{ id, direction: 'out', ours, theirs, ourPhone: phone, userId, personId: await personAt(ctx, theirs) },
+      ...{ id, direction: 'out', ours, theirs, ourPhone: phone, via, userId, personId: await personAt(ctx, theirs) },
       overrideReason: overridden ? reason! : null,
     })
     .onConflictDoNothing()
     .returning({ id: calls.id })
   if (row) {
-    await ctx.db
-      .insert(ownPhones)
-      .values({ userId: userId!, number: phone })
-      .onConflictDoUpdate({ target: [ownPhones.clientId, ownPhones.userId], set: { number: phone } })
+    if (phone) await keepPhone(ctx, userId!, phone)
     await emit(ctx, callStarted, { id })
     announce(ctx, 'calls', id)
   }
@@ -191,8 +208,25 @@ async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, reason }: N
     access,
     from: ours,
     myPhone: phone,
+    identity: via === 'browser' ? identityOf(ctx.client.id, userId!) : null,
     twiml: await bridge(ctx, { id, theirs, ours }),
   }
+}
+
+const keepPhone = (ctx: Ctx, userId: string, number: string) =>
+  ctx.db
+    .insert(ownPhones)
+    .values({ userId, number })
+    .onConflictDoUpdate({ target: [ownPhones.clientId, ownPhones.userId], set: { number } })
+
+/** The phone of whoever calls, as it may be rung. */
+function phoneOf(mine: string, theirs: string, country: string): string {
+  if (!mine) throw invalid('myPhone', 'Please say which phone of yours should ring')
+  const phone = normalisePhone(mine, country)
+  const never = mustNotDial(mine, phone)
+  if (!phone || never) throw invalid('myPhone', never ?? 'That is no full phone number. Please add the area code.')
+  if (phone === theirs) throw invalid('myPhone', 'That is the number that you want to call.')
+  return phone
 }
 
 /** @returns whether somebody who may has overruled a no */
@@ -241,6 +275,17 @@ export async function end(ctx: OuterCtx, { id }: { id: string }): Promise<Call> 
     const [row] = await tx.db.select().from(calls).where(eq(calls.id, id))
     return { row: found(row, 'Call'), access: accessOf(tx.client.id, await accountRow(tx)) }
   })
+  // No line was opened for it: it is over at once.
+  if (!row.endedAt && !row.sid && row.via === 'browser')
+    await ctx.tx(async tx => {
+      const over = { state: 'canceled' as const, endedAt: clock.now() }
+      await tx.db
+        .update(calls)
+        .set(over)
+        .where(and(eq(calls.id, id), isNull(calls.sid)))
+      announce(tx, 'calls', id)
+      await emit(tx, callEnded, { id })
+    })
   if (!row.endedAt && row.sid) {
     const picked = row.stage !== 'agent' || row.state === 'in-progress'
     await (await carrier(access)).endCall(row.sid, picked).catch(error => {

@@ -18,6 +18,7 @@ import { recordingTold } from '../recordings/service.ts'
 import { nothing } from '../rules/answers.ts'
 import type { EventRoute } from '../rules/states.ts'
 import { inboundEvents } from '../tables.ts'
+import { transcriptTold } from '../transcripts/service.ts'
 import type { CarrierNotice, NoticeFilter } from './contract.ts'
 
 export interface Posted {
@@ -65,7 +66,8 @@ async function store(ctx: Ctx, notice: { route: EventRoute; query: Fields; paylo
 /** The same thing told again has the same name, whatever else stands beside it. */
 function nameOf(route: EventRoute, { MessageSid, CallSid, RecordingSid, ...rest }: Fields, query: Fields): string {
   if (route === 'sms' && MessageSid) return `sms ${MessageSid}`
-  if (route === 'voice' && CallSid) return `voice ${CallSid} ${query.step ?? ''}`
+  if (route === 'voice' && CallSid) return ['voice', CallSid, query.step ?? '', query.turn].join(' ').trimEnd()
+  if (rest.TranscriptionSid) return `transcript ${rest.TranscriptionSid} ${rest.TranscriptionStatus ?? ''}`
   if (RecordingSid) return `recording ${RecordingSid} ${rest.RecordingStatus ?? ''}`
   if (MessageSid) return `text ${MessageSid} ${rest.MessageStatus ?? ''}`
   if (CallSid) return `call ${CallSid} ${rest.CallStatus ?? ''}`
@@ -116,6 +118,7 @@ type Row = typeof inboundEvents.$inferSelect
 async function mean(ctx: Ctx, { route, payload, query }: Row): Promise<void> {
   if (route === 'sms') return incoming(ctx, payload)
   if (route === 'voice') return void (query.step ? undefined : await comesIn(ctx, payload))
+  if (payload.TranscriptionSid) return transcriptTold(ctx, payload)
   if (payload.RecordingSid) return recordingTold(ctx, payload, query)
   if (payload.MessageSid) return textMoved(ctx, payload, query)
   if (payload.CallSid) return callTold(ctx, payload, query)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, external, Flag, Id, Instant, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
+import { ById, external, Flag, Id, Instant, line, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
 import { NumberKind, VoiceRoute } from '#messaging/carrier/contract.ts'
 
 export const PhoneNumber = z.object({
@@ -14,6 +14,13 @@ export const PhoneNumber = z.object({
   isDefault: z.boolean(),
   voiceRoute: VoiceRoute,
   forwardTo: z.string().nullable(),
+  menuId: Id.nullable(),
+  /** Outside of office hours the closed route is taken. */
+  byHours: z.boolean(),
+  closedRoute: VoiceRoute,
+  closedForwardTo: z.string().nullable(),
+  closedMenuId: Id.nullable(),
+  missedText: z.string(),
   verification: z.enum(['none', 'pending', 'verified', 'rejected']),
   monthly: z.number().int(),
   currency: z.string(),
@@ -81,6 +88,13 @@ export const NumberChange = z.object({
   isDefault: z.literal(true).optional(),
   voiceRoute: VoiceRoute.optional(),
   forwardTo: line(50).nullish(),
+  menuId: Id.nullish(),
+  byHours: z.boolean().optional(),
+  closedRoute: VoiceRoute.optional(),
+  closedForwardTo: line(50).nullish(),
+  closedMenuId: Id.nullish(),
+  /** Empty: whoever reached nobody gets no text. */
+  missedText: prose(300).optional(),
   verification: PhoneNumber.shape.verification.optional(),
   perSecond: z.number().int().min(1).max(100).nullish(),
 })

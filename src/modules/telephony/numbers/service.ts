@@ -6,11 +6,12 @@ import { announce } from '#kernel/realtime.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
-import { normalisePhone } from '#people/rules/contact.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { hooksOf } from '../answers/service.ts'
-import { mustNotDial, neighbours } from '../rules/dialling.ts'
+import { hooksOf } from '../hooks/service.ts'
+import { routesOf } from '../menus/service.ts'
+import { neighbours } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
+import { setUpBrowsers } from '../softphone/service.ts'
 import type { NumberChange, OfferQuery, PhoneNumber, Purchase } from './contract.ts'
 
 type Row = typeof phoneNumbers.$inferSelect
@@ -18,9 +19,11 @@ type Row = typeof phoneNumbers.$inferSelect
 const shown = (ctx: { client: { id: string } }, row: Row): PhoneNumber => {
   const { id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo } = row
   const { verification, monthly, currency, perSecond, hooksCheckedAt, version } = row
+  const { menuId, byHours, closedRoute, closedForwardTo, closedMenuId, missedText } = row
   return {
     ...{ id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo },
     ...{ verification, monthly, currency, perSecond, hooksCheckedAt, version },
+    ...{ menuId, byHours, closedRoute, closedForwardTo, closedMenuId, missedText },
     drift: hooksCheckedAt ? driftOf(row, hooksOf(ctx)) : [],
   }
 }
@@ -159,15 +162,11 @@ export async function rename(ctx: OuterCtx, { id, name }: { id: string; name: st
   })
 }
 
-export async function update(ctx: Ctx, { id, version, forwardTo, ...changes }: NumberChange): Promise<PhoneNumber> {
+export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange): Promise<PhoneNumber> {
   const row = await rowOf(ctx, id)
-  const to = forwardTo ? normalisePhone(forwardTo, ctx.client.country) : forwardTo === null ? null : row.forwardTo
-  if (forwardTo && (!to || mustNotDial(forwardTo, to)))
-    throw invalid('forwardTo', 'Please enter a full phone number with its area code')
-  if (to === row.number) throw invalid('forwardTo', 'A number can’t be passed on to itself')
-  const route = changes.voiceRoute ?? row.voiceRoute
-  if (route === 'forward' && !to) throw invalid('forwardTo', 'Please say to which phone calls are passed on')
+  const routes = await routesOf(ctx, row, changes)
   if (changes.isDefault && !row.capabilities.sms) throw invalid('isDefault', 'This number can’t send texts')
+  if (changes.missedText && !row.capabilities.sms) throw invalid('missedText', 'This number can’t send texts')
   if (changes.isDefault)
     await ctx.db
       .update(phoneNumbers)
@@ -175,7 +174,7 @@ export async function update(ctx: Ctx, { id, version, forwardTo, ...changes }: N
       .where(and(eq(phoneNumbers.isDefault, true), sql`${phoneNumbers.id} <> ${id}`))
   const [now] = await ctx.db
     .update(phoneNumbers)
-    .set({ ...changes, forwardTo: to })
+    .set({ ...changes, ...routes })
     .where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.version, version)))
     .returning()
   if (!now) throw new Failure('CONFLICT')
@@ -183,20 +182,40 @@ export async function update(ctx: Ctx, { id, version, forwardTo, ...changes }: N
   return shown(ctx, now)
 }
 
-/** What would miss the number: whoever adds QR codes, cards or keywords names theirs here. */
+/** What would miss the number: whoever adds QR codes or cards names theirs here. */
 export async function uses(ctx: Ctx, { id }: { id: string }) {
-  const { number, isDefault, voiceRoute } = await rowOf(ctx, id)
-  const { rows } = await ctx.db.execute<{ people: number; waiting: number }>(sql`
+  const { number, isDefault, voiceRoute, byHours, missedText } = await rowOf(ctx, id)
+  const { rows } = await ctx.db.execute<Record<'people' | 'waiting' | 'keywords' | 'campaigns' | 'forms', number>>(sql`
     select (select count(distinct sender)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and direction = 'in' and recipient = ${number}) as people,
-      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and state in ('queued', 'held') and sender = ${number}) as waiting`)
-  const { people, waiting } = rows[0]!
+      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and state in ('queued', 'held') and sender = ${number}) as waiting,
+      (select count(*)::int from sms_keywords where client_id = ${ctx.client.id} and active and deleted_at is null) as keywords,
+      (select count(*)::int from sms_campaigns where client_id = ${ctx.client.id} and state in ('scheduled', 'sending', 'paused')) as campaigns,
+      (select count(*)::int from forms where client_id = ${ctx.client.id} and deleted_at is null
+        and regexp_replace(to_jsonb(forms)::text, '[^0-9]', '', 'g') like ${`%${number.slice(-10)}%`}) as forms`)
+  const { people, waiting, keywords, campaigns, forms } = rows[0]!
+  const only = (await mine(ctx)).filter(one => one.active && one.capabilities.sms).length < 2
   const items = [
     ...(isDefault ? ['It is the number that texts leave from'] : []),
     ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} written to it`] : []),
     ...(waiting ? [`${waiting === 1 ? 'One text is' : `${waiting} texts are`} waiting to leave from it`] : []),
-    ...(voiceRoute === 'forward' ? ['Calls to it are passed on'] : []),
+    ...(keywords && (only || isDefault)
+      ? [`${keywords === 1 ? 'One keyword is' : `${keywords} keywords are`} texted to it`]
+      : []),
+    ...(campaigns && isDefault
+      ? [`${campaigns === 1 ? 'One campaign leaves' : `${campaigns} campaigns leave`} from it`]
+      : []),
+    ...(forms ? [`${forms === 1 ? 'One form names it' : `${forms} forms name it`}`] : []),
+    ...(byHours ? ['Calls to it follow your office hours'] : []),
+    ...(voiceRoute === 'voicemail' ? [] : [routeUses[voiceRoute]]),
+    ...(missedText ? ['Who reaches nobody there gets a text'] : []),
   ]
   return { items }
+}
+
+const routeUses = {
+  forward: 'Calls to it are passed on',
+  menu: 'Calls to it hear a menu',
+  browser: 'Calls to it ring in the browser',
 }
 
 export async function release(ctx: OuterCtx, { id, typed }: { id: string; typed: string }) {
@@ -249,6 +268,8 @@ export async function configure(ctx: OuterCtx, { ids }: { ids: string[] }) {
   if (rows.length < new Set(ids).size) throw new Failure('NOT_FOUND', 'Number not found')
   const by = await byCarrier(ctx)
   for (const row of rows) await asked(() => by.setHooks(row.sid!, hooksOf(ctx)))
+  const access = await ctx.tx(carrierAccess)
+  if (access.kind === 'twilio' && access.keySid) await asked(() => setUpBrowsers(ctx, access))
   // What was asked for is not what stands there: it is read again.
   return check(ctx)
 }

@@ -12,6 +12,7 @@ import { accountRow, carrierAccess } from '#messaging/carrier/service.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
 import { callEnded, recordingDropped, recordingMade } from '../events.ts'
 import { callRecordings, calls, recordingPlays } from '../tables.ts'
+import { forgetWords } from '../transcripts/service.ts'
 
 type Fields = Record<string, string>
 /** An hour in two channels. */
@@ -38,7 +39,12 @@ export async function recordingTold(
       kind: kind === 'voicemail' ? 'voicemail' : 'call',
       duration: Number(RecordingDuration) || 0,
     })
-    .onConflictDoNothing()
+    // What was said may have been told before that it was recorded.
+    .onConflictDoUpdate({
+      target: [callRecordings.clientId, callRecordings.sid],
+      set: { duration: Number(RecordingDuration) || 0 },
+      setWhere: eq(callRecordings.state, 'waiting'),
+    })
     .returning({ id: callRecordings.id })
   if (row) await emit(ctx, recordingMade, row)
 }
@@ -78,15 +84,30 @@ const LISTEN = minutes(15)
 /** Lets a member listen, and writes down that they did. The address is theirs for a quarter of an hour. */
 export async function play(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
-    .select({ id: callRecordings.id, duration: callRecordings.duration, kind: callRecordings.kind })
+    .select({
+      ...{ id: callRecordings.id, duration: callRecordings.duration },
+      ...{ kind: callRecordings.kind, transcript: callRecordings.transcript },
+    })
     .from(callRecordings)
     .where(and(eq(callRecordings.callId, id), eq(callRecordings.state, 'ready')))
     .orderBy(callRecordings.id)
   const recording = found(row, 'Recording')
   await ctx.db.insert(recordingPlays).values({ recordingId: recording.id, userId: userOf(ctx)! })
   const ticket = seal(JSON.stringify({ c: ctx.client.id, r: recording.id, e: clock.ms() + LISTEN }), CONTEXT)
-  return { url: `/storage/v1/recordings/${ticket}`, duration: recording.duration, kind: recording.kind }
+  return { url: `/storage/v1/recordings/${ticket}`, ...pick(recording) }
 }
+
+const pick = ({
+  duration,
+  kind,
+  transcript,
+}: {
+  duration: number
+  kind: 'call' | 'voicemail'
+  transcript: string | null
+}) => ({
+  ...{ duration, kind, transcript },
+})
 
 /** What a ticket opens, while it does. */
 export async function soundOf(ticket: string, requestId: string) {
@@ -113,22 +134,29 @@ function opened(ticket: string): unknown {
 export async function removeRecording(ctx: Ctx, { id }: { id: string }) {
   const rows = await ctx.db
     .update(callRecordings)
-    .set({ state: 'deleted' })
+    .set({ state: 'deleted', transcript: null })
     .where(and(eq(callRecordings.callId, id), inArray(callRecordings.state, ['waiting', 'ready', 'failed'])))
-    .returning({ sid: callRecordings.sid, fileId: callRecordings.fileId })
+    .returning({ sid: callRecordings.sid, fileId: callRecordings.fileId, transcriptSid: callRecordings.transcriptSid })
   if (rows.length === 0) throw new Failure('NOT_FOUND', 'Recording not found')
-  for (const { sid, fileId } of rows) {
+  for (const { sid, fileId, transcriptSid } of rows) {
     if (fileId) await expire(ctx, fileId)
-    await emit(ctx, recordingDropped, { sid })
+    await forgetWords(ctx, sid)
+    await emit(ctx, recordingDropped, { sid, transcriptSid })
   }
   await ctx.db.update(calls).set({ recorded: false }).where(eq(calls.id, id))
   announce(ctx, 'calls', id)
+  // Its thread says no more what was said.
+  await emit(ctx, callEnded, { id })
   return {}
 }
 
-export async function dropAtCarrier(ctx: OuterCtx, sid: string): Promise<void> {
-  const access = await ctx.tx(carrierAccess)
-  await (await carrier(access)).deleteRecording(sid)
+export async function dropAtCarrier(
+  ctx: OuterCtx,
+  { sid, transcriptSid }: { sid: string; transcriptSid?: string | null },
+): Promise<void> {
+  const by = await carrier(await ctx.tx(carrierAccess))
+  if (transcriptSid) await by.deleteTranscript(transcriptSid)
+  await by.deleteRecording(sid)
 }
 
 /** Lets go what has been kept for as long as the account said. */

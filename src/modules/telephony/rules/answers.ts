@@ -12,11 +12,12 @@ const tag = (name: string, attributes: Record<string, string | number | undefine
 export const response = (...verbs: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`
 export const nothing = response()
-export const say = (text: string) => tag('Say', {}, escaped(text))
+export const say = (text: string, language?: string) => tag('Say', { language }, escaped(text))
 export const hangup = tag('Hangup', {})
 
 interface Dialling {
-  to: string
+  /** A phone, or the browsers of so many members. */
+  to: string | { identity: string; statusUrl: string }[]
   callerId: string
   timeout: number
   statusUrl: string
@@ -28,6 +29,8 @@ interface Dialling {
   actionUrl?: string
 }
 
+const told = { statusCallbackEvent: 'initiated ringing answered completed' }
+
 export const dial = ({ to, callerId, timeout, statusUrl, announceUrl, recordingUrl, actionUrl }: Dialling) =>
   tag(
     'Dial',
@@ -37,21 +40,40 @@ export const dial = ({ to, callerId, timeout, statusUrl, announceUrl, recordingU
       ...(recordingUrl && { record: 'record-from-answer-dual', recordingStatusCallback: recordingUrl }),
       ...(actionUrl && { action: actionUrl }),
     },
-    tag(
-      'Number',
-      { statusCallback: statusUrl, statusCallbackEvent: 'initiated ringing answered completed', url: announceUrl },
-      to,
-    ),
+    typeof to === 'string'
+      ? tag('Number', { statusCallback: statusUrl, ...told, url: announceUrl }, to)
+      : to.map(one => tag('Client', { statusCallback: one.statusUrl, ...told }, one.identity)).join(''),
   )
 
-/** Three minutes at most; ten seconds of silence end it. */
-export const voicemail = (greeting: string, { recordingUrl, actionUrl }: { recordingUrl: string; actionUrl: string }) =>
-  say(greeting) +
+interface Message {
+  recordingUrl: string
+  actionUrl: string
+  /** Where a machine tells what it understood; absent: none listens. */
+  transcriptUrl?: string
+  language?: string
+}
+
+/** Longer messages are not written down by the carrier. */
+const LONGEST_WRITTEN = 120
+const LONGEST = 180
+
+/** Two minutes where it is written down, else three; ten seconds of silence end it. */
+export const voicemail = (greeting: string, { recordingUrl, actionUrl, transcriptUrl, language }: Message) =>
+  say(greeting, language) +
   tag('Record', {
-    maxLength: 180,
+    maxLength: transcriptUrl ? LONGEST_WRITTEN : LONGEST,
     timeout: 10,
     playBeep: 'true',
     trim: 'trim-silence',
     recordingStatusCallback: recordingUrl,
+    ...(transcriptUrl && { transcribe: 'true', transcribeCallback: transcriptUrl }),
     action: actionUrl,
   })
+
+/** Says something and waits for one key; the address is asked as well where none is pressed. */
+export const gather = (texts: { text: string; language: string }[], actionUrl: string) =>
+  tag(
+    'Gather',
+    { input: 'dtmf', numDigits: 1, timeout: 8, actionOnEmptyResult: 'true', action: actionUrl },
+    texts.map(one => say(one.text, one.language)).join(''),
+  )

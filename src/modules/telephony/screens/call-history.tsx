@@ -12,6 +12,7 @@ import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { type CallState, callStates, minutesOf } from '../rules/states.ts'
 import { PlayRecording } from '../widgets/play-recording.tsx'
+import { CallDetails } from './call-details.tsx'
 import { useNumbers } from './from-select.tsx'
 
 export type CallRow = Awaited<ReturnType<typeof client.calls.list>>['items'][number]
@@ -20,7 +21,7 @@ const columns: Column<CallRow>[] = [
   {
     key: 'who',
     header: 'With',
-    width: '26%',
+    width: '20%',
     name: row => row.name ?? phoneText(row.theirs),
     render: row => (
       <div>
@@ -43,7 +44,7 @@ const columns: Column<CallRow>[] = [
         <Text size="sm">{row.direction === 'in' ? 'Incoming' : 'Outgoing'}</Text>
         {row.userName ? (
           <Text size="xs" c="dimmed">
-            by {row.userName}
+            {row.direction === 'in' ? `for ${row.userName}` : `by ${row.userName}`}
           </Text>
         ) : null}
       </div>
@@ -66,6 +67,11 @@ const columns: Column<CallRow>[] = [
             {row.problem}
           </Text>
         ) : null}
+        {row.transcript ? (
+          <Text size="xs" c="dimmed" lineClamp={2}>
+            “{row.transcript}”
+          </Text>
+        ) : null}
       </Group>
     ),
   },
@@ -80,8 +86,14 @@ const columns: Column<CallRow>[] = [
     key: 'recording',
     header: 'Recording',
     align: 'right',
+    width: '17%',
     card: 'plain',
-    render: row => (row.recorded ? <PlayRecording call={{ ...row, who: row.name ?? phoneText(row.theirs) }} /> : null),
+    render: row => (
+      <Group gap="xs" justify="flex-end">
+        {row.recorded ? <PlayRecording call={{ ...row, who: row.name ?? phoneText(row.theirs) }} /> : null}
+        {row.led ? <CallDetails call={row} /> : null}
+      </Group>
+    ),
   },
 ]
 
@@ -116,7 +128,7 @@ export function CallHistory() {
       columns={columns}
       source={rowsOf(list)}
       state={state}
-      searchPlaceholder="Search names and numbers"
+      searchPlaceholder="Search names, numbers and voicemail"
       filters={<Filters state={state} />}
       actions={<ExportCsv name="calls.csv" make={() => client.calls.export(filter)} />}
       empty={{

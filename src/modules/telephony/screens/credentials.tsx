@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Problem } from '#ui/problem.tsx'
@@ -9,6 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
+import { useNumbers } from './from-select.tsx'
 import type { CarrierData } from './settings.tsx'
 
 const kept = ({ set, last4 }: CarrierData['authToken']) =>
@@ -57,10 +59,38 @@ export function CredentialsForm({ settings }: { settings: CarrierData }) {
           </Group>
           {masked('secondToken', 'Secondary Auth Token (while you change it)', kept(settings.secondToken))}
           <TextInput label="Messaging Service SID (optional)" {...form.getInputProps('messagingServiceSid')} />
+          <DefaultFrom />
           <Buttons settings={settings} busy={busy} dirty={form.isDirty()} />
         </Stack>
       </form>
     </Panel>
+  )
+}
+
+/** Kept at once: it is no credential. */
+function DefaultFrom() {
+  const { data } = useNumbers()
+  const act = useAct(api.phoneNumbers.key())
+  const usable = data?.items.filter(one => one.active && one.capabilities.sms) ?? []
+  if (usable.length === 0) return null
+  const choose = (id: string) => {
+    const number = usable.find(one => one.id === id)
+    if (number)
+      void act(
+        () => client.phoneNumbers.update({ id, version: number.version, isDefault: true }),
+        `Texts leave from ${phoneText(number.number)}`,
+      )
+  }
+  return (
+    <NativeSelect
+      label="Default from number"
+      value={usable.find(one => one.isDefault)?.id ?? ''}
+      data={[
+        ...(usable.some(one => one.isDefault) ? [] : [{ value: '', label: 'None yet' }]),
+        ...usable.map(one => ({ value: one.id, label: `${one.friendlyName}, ${phoneText(one.number)}` })),
+      ]}
+      onChange={event => choose(event.currentTarget.value)}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, Text, TextInput } from '@mantine/core'
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,8 @@ import { phoneText } from '#people/rules/phone-text.ts'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import { callWords, minutesOf } from '../rules/states.ts'
+import { CallControls } from '../widgets/call-controls.tsx'
+import { useRings, useTalking } from '../widgets/use-rings.ts'
 import { Card } from './card.tsx'
 import { FromSelect } from './from-select.tsx'
 import classes from './twilio.module.css'
@@ -26,6 +28,7 @@ export function CallCard() {
       onSubmit={() => void (going ? calling.hangUp() : calling.start(draft))}
     >
       <Fields calling={calling} draft={draft} write={write} />
+      {going && calling.call?.via === 'browser' ? <CallControls /> : null}
       <div className={classes.line}>
         <Progress calling={calling} />
         <Button
@@ -69,7 +72,8 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={event => write({ to: event.currentTarget.value })}
       />
-      {going ? null : (
+      {going ? null : <How draft={draft} write={write} error={errors.via} />}
+      {going || draft.via === 'browser' ? null : (
         <TextInput
           type="tel"
           label="Ring my phone first"
@@ -82,6 +86,7 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
       {going ? null : (
         <FromSelect can="voice" value={draft.from} error={errors.from} onChange={from => write({ from })} />
       )}
+      {going ? null : <RingHere />}
       {errors.reason ? (
         <TextInput
           label="Reason to call anyway"
@@ -94,10 +99,50 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
   )
 }
 
+/** By one's own phone or in the browser, where that can be. */
+function How({ draft, write, error }: Pick<FieldsProps, 'draft' | 'write'> & { error?: string }) {
+  const by = useTalking()
+  if (!by) return null
+  const browser = by === 'sandbox' ? 'Talk in the browser (no sound in the sandbox)' : 'Talk in the browser'
+  return (
+    <NativeSelect
+      label="How to talk"
+      value={draft.via}
+      error={error}
+      onChange={event => write({ via: event.currentTarget.value as CallDraft['via'] })}
+      data={[
+        { value: 'phone', label: 'Ring my phone first' },
+        { value: 'browser', label: browser },
+      ]}
+    />
+  )
+}
+
+/** Whether calls ring here as well. */
+function RingHere() {
+  const by = useTalking()
+  const [rings, setRings] = useRings()
+  if (!by) return null
+  return (
+    <Switch
+      label="Ring in this browser"
+      description="Calls to numbers that ring in the browser can be picked up on every screen here."
+      checked={rings}
+      onChange={event => setRings(event.currentTarget.checked)}
+    />
+  )
+}
+
 /** With the phone that rang the last time, and the number that a link brought. */
 function useDraft() {
   const [params] = useSearchParams()
-  const [draft, setDraft] = useState<CallDraft>({ to: params.get('to') ?? '', myPhone: '', from: '', reason: '' })
+  const [draft, setDraft] = useState<CallDraft>({
+    to: params.get('to') ?? '',
+    myPhone: '',
+    via: 'phone',
+    from: '',
+    reason: '',
+  })
   const { data } = useQuery(api.calls.myPhone.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }))
   const mine = data?.number
   useEffect(() => {

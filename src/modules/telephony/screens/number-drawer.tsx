@@ -15,20 +15,16 @@ interface NumberDrawerProps {
 
 const valuesOf = (number: OwnNumber) => ({
   name: number.friendlyName,
-  voiceRoute: number.voiceRoute as string,
-  forwardTo: number.forwardTo ? phoneText(number.forwardTo) : '',
   verification: number.verification as string,
   perSecond: (number.perSecond ?? '') as number | '',
 })
 
-/** Its name, where calls go, and what the carriers know of it. */
+/** Its name, and what the carriers know of it. */
 export function NumberDrawer({ number, opened, onClose }: NumberDrawerProps) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: valuesOf(number) })
-  const save = async ({ name, voiceRoute, forwardTo, verification, perSecond }: ReturnType<typeof valuesOf>) => {
+  const save = async ({ name, verification, perSecond }: ReturnType<typeof valuesOf>) => {
     const changes = {
-      voiceRoute: voiceRoute as OwnNumber['voiceRoute'],
-      forwardTo: forwardTo || null,
       verification: verification as OwnNumber['verification'],
       perSecond: perSecond === '' ? null : perSecond,
     }
@@ -54,22 +50,6 @@ export function NumberDrawer({ number, opened, onClose }: NumberDrawerProps) {
 const Fields = ({ form }: { form: UseFormReturnType<ReturnType<typeof valuesOf>> }) => (
   <>
     <TextInput label="Friendly name" maxLength={64} {...form.getInputProps('name')} />
-    <NativeSelect
-      label="When somebody calls"
-      data={[
-        { value: 'voicemail', label: 'Take a message (voicemail)' },
-        { value: 'forward', label: 'Pass the call on to a phone' },
-      ]}
-      {...form.getInputProps('voiceRoute')}
-    />
-    {form.values.voiceRoute === 'forward' ? (
-      <TextInput
-        type="tel"
-        label="Forward to"
-        description="If nobody answers there, the caller can leave a message."
-        {...form.getInputProps('forwardTo')}
-      />
-    ) : null}
     <NativeSelect
       label="Registration with the carriers (10DLC or toll-free)"
       description="Copy it from your carrier's page, where it is decided."

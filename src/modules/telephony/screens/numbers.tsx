@@ -1,6 +1,7 @@
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Badge, Button, Group, Menu, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconDots, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -48,6 +49,16 @@ const verification = {
   rejected: 'Verification refused',
 }
 
+const routeNames = {
+  voicemail: 'Calls go to voicemail',
+  forward: 'Calls are passed on',
+  menu: 'Callers hear a menu',
+  browser: 'Calls ring in the browser',
+}
+const routeText = ({ voiceRoute, forwardTo, byHours }: OwnNumber) =>
+  (voiceRoute === 'forward' && forwardTo ? `Calls go to ${phoneText(forwardTo)}` : routeNames[voiceRoute]) +
+  (byHours ? ' in office hours' : '')
+
 /** Its name, what it can do, what it costs and where calls go. */
 function About({ number }: { number: OwnNumber }) {
   const { locale } = useFormat()
@@ -74,9 +85,13 @@ function About({ number }: { number: OwnNumber }) {
       <Capabilities of={number.capabilities} />
       <Text size="sm" c="dimmed" data-figures>
         {priceText(number.monthly, number.currency, locale)} a month ·{' '}
-        {number.voiceRoute === 'forward' && number.forwardTo
-          ? `Calls go to ${phoneText(number.forwardTo)}`
-          : 'Calls go to voicemail'}
+        {maySet ? (
+          <Anchor component={Link} to={`/twilio/numbers/${number.id}`} size="sm">
+            {routeText(number)}
+          </Anchor>
+        ) : (
+          routeText(number)
+        )}
       </Text>
       {number.drift.length > 0 ? <Drift number={number} maySet={maySet} /> : null}
     </Stack>
@@ -152,6 +167,9 @@ function RowMenu({ number }: { number: OwnNumber }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('edit')}>Edit</Menu.Item>
+          <Menu.Item component={Link} to={`/twilio/numbers/${id}`}>
+            Incoming calls
+          </Menu.Item>
           {!isDefault && capabilities.sms && active ? (
             <Menu.Item
               onClick={() =>

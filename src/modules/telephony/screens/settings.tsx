@@ -5,6 +5,7 @@ import { api, type client } from '#web/api.ts'
 import { CredentialsForm } from './credentials.tsx'
 import { Health } from './health.tsx'
 import { NoticeLog } from './notice-log.tsx'
+import { OfficeHours } from './office-hours.tsx'
 import { Readiness } from './readiness.tsx'
 import classes from './twilio.module.css'
 import { VoiceForm } from './voice-form.tsx'
@@ -26,6 +27,7 @@ export function Settings() {
           <CredentialsForm key={`${data.accountSid} ${data.authToken.last4}`} settings={data} />
           <Webhooks settings={data} />
           <VoiceForm settings={data} />
+          <OfficeHours key={JSON.stringify(data.officeHours)} settings={data} />
         </div>
         <div className={classes.column}>
           <Health />

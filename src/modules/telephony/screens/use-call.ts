@@ -1,14 +1,17 @@
-import { useSessionStorage } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { newId } from '#ui/new-id.ts'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { useCurrentCall } from '../widgets/use-current-call.ts'
+import { hangUpLine, talk } from '../widgets/use-line.ts'
+import { useTalking } from '../widgets/use-rings.ts'
 
 export interface CallDraft {
   to: string
   myPhone: string
+  via: 'phone' | 'browser'
   from: string
   reason: string
 }
@@ -16,7 +19,8 @@ export interface CallDraft {
 /** A call as it goes on: begun here, and then only what the carrier tells. */
 export function useCall() {
   const queries = useQueryClient()
-  const [id, setId] = useSessionStorage<string>({ key: 'lampstand.call', defaultValue: '' })
+  const by = useTalking()
+  const [id, setId] = useCurrentCall()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { data: call } = useQuery(
@@ -51,9 +55,22 @@ export function useCall() {
       const key = newId()
       const begun = await client.calls.start({ key, ...draft, ...(from && { from }), ...(reason && { reason }) })
       setId(begun.id)
+      // Its line is ours to open; in the sandbox there is none.
+      if (draft.via === 'browser' && by === 'twilio')
+        await talk(begun.id).catch(error => hangUpUnheard(begun.id, error))
     })
-  const hangUp = () => act(() => client.calls.end({ id }))
+  const hangUp = () =>
+    act(async () => {
+      hangUpLine()
+      await client.calls.end({ id })
+    })
   return { call: id ? call : undefined, going, busy, errors, start, hangUp, forget: () => setId('') }
+}
+
+/** No microphone, or no line: the call is over before it began. */
+async function hangUpUnheard(id: string, error: unknown): Promise<void> {
+  await client.calls.end({ id })
+  throw error
 }
 
 /** Seconds since then, as they pass; null before. */

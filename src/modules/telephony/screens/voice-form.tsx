@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Stack, Switch, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Panel } from '#ui/panel.tsx'
@@ -20,6 +20,7 @@ const valuesOf = (settings: CarrierData) => ({
   recordCalls: settings.recordCalls as string,
   retentionDays: (settings.retentionDays ?? '') as number | '',
   greeting: settings.greeting,
+  transcribe: settings.transcribe,
   helpText: settings.helpText,
   consentWording: settings.consentWording,
   brandStatus: settings.brandStatus as string,
@@ -47,6 +48,7 @@ export function VoiceForm({ settings }: { settings: CarrierData }) {
         <Stack>
           <Problem error={problem} />
           <OfCalls form={form} />
+          <Written form={form} />
           <OfTexts form={form} />
           <Button type="submit" loading={busy} disabled={!form.isDirty()} className={classes.start}>
             Save
@@ -88,6 +90,15 @@ const OfCalls = ({ form }: { form: Form }) => (
       {...form.getInputProps('greeting')}
     />
   </>
+)
+
+/** Twilio understands English alone. */
+const Written = ({ form }: { form: Form }) => (
+  <Switch
+    label="Write down voicemail"
+    description="A machine at the carrier writes down what callers say, in English, so that it can be read and found. It may mishear."
+    {...form.getInputProps('transcribe', { type: 'checkbox' })}
+  />
 )
 
 const OfTexts = ({ form }: { form: Form }) => (

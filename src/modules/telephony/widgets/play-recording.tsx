@@ -9,6 +9,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { minutesOf } from '../rules/states.ts'
 import classes from './play-recording.module.css'
+import { Transcript } from './transcript.tsx'
 
 type Sound = Awaited<ReturnType<typeof client.calls.play>>
 
@@ -73,6 +74,7 @@ function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClos
           preload="metadata"
           aria-label={`Recording with ${who}`}
         />
+        {sound.transcript ? <Transcript text={sound.transcript} /> : null}
         <Group>
           <Button component="a" variant="default" href={`${sound.url}?download`} download>
             Download

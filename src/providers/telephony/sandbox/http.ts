@@ -3,7 +3,7 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { CarrierRefused } from '../index.ts'
-import { callIn, numbersInUse, phonesInUse, press, textIn } from './phones/service.ts'
+import { callIn, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
 
 /** For whoever tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<object>) => async (c: WebContext) => {
@@ -32,6 +32,8 @@ const Text = z.object({
 })
 const Call = z.object({ from: Number_, to: Number_ })
 const Press = z.object({ sid: z.string().max(40), what: z.enum(['answer', 'decline', 'hang_up']) })
+const Key = z.object({ sid: z.string().max(40), digit: z.string().regex(/^[0-9*#]$/, 'One key at a time.') })
+const Spoken = z.object({ sid: z.string().max(40), text: z.string().trim().min(1, 'Say something first.').max(1_000) })
 
 async function owner(to: string): Promise<string> {
   const found = (await numbersInUse()).find(one => one.number === to)
@@ -73,6 +75,26 @@ export const telephonySandboxRoutes: RawRoute[] = [
     open(async c => {
       const { sid, what } = await read(c, Press)
       await press(sid, what)
+      return {}
+    }),
+  ),
+  raw(
+    'POST',
+    '/rest/v1/outbox/phones/key',
+    'anonymous',
+    open(async c => {
+      const { sid, digit } = await read(c, Key)
+      await pressKey(sid, digit)
+      return {}
+    }),
+  ),
+  raw(
+    'POST',
+    '/rest/v1/outbox/phones/speak',
+    'anonymous',
+    open(async c => {
+      const { sid, text } = await read(c, Spoken)
+      await speak(sid, text)
       return {}
     }),
   ),

@@ -19,7 +19,7 @@ export interface Call {
   statusUrl: string
   twiml: string
   /** What happens at `dueAt`. */
-  next: 'ring' | 'answer' | 'busy' | 'no-answer' | 'failed' | 'end' | null
+  next: 'ring' | 'answer' | 'busy' | 'no-answer' | 'failed' | 'end' | 'silence' | null
   startedAt: number
   answeredAt: number | null
   endedAt: number | null
@@ -28,10 +28,25 @@ export interface Call {
   /** Where a call that dialled another asks how to go on. */
   actionUrl: string | null
   sequence: number
+  /** What they heard last, line by line. */
+  said?: string[]
+  /** Who is asked what a pressed key means, while one is waited for. */
+  gatherUrl?: string | null
+  /** Since when their message is recorded. */
+  recordingSince?: number
+  /** Where what a machine understood is told. */
+  transcriptUrl?: string | null
+  /** What they say into the machine: typed, since there is no sound. */
+  spoken?: string
 }
 export interface Recording {
   duration: number
 }
+
+/** A browser of the account is rung by name, not by number. */
+export const CLIENT = 'client:'
+/** How long somebody speaks who says that, in seconds. */
+export const spokenFor = (text: string) => Math.max(1, Math.round(text.split(/\s+/).length / 2.5))
 
 /** Who sends where an account has no number of its own yet. */
 export const SANDBOX_SENDER = 'Lampstand'
@@ -121,23 +136,32 @@ const attributes = (text: string) =>
     ]),
   )
 
+const textOf = (escaped: string) =>
+  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+interface Dialled {
+  /** Phones or browsers, each with where it tells how it goes. */
+  targets: { to: string; statusUrl: string }[]
+  callerId?: string
+  record?: string
+  recordingStatusCallback?: string
+  action?: string
+}
+
 /** The few verbs that our own answers hold. */
 export function readTwiml(twiml: string) {
-  const dial = /<Dial\b([^>]*)>\s*<Number\b([^>]*)>([^<]+)<\/Number>/.exec(twiml)
+  const [, dial, inner = ''] = /<Dial\b([^>]*)>(.*?)<\/Dial>/s.exec(twiml) ?? []
   const record = /<Record\b([^>]*)\/?>/.exec(twiml)
+  const gather = /<Gather\b([^>]*)>/.exec(twiml)
+  const targets = [...inner.matchAll(/<(Number|Client)\b([^>]*)>([^<]+)</g)].map(([, kind, given, to]) => ({
+    to: `${kind === 'Client' ? CLIENT : ''}${to!.trim()}`,
+    statusUrl: attributes(given!).statusCallback ?? '',
+  }))
   return {
-    dial: dial && { ...attributes(dial[1]!), number: attributes(dial[2]!), to: dial[3]!.trim() },
+    said: [...twiml.matchAll(/<Say\b[^>]*>([^<]*)</g)].map(([, text]) => textOf(text!)),
+    dial: dial === undefined ? null : ({ ...attributes(dial), targets } as Dialled),
     record: record && attributes(record[1]!),
-  } as {
-    dial: {
-      to: string
-      number: { statusCallback?: string }
-      callerId?: string
-      record?: string
-      recordingStatusCallback?: string
-      action?: string
-    } | null
-    record: { recordingStatusCallback?: string; action?: string } | null
+    gather: gather && attributes(gather[1]!),
   }
 }
 

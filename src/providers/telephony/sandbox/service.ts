@@ -9,6 +9,7 @@ import {
   type NumberFacts,
   type TextFacts,
 } from '../index.ts'
+import { browserCalls } from './browsers/service.ts'
 import { immediate, passTime, wake } from './callbacks/service.ts'
 import { isBusy, post } from './posting/service.ts'
 import { magic, refusals, stock, tone } from './rules.ts'
@@ -31,6 +32,7 @@ export function sandboxCarrier(clientId: string): Carrier {
     ...textCalls(account),
     ...voiceCalls(account),
     ...numberCalls(account),
+    ...browserCalls(account),
   }
 }
 
@@ -164,6 +166,8 @@ const voiceCalls = (account: string) =>
     },
     deleteRecording: sid =>
       inSandbox(async db => void ((await mine(db, 'recording', account, sid)) && (await forget(db, sid)))),
+    // It keeps none apart from its notice.
+    async deleteTranscript() {},
   }) satisfies Partial<Carrier>
 
 const numberFacts = ({ sid, key, data }: Kept<'number'>): NumberFacts => ({ sid, number: key, ...data })

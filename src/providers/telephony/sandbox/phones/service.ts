@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import { CarrierRefused } from '../../index.ts'
 import { immediate, passTime, wake } from '../callbacks/service.ts'
-import type { Call, OwnedNumber } from '../rules.ts'
-import { answer, finish } from '../steps/service.ts'
+import { type Call, CLIENT, type OwnedNumber } from '../rules.ts'
+import { answer, finish, keyed } from '../steps/service.ts'
 import { having, inSandbox, keep, newSid, take, tell } from '../store/service.ts'
 import { carrierObjects, carrierTexts } from '../tables.ts'
 
@@ -70,6 +70,11 @@ export interface Phone {
   from: string
   to: string
   state: Call['state']
+  /** What they heard last. */
+  said: string[]
+  /** They may press keys, or speak after the tone. */
+  keys: boolean
+  speaks: boolean
 }
 
 /** Phones that ring or are in use, of every account. */
@@ -82,14 +87,17 @@ export const phonesInUse = (): Promise<Phone[]> =>
         and(
           eq(carrierObjects.kind, 'call'),
           sql`${carrierObjects.data} ->> 'endedAt' is null`,
+          // A browser rings in the browser.
+          sql`${carrierObjects.data} ->> 'to' not like ${`${CLIENT}%`}`,
+          sql`${carrierObjects.data} ->> 'from' not like ${`${CLIENT}%`}`,
           gt(carrierObjects.createdAt, new Date(clock.ms() - minutes(30))),
         ),
       )
       .orderBy(desc(carrierObjects.createdAt))
       .limit(20)
     return rows.map(({ sid, account, data }) => {
-      const { from, to, state } = data as Call
-      return { sid, account, from, to, state }
+      const { from, to, state, said = [], gatherUrl, recordingSince } = data as Call
+      return { sid, account, from, to, state, said, keys: Boolean(gatherUrl), speaks: recordingSince !== undefined }
     })
   })
 
@@ -108,12 +116,35 @@ export const numbersInUse = (): Promise<{ account: string; number: string; name:
 /** The other side does something with its phone. */
 export async function press(sid: string, what: 'answer' | 'decline' | 'hang_up'): Promise<void> {
   await inSandbox(async db => {
-    const call = await take(db, 'call', sid)
-    if (!call || call.data.endedAt) throw new CarrierRefused('That call is over', '20404')
+    const call = await going(db, sid)
     if (what === 'answer') {
       if (call.data.answeredAt) return
       await answer(db, call)
     } else await finish(db, call, call.data.answeredAt ? 'completed' : 'busy')
+  })
+  await happen()
+}
+
+/** A call of theirs that is still on. */
+async function going(db: Parameters<typeof take>[0], sid: string) {
+  const call = await take(db, 'call', sid)
+  if (!call || call.data.endedAt) throw new CarrierRefused('That call is over', '20404')
+  return call
+}
+
+/** The other side presses a key of its phone. */
+export async function pressKey(sid: string, digit: string): Promise<void> {
+  await inSandbox(async db => keyed(db, await going(db, sid), digit))
+  await happen()
+}
+
+/** The other side says that after the tone, and hangs up. */
+export async function speak(sid: string, text: string): Promise<void> {
+  await inSandbox(async db => {
+    const call = await going(db, sid)
+    if (call.data.recordingSince === undefined) throw new CarrierRefused('Nobody is listening yet', '20404')
+    call.data.spoken = text
+    await finish(db, call, 'completed')
   })
   await happen()
 }

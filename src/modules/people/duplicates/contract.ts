@@ -33,7 +33,9 @@ export const duplicates = resource(
   '/duplicates',
   {
     list: member('people.read')
-      .input(Page.extend({ ...filters, sort: z.enum(['-score', 'score', '-createdAt']).default('-score') }))
+      .input(
+        Page.extend({ ...filters, sort: z.enum(['-score', 'score', '-createdAt', 'createdAt']).default('-score') }),
+      )
       .output(pageOf(PossibleDuplicate)),
     count: member('people.read')
       .input(Filters)

@@ -14,7 +14,7 @@ const t = possibleDuplicates
 const other = alias(people, 'other') as never as typeof people
 const side = (table: typeof people) => ({ id: table.id, name: table.name, email: table.email, phone: table.phone })
 
-type Sort = '-score' | 'score' | '-createdAt'
+type Sort = '-score' | 'score' | '-createdAt' | 'createdAt'
 type Filter = DuplicateFilter & { sort: Sort; cursor?: string; limit: number }
 
 const select = (ctx: Ctx) =>
@@ -48,14 +48,16 @@ const orders: Record<Sort, SQL[]> = {
   '-score': [desc(t.score), desc(t.id)],
   score: [asc(t.score), asc(t.id)],
   '-createdAt': [desc(t.createdAt), desc(t.id)],
+  createdAt: [asc(t.createdAt), asc(t.id)],
 }
 
 /** The cursor is the last pair’s id: its place in the order is read from its row. */
 function after(sort: Sort, cursor: string | undefined): SQL | undefined {
   if (!cursor || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cursor)) return
-  const column = sort === '-createdAt' ? t.createdAt : t.score
-  const own = sort === '-createdAt' ? sql`l.created_at` : sql`l.score`
-  const way = sort === 'score' ? sql`>` : sql`<`
+  const byTime = sort.endsWith('createdAt')
+  const column = byTime ? t.createdAt : t.score
+  const own = byTime ? sql`l.created_at` : sql`l.score`
+  const way = sort.startsWith('-') ? sql`<` : sql`>`
   return sql`(${column}, ${t.id}) ${way} (select ${own}, l.id from possible_duplicates l where l.id = ${cursor})`
 }
 

@@ -1,5 +1,5 @@
-import { Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
+import { Anchor, Button, Menu, NativeSelect, Text } from '@mantine/core'
+import { IconArrowMerge, IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -133,7 +133,9 @@ export default function PeopleScreen() {
           ) : undefined
         }
         menu={<PageMenu filters={filters} state={state} mayWrite={mayWrite} />}
-      />
+      >
+        {mayRead ? <Duplicates /> : null}
+      </PageHeader>
       <DataTable
         label="people"
         columns={columns}
@@ -151,6 +153,17 @@ export default function PeopleScreen() {
       />
       <Adding opened={params.get('add') !== null} onClose={() => adding(false)} />
     </>
+  )
+}
+
+/** How many pairs wait for somebody to look; nothing where there are none. */
+function Duplicates() {
+  const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
+  if (!data?.count) return null
+  return (
+    <Anchor component={Link} to="/people/duplicates" size="sm">
+      {data.count === 1 ? '1 possible duplicate' : `${data.count.toLocaleString('en-US')} possible duplicates`}
+    </Anchor>
   )
 }
 
@@ -197,6 +210,11 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
       {mayRead ? (
         <Menu.Item component={Link} to="/people/segments" leftSection={<IconFilter size={16} stroke={1.75} />}>
           Segments
+        </Menu.Item>
+      ) : null}
+      {mayRead ? (
+        <Menu.Item component={Link} to="/people/duplicates" leftSection={<IconArrowMerge size={16} stroke={1.75} />}>
+          Possible duplicates
         </Menu.Item>
       ) : null}
       <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>

@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { key: 'reason', header: 'Why', card: 'plain', render: pair => pair.reason },
+  { key: 'reason', header: 'Why', card: 'plain', render: pair => <span className={classes.why}>{pair.reason}</span> },
   {
     key: 'score',
     header: 'Alike',
@@ -143,6 +143,7 @@ export default function DuplicatesScreen() {
         filters={
           <NativeSelect
             aria-label="Why"
+            className={classes.reason}
             value={state.filters.reason ?? ''}
             onChange={event => state.setFilter('reason', event.currentTarget.value || null)}
             data={[

@@ -38,16 +38,13 @@ function FactRow({ fact, merging: { chosen, pick, sideOf } }: { fact: Fact; merg
   const choices = (['first', 'second'] as const).map(place => ({ place, value: fact[sideOf(place)] }))
   return (
     <Radio.Group
-      aria-label={label}
+      label={label}
+      classNames={{ root: classes.fact, label: classes.what }}
       value={chosen(fact)}
       onChange={place => pick(field, place as Place)}
-      // What only one of the two has needs no asking, and may still be left behind.
       readOnly={Boolean(fixed)}
     >
-      <div className={classes.fact}>
-        <Text size="sm" c="dimmed">
-          {label}
-        </Text>
+      <div className={classes.choices}>
         {choices.map(({ place, value }) => (
           <Radio
             key={place}

@@ -1,4 +1,4 @@
-import { Group, Radio, Text } from '@mantine/core'
+import { Group, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { useFormat } from '#ui/format.tsx'
 import { Initials } from '#ui/initials.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -15,7 +15,7 @@ interface MergeSidesProps {
 export function MergeSides({ merging: { stays, setStays, sideOf }, preview }: MergeSidesProps) {
   return (
     <Panel title="Who stays">
-      <Radio.Group aria-label="Who stays" value={stays} onChange={setStays}>
+      <Radio.Group label={<VisuallyHidden>Who stays</VisuallyHidden>} value={stays} onChange={setStays}>
         <div className={classes.sides}>
           {(['first', 'second'] as const).map(place => (
             <Side key={place} place={place} person={preview[sideOf(place)]} stays={stays === place} />
@@ -43,9 +43,11 @@ function Side({ place, person, stays }: SideProps) {
           <Initials name={name} size="sm" />
           <Text fw={600}>{name}</Text>
         </Group>
-        <Text size="sm">{[email, phone && phoneText(phone)].filter(Boolean).join(', ') || 'No address or number'}</Text>
+        {email ? <Text size="sm">{email}</Text> : null}
+        {phone ? <Text size="sm">{phoneText(phone)}</Text> : null}
+        {email || phone ? null : <Text size="sm">No address or number</Text>}
         <Text size="sm" c="dimmed">
-          {stays ? 'Stays' : 'Is merged into the other'}; known since {date(createdAt)}
+          {stays ? 'Stays' : 'Is merged into the other'}, known since {date(createdAt)}
         </Text>
       </div>
     </Radio.Card>

@@ -35,7 +35,10 @@ export function useMerge(first: string, second: string) {
   const [keepId, goneId] = stays === 'first' ? [first, second] : [second, first]
   const [picked, setPicked] = useState<Partial<Record<Fact['field'], Place>>>({})
   const [busy, setBusy] = useState(false)
-  const preview = useQuery(api.merges.preview.queryOptions({ input: { keepId, goneId }, meta: { live: ['people'] } }))
+  // Not while they are being merged: afterwards there is only one.
+  const preview = useQuery(
+    api.merges.preview.queryOptions({ input: { keepId, goneId }, enabled: !busy, meta: { live: ['people'] } }),
+  )
   const placeOf = (side: 'kept' | 'gone'): Place => ((side === 'kept') === (stays === 'first') ? 'first' : 'second')
   const sideOf = (place: Place) => (place === stays ? 'kept' : 'gone')
 
@@ -53,10 +56,9 @@ export function useMerge(first: string, second: string) {
       navigate(`/people/${keepId}`, { replace: true })
     } catch (error) {
       toastError(error, 'They were not merged')
-    } finally {
       setBusy(false)
-      await fresh()
     }
+    await fresh()
   }
 
   return {

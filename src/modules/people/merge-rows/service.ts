@@ -19,7 +19,7 @@ const givesWay: Record<string, string> = {
   contact_points: 'mine.valid and not theirs.valid',
   possible_duplicates: `mine.state = 'open' and theirs.state <> 'open'`,
   household_suggestions: `mine.state = 'open' and theirs.state <> 'open'`,
-  person_fields: `coalesce(to_jsonb(mine) ->> 'value', '') in ('', '[]', '{}', 'null')`,
+  person_field_values: `num_nonnulls(nullif(mine.body_text, ''), mine.body_number, mine.body_day, mine.body_flag, nullif(mine.body_options, '{}')) = 0`,
 }
 
 export interface Reference {
@@ -191,6 +191,14 @@ async function moveBack(ctx: Ctx, { id, tableName, columnName, fromId, toId }: S
     where s.id = ${id} and t.${sql.identifier(columnName)} = ${toId}::uuid and (${identifiers(names, 't')}) = (${identifiers(names, 'r')})`)
 }
 
+/** All but what the database works out by itself. */
+async function writable(ctx: Ctx, table: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
+  return rows.map(({ name }) => name)
+}
+
 /** Dropped rows come back as far as what they point at is still there. */
 async function bringBack(ctx: Ctx, { id, tableName }: Step): Promise<void> {
   const { rows: parents } = await ctx.db.execute<{ target: string; own: string[]; theirs: string[] }>(sql`
@@ -203,9 +211,10 @@ async function bringBack(ctx: Ctx, { id, tableName }: Step): Promise<void> {
     const empty = own.map(column => `r."${column}" is null`).join(' or ')
     return sql.raw(`(${empty} or exists (select from ${target} p where ${equal}))`)
   })
+  const columns = await writable(ctx, tableName)
   await ctx.db.execute(sql`
-    insert into ${sql.identifier(tableName)}
-    select r.* from merge_steps s, jsonb_populate_recordset(null::${sql.identifier(tableName)}, s.payload) r
+    insert into ${sql.identifier(tableName)} (${identifiers(columns)})
+    select ${identifiers(columns, 'r')} from merge_steps s, jsonb_populate_recordset(null::${sql.identifier(tableName)}, s.payload) r
     where s.id = ${id} and ${sql.join([sql`true`, ...standing], sql` and `)} on conflict do nothing`)
 }
 

@@ -3,6 +3,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { bring } from '#testing/imports.ts'
 import { mail, make, merge, now, rowsOf } from '#testing/merging.ts'
+import { forgetOld } from '../merging/service.ts'
 
 test('what is new since stays with the one who stayed; what came late for the other follows', async () => {
   const church = await aChurch()
@@ -57,7 +58,12 @@ test('after thirty days a merge stays', async () => {
   const church = await aChurch()
   const [ann, bea] = [await make(church, { firstName: 'Ann' }), await make(church, { firstName: 'Bea' })]
   const { id } = await merge(church, ann.id, bea.id)
+  const steps = () => rowsOf(church, 'select from merge_steps')
+  await church.inside(forgetOld)
+  expect(await steps()).not.toEqual([])
   clock.advance(days(31))
+  await church.inside(forgetOld)
+  expect(await steps()).toEqual([])
   expect((await church.staff.merges.list({ personId: ann.id })).items).toEqual([])
   await expect(church.staff.merges.undo({ id })).rejects.toMatchObject({
     code: 'CONFLICT',

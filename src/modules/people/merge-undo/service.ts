@@ -45,7 +45,7 @@ const lockBoth = (ctx: Ctx, ids: string[]) =>
     .from(people)
     .where(inArray(people.id, ids))
     .orderBy(people.id)
-    .for('update')
+    .for('no key update')
 
 /** Within 30 days, and the latest first where somebody was merged again. */
 async function mustBeLast(ctx: Ctx, { keptId, keptName, createdAt }: Merge): Promise<void> {

@@ -3,6 +3,7 @@ import { latestWords, subscribe, suppress, suppressedAmong, unsubscribe } from '
 import { clock } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { bring } from '#testing/imports.ts'
 import { mail, make, merge, now, phone, picture, rowsOf } from '#testing/merging.ts'
 import { referencesTo, staying } from '../merge-rows/service.ts'
 
@@ -197,6 +198,9 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   // Somebody new with that number is stopped as well.
   const again = await make(church, { firstName: 'Cleo', points: [phone('+1 512 555 0102')] })
   expect(again.points[0]!.suppressed).not.toBeNull()
+  await bring(church, 'First name,Phone\nDora,(512) 555-0102\n')
+  const dora = (await church.staff.people.list({ search: 'dora' })).items[0]!
+  expect((await now(church, dora.id)).points[0]!.suppressed).not.toBeNull()
 
   await church.staff.merges.undo({ id })
   expect(await now(church, ann.id)).toMatchObject({
@@ -264,4 +268,20 @@ test('of two at once one merges; into somebody who goes is refused, and nothing 
   })
   await church.staff.merges.undo({ id: onward.id })
   expect((await now(church, b.id)).id).toBe(a.id)
+})
+
+test('an audience that names somebody who was merged means the one who stayed, to be written to and to be left out', async () => {
+  const church = await aChurch()
+  const [ann, bea] = [
+    await make(church, { firstName: 'Ann', points: [mail('ann@example.org')] }),
+    await make(church, { firstName: 'Annie', points: [mail('annie@example.org')] }),
+  ]
+  await merge(church, ann.id, bea.id)
+  const none = { segments: [], tags: [], groups: [], people: [] }
+  const reached = async (people: string[], left: string[]) => {
+    const audience = { ...none, everybody: false, people, guardians: false, exclude: { ...none, people: left } }
+    return (await church.staff.audience.breakdown({ audience, channel: 'email', topic: '' })).total
+  }
+  expect(await reached([bea.id], [])).toBe(1)
+  expect(await reached([ann.id], [bea.id])).toBe(0)
 })

@@ -34,7 +34,8 @@ async function locked(ctx: Ctx, keepId: string, goneId: string): Promise<[Row, R
     .from(people)
     .where(or(eq(people.id, keepId), eq(people.id, goneId)))
     .orderBy(people.id)
-    .for('update')
+    // Rows of others may go on pointing at them meanwhile: what comes late follows.
+    .for('no key update')
   const [kept, gone] = [keepId, goneId].map(id => rows.find(row => row.id === id))
   if (!kept || !gone) throw notFound('Person')
   return [kept, gone]
@@ -197,6 +198,12 @@ export async function followAll(ctx: Ctx): Promise<void> {
     .where(and(isNull(personMerges.undoneAt), gt(personMerges.createdAt, new Date(clock.ms() - days(2)))))
   for (const { id } of recent) await follow(ctx, id)
 }
+
+/** What can no longer be taken back is not kept: it holds the words and numbers of those who were merged. */
+export const forgetOld = (ctx: Ctx) =>
+  ctx.db.execute(sql`
+    delete from merge_steps where merge_id in (
+      select id from person_merges where created_at < ${new Date(clock.ms() - UNDO).toISOString()}::timestamptz or undone_at is not null)`)
 
 async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promise<void> {
   const entry = { personId: to, at: clock.now(), userId: userOf(ctx), type: 'person.merged' }

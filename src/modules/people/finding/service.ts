@@ -1,35 +1,47 @@
-import { sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { parsePartialDate } from '../rules/birthday.ts'
-import { likeness } from '../rules/match.ts'
+import { type Candidate, likeness } from '../rules/match.ts'
+import { contactPoints, people } from '../tables.ts'
 
 /** More than so many share an office’s number, or a name that is everybody’s. */
 const CROWD = 8
-/** So many pairs are compared at a time, read from the index of values or of names. */
+/** So many pairs are compared at a time. */
 const BATCH = 2_000
-/** A night finds so many at most; the next goes on. */
-const MOST = 5_000
+/** So many in a night, those of the newest people first. */
+const MOST = 50_000
 
-interface Known {
-  id: string
-  first: string | null
-  last: string | null
-  nick: string | null
-  birthDate: string | null
-  emails: string[]
-  phones: string[]
-}
 interface Pair extends Record<string, unknown> {
-  one: Known
-  other: Known
+  one: string
+  other: string
 }
 
-const known = (p: string) =>
-  sql.raw(`jsonb_build_object('id', ${p}.id, 'first', nullif(${p}.first_name, ''), 'last', nullif(${p}.last_name, ''),
-  'nick', nullif(${p}.nick_name, ''), 'birthDate', ${p}.birth_date,
-  'emails', array(select c.value_norm from contact_points c where c.person_id = ${p}.id and c.kind = 'email'),
-  'phones', array(select c.value_norm from contact_points c where c.person_id = ${p}.id and c.kind = 'phone'))`)
+/** As the match rule looks at them; read by their ids, so that no plan can go through everybody for each. */
+async function identities(ctx: Ctx, ids: string[]): Promise<Map<string, Candidate>> {
+  const among = sql`any(${sql.param(ids)}::uuid[])`
+  const points = await ctx.db
+    .select({ id: contactPoints.personId, kind: contactPoints.kind, value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(sql`${contactPoints.personId} = ${among}`)
+  const theirs = Map.groupBy(points, point => point.id)
+  const rows = await ctx.db
+    .select()
+    .from(people)
+    .where(and(sql`${people.id} = ${among}`, isNull(people.deletedAt)))
+  const values = (id: string, kind: string) =>
+    (theirs.get(id) ?? []).filter(point => point.kind === kind).map(point => point.value)
+  return new Map(
+    rows.map(({ id, firstName, lastName, nickName, birthDate }) => [
+      id,
+      {
+        ...{ id, first: firstName || null, last: lastName || null, nick: nickName || null },
+        ...{ emails: values(id, 'email'), phones: values(id, 'phone') },
+        birthDate: birthDate ? parsePartialDate(birthDate) : null,
+      },
+    ]),
+  )
+}
 
 /** Pairs that nobody has seen yet, of those who share a value or a whole name: the later one first. */
 const unseen = sql`
@@ -46,34 +58,23 @@ const unseen = sql`
       where (d.person_id = x.one and d.other_id = x.other) or (d.person_id = x.other and d.other_id = x.one))
   )`
 
-const identity = ({ birthDate, ...rest }: Known) => ({
-  ...rest,
-  birthDate: birthDate ? parsePartialDate(birthDate) : null,
-})
-
 /** Looks through everybody for pairs that may be one, by the same rule as imports and forms. Returns how many are new. */
 export async function findPairs(ctx: Ctx): Promise<number> {
-  let [found, after] = [0, '']
-  while (found < MOST) {
-    const { rows } = await ctx.db.execute<Pair>(sql`
-      with ${unseen}
-      select ${known('a')} as one, ${known('b')} as other from (
-        select * from fresh where one::text || other::text > ${after} order by one::text || other::text limit ${BATCH}) f
-      join people a on a.id = f.one and a.deleted_at is null join people b on b.id = f.other and b.deleted_at is null
-      order by f.one::text || f.other::text`)
-    found += await keep(ctx, rows)
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) break
-    after = `${last.one.id}${last.other.id}`
-  }
+  const { rows } = await ctx.db.execute<Pair>(
+    sql`with ${unseen} select one, other from fresh order by one desc, other desc limit ${MOST}`,
+  )
+  let found = 0
+  for (let from = 0; from < rows.length; from += BATCH) found += await compare(ctx, rows.slice(from, from + BATCH))
   if (found > 0) announce(ctx, 'people')
   return found
 }
 
-async function keep(ctx: Ctx, pairs: Pair[]): Promise<number> {
+async function compare(ctx: Ctx, pairs: Pair[]): Promise<number> {
+  const known = await identities(ctx, [...new Set(pairs.flatMap(({ one, other }) => [one, other]))])
   const alike = pairs.flatMap(({ one, other }) => {
-    const how = likeness(identity(one), identity(other))
-    return how ? [{ person: one.id, other: other.id, ...how }] : []
+    const [a, b] = [known.get(one), known.get(other)]
+    const how = a && b ? likeness(a, b) : null
+    return how ? [{ person: one, other, ...how }] : []
   })
   if (alike.length === 0) return 0
   const { rows } = await ctx.db.execute<{ id: string }>(sql`

@@ -69,7 +69,7 @@ function Likeness({ score }: { score: number }) {
 
 const deciding: Column<Row> = {
   key: 'decide',
-  header: '',
+  header: 'Decide',
   card: 'plain',
   align: 'right',
   width: '20%',

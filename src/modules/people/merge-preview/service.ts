@@ -86,6 +86,8 @@ async function boardOf(ctx: Ctx, keepId: string, goneId: string): Promise<string
     order by array_position(array['new', 'contacted', 'qualified', 'proposal'], status) desc, person_id = ${keepId} desc, id`)
   const [stays, ...rest] = rows
   if (!stays || new Set(rows.map(row => row.person)).size < 2) return []
+  if (rest.every(row => row.status === stays.status))
+    return [`Both are on the board, in ${stages[stays.status]}. One card stays, with the notes of both.`]
   const away = [...new Set(rest.map(row => stages[row.status]))].join(' and ')
   return [
     `Both are on the board. The card in ${stages[stays.status]} stays, and takes over the notes of the one in ${away}.`,

@@ -1,4 +1,4 @@
-import { Group, Radio, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Radio, Text } from '@mantine/core'
 import { useFormat } from '#ui/format.tsx'
 import { Initials } from '#ui/initials.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -15,7 +15,7 @@ interface MergeSidesProps {
 export function MergeSides({ merging: { stays, setStays, sideOf }, preview }: MergeSidesProps) {
   return (
     <Panel title="Who stays">
-      <Radio.Group label={<VisuallyHidden>Who stays</VisuallyHidden>} value={stays} onChange={setStays}>
+      <Radio.Group label="Who stays" classNames={{ label: classes.unseen }} value={stays} onChange={setStays}>
         <div className={classes.sides}>
           {(['first', 'second'] as const).map(place => (
             <Side key={place} place={place} person={preview[sideOf(place)]} stays={stays === place} />

@@ -124,7 +124,7 @@ export default function PeopleScreen() {
     <>
       <PageHeader
         title="People"
-        purpose="Everybody your church knows: members, guests, families."
+        purpose={<>Everybody your church knows: members, guests, families. {mayRead ? <Duplicates /> : null}</>}
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => adding(true)}>
@@ -133,9 +133,7 @@ export default function PeopleScreen() {
           ) : undefined
         }
         menu={<PageMenu filters={filters} state={state} mayWrite={mayWrite} />}
-      >
-        {mayRead ? <Duplicates /> : null}
-      </PageHeader>
+      />
       <DataTable
         label="people"
         columns={columns}
@@ -161,7 +159,7 @@ function Duplicates() {
   const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
   if (!data?.count) return null
   return (
-    <Anchor component={Link} to="/people/duplicates" size="sm">
+    <Anchor component={Link} to="/people/duplicates" inherit>
       {data.count === 1 ? '1 possible duplicate' : `${data.count.toLocaleString('en-US')} possible duplicates`}
     </Anchor>
   )

@@ -159,7 +159,7 @@ function Duplicates() {
   const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
   if (!data?.count) return null
   return (
-    <Anchor component={Link} to="/people/duplicates" inherit>
+    <Anchor component={Link} to="/people/duplicates" inherit underline="always">
       {data.count === 1 ? '1 possible duplicate' : `${data.count.toLocaleString('en-US')} possible duplicates`}
     </Anchor>
   )

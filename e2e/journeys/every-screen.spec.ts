@@ -40,6 +40,7 @@ const further: Screen[] = [
   { path: '/leads?lead=:lead', signedIn: true },
   { path: '/people?add=1', signedIn: true },
   { path: '/people/segments/new', signedIn: true },
+  { path: '/people/merge?first=:pair', signedIn: true },
   { path: '/dashboard/forms?new=1', signedIn: true },
   { path: '/dashboard/forms/:form?view=handling', signedIn: true },
   { path: '/dashboard/forms/:form?view=share', signedIn: true },
@@ -151,6 +152,13 @@ async function segment(path: string, owner: Person): Promise<string | undefined>
   return `/people/segments/${items[0].id}`
 }
 
+/** Two of the demo church who may be one. */
+async function pair(path: string, owner: Person): Promise<string | undefined> {
+  if (!path.includes(':pair')) return
+  const { items } = await owner.ask('GET', '/rest/v1/duplicates?limit=1')
+  return path.replace(':pair', `${items[0].other.id}&second=${items[0].person.id}`)
+}
+
 /** The demo's connect card, and what somebody sent with it. */
 async function form(path: string, owner: Person): Promise<string | undefined> {
   if (!path.startsWith('/dashboard/forms/:')) return
@@ -180,6 +188,7 @@ for (const { path, signedIn } of screens) {
     const address =
       articles[path] ??
       (await segment(path, owner)) ??
+      (await pair(path, owner)) ??
       (await texts(path, owner)) ??
       (await number(path, owner)) ??
       (await newsletter(path, owner)) ??

@@ -35,6 +35,7 @@ import { duplicates } from '#people/duplicates/contract.ts'
 import { households } from '#people/households/contract.ts'
 import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
+import { merges } from '#people/merging/contract.ts'
 import { notes, timeline } from '#people/notes/contract.ts'
 import { segments } from '#people/segments/contract.ts'
 import { householdSuggestions } from '#people/suggestions/contract.ts'
@@ -81,6 +82,7 @@ export const contract = {
   tasks,
   imports,
   duplicates,
+  merges,
   leads,
   conversations,
   conversationViews,

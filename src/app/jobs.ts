@@ -11,6 +11,7 @@ import * as messaging from '#messaging/jobs.ts'
 import * as mailIn from '#messaging/mail-in/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
+import * as merging from '#people/merging/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 import * as siteInbox from '#site/inbox/jobs.ts'
 import * as sms from '#sms/jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: Job[] = [
   messaging,
   mailIn,
   people,
+  merging,
   site,
   siteInbox,
   imports,

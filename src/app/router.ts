@@ -35,6 +35,7 @@ import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
+import { mergesRouter } from '#people/merging/router.ts'
 import {
   audienceRouter,
   groupsRouter,
@@ -89,6 +90,7 @@ export const router = {
   tasks: tasksRouter,
   imports: importsRouter,
   duplicates: duplicatesRouter,
+  merges: mergesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
   conversationViews: conversationViewsRouter,

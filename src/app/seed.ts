@@ -7,6 +7,7 @@ import { seedIdentity } from '#identity/seed.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
 import { seedLeads } from '#leads/seed.ts'
+import { findPairs } from '#people/finding/service.ts'
 import { seedPeople } from '#people/seed.ts'
 import { seedSms } from '#sms/seed.ts'
 import { buyDemoNumbers, seedTelephony } from '#telephony/seed.ts'
@@ -32,6 +33,7 @@ export async function seedDemo(): Promise<void> {
     await seedSms(ctx)
     await seedForms(ctx, { personIds, userIds })
     await seedCampaigns(ctx)
+    await findPairs(ctx)
   })
   const houseId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)

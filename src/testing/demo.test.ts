@@ -36,6 +36,7 @@ test('the demo church has the figures of the founding description, from real row
   expect(past).toHaveLength(6)
   for (const one of past) expect(one.delivered).toBeGreaterThan(100)
   expect((await demo.people.count({})).count).toBe(240)
+  expect(await demo.duplicates.count({})).toEqual({ count: 3 })
   expect((await demo.telephony.sent({})).ever).toBe(2_596)
   expect((await demo.telephony.summary({})).activeNumbers).toBe(2)
   expect((await demo.calls.list({})).total).toBe(86)

@@ -55,6 +55,8 @@ export default [
       route('people/labels', '../modules/people/screens/labels.tsx'),
       route('people/segments', '../modules/people/screens/segments.tsx'),
       route('people/segments/:id', '../modules/people/screens/segment.tsx'),
+      route('people/duplicates', '../modules/people/screens/duplicates.tsx'),
+      route('people/merge', '../modules/people/screens/merge.tsx'),
       route('people/:id', '../modules/people/screens/person.tsx'),
       route('profile', '../modules/identity/screens/profile.tsx'),
       route('admin', '../modules/platform-admin/screens/admin.tsx'),

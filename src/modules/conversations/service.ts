@@ -170,8 +170,8 @@ export const peopleAt = (ctx: Ctx, value: string) =>
     .limit(20)
 
 export async function start(ctx: Ctx, { personId }: { personId: string }): Promise<Thread> {
-  await personById(ctx, personId)
-  return get(ctx, { id: await threadOf(ctx, { personId }) })
+  const person = await personById(ctx, personId)
+  return get(ctx, { id: await threadOf(ctx, { personId: person.id }) })
 }
 
 /** The thread of a person or of an unknown address; two at once make one. */
@@ -251,8 +251,8 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('update')
   const unknown = await one(ctx, id)
   if (unknown.personId) throw new Failure('CONFLICT', 'Somebody has said already whose this is.')
-  await personById(ctx, personId)
-  const target = await threadOf(ctx, { personId })
+  const person = await personById(ctx, personId)
+  const target = await threadOf(ctx, { personId: person.id })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
   await ctx.db.update(scheduledAnswers).set({ conversationId: target }).where(eq(scheduledAnswers.conversationId, id))
   const [newest] = await ctx.db

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
-import { lift, suppress, suppressedAmong } from '#consent/service.ts'
+import { suppressedAmong } from '#consent/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -9,10 +9,12 @@ import { sqlState } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { currentId } from './aliases/service.ts'
 import type { Address, NewPerson, Person, PersonChange } from './contract.ts'
 import { personCreated } from './events.ts'
 import { householdsOf } from './households/service.ts'
 import { isTheirs, tagsOf } from './list/service.ts'
+import { allowContact, stopContact } from './no-contact/service.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { matchPerson } from './rules/match.ts'
 import { displayName, foldName } from './rules/names.ts'
@@ -221,40 +223,6 @@ export async function update(
 const defined = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 
-/** Do-not-contact holds for the addresses and numbers, whoever has them later. */
-async function stopContact(ctx: Ctx, personId: string): Promise<void> {
-  const points = await ctx.db.select().from(contactPoints).where(eq(contactPoints.personId, personId))
-  await suppress(
-    ctx,
-    points.map(point => ({
-      value: point.valueNorm,
-      channel: 'all',
-      reason: 'dnc',
-      source: 'staff',
-      evidence: { personId, userId: userOf(ctx) },
-    })),
-  )
-}
-
-/** The box unticked: what it had stopped, unless somebody else with the same address or number wants no contact either. */
-async function allowContact(ctx: Ctx, personId: string): Promise<void> {
-  const points = await ctx.db
-    .select({ value: contactPoints.valueNorm })
-    .from(contactPoints)
-    .where(
-      and(
-        eq(contactPoints.personId, personId),
-        sql`not exists (select from contact_points other join people p on p.id = other.person_id
-          where other.value_norm = ${contactPoints.valueNorm} and p.do_not_contact)`,
-      ),
-    )
-  await lift(
-    ctx,
-    points.map(({ value }) => value),
-    { reason: 'dnc', source: 'staff' },
-  )
-}
-
 /** Nothing but what a volunteer may know of somebody who is not theirs. */
 const nameAlone = (person: Person): Person => ({
   ...person,
@@ -281,8 +249,9 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Person> {
   return isTheirs(ctx, person) ? person : nameAlone(person)
 }
 
-async function whole(ctx: Ctx, id: string): Promise<Person> {
-  const person = await personById(ctx, id)
+async function whole(ctx: Ctx, asked: string): Promise<Person> {
+  const person = await personById(ctx, asked)
+  const { id } = person
   const points = await ctx.db
     .select()
     .from(contactPoints)
@@ -321,12 +290,17 @@ async function whole(ctx: Ctx, id: string): Promise<Person> {
   }
 }
 
+/** Whom an id means, also one of somebody who was merged into them: go on with the id of what comes back. */
 export async function personById(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(people)
-    .where(and(eq(people.id, id), isNull(people.deletedAt)))
-  return found(row, 'Person')
+  const there = (which: string) =>
+    ctx.db
+      .select()
+      .from(people)
+      .where(and(eq(people.id, which), isNull(people.deletedAt)))
+  const [row] = await there(id)
+  if (row) return row
+  const [other] = await there(await currentId(ctx, id))
+  return found(other, 'Person')
 }
 
 /** People who share one of these normalised addresses or numbers, with all of theirs: candidates for the match rule. */

@@ -30,6 +30,7 @@ const nouns: Record<string, [one: string, many: string]> = {
   notification_preferences: ['a choice of notifications', 'choices of notifications'],
   possible_duplicates: ['a possible duplicate', 'possible duplicates'],
   people: ['a person', 'people'],
+  person_merges: ['a merge of two people', 'merges of two people'],
   person_tags: ['somebody’s tag', 'people’s tags'],
   suppressions: ['a do-not-contact', 'do-not-contacts'],
   support_entries: ['an entry as support', 'entries as support'],
@@ -39,7 +40,14 @@ const nouns: Record<string, [one: string, many: string]> = {
 }
 
 /** Too much and too small to be told; still in the log itself. */
-export const quiet = ['notifications', 'messages', 'timeline', 'conversation_reads'] as const
+export const quiet = [
+  'notifications',
+  'messages',
+  'timeline',
+  'conversation_reads',
+  'merge_steps',
+  'person_aliases',
+] as const
 
 /** The kinds that the log can be narrowed to, with their words. */
 export const kinds: { value: string; label: string }[] = Object.entries(nouns)
@@ -64,6 +72,8 @@ export function wordsOf({ operation, table, changes, reason, subject }: Entry): 
   if (table === 'support_entries' && operation === 'insert') return `entered as support: ${reason ?? ''}`
   if (table === 'account_exports' && operation === 'insert') return 'asked for everything of the account in one file'
   if (table === 'support_entries') return 'ended an entry as support'
+  if (table === 'person_merges')
+    return `${operation === 'insert' ? 'merged two people' : 'took back a merge'}${subject ? `: ${subject}` : ''}`
   const [one, many] = nouns[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
   if (typeof changes.rows === 'number') return `${verbs[operation]} ${changes.rows.toLocaleString('en-US')} ${many}`
   return `${verbOf(operation, changes)} ${one}${subject ? `: ${subject}` : ''}`

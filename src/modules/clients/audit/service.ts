@@ -37,6 +37,8 @@ const subject = sql<string | null>`coalesce(
     where ${auditLog.tableName} = 'leads' and l.client_id = ${auditLog.clientId} and l.id = ${auditLog.rowId}),
   (select p.name from notes n join people p on p.client_id = n.client_id and p.id = n.person_id
     where ${auditLog.tableName} = 'notes' and n.client_id = ${auditLog.clientId} and n.id = ${auditLog.rowId}),
+  (select concat(m.gone_name, ' into ', m.kept_name) from person_merges m
+    where ${auditLog.tableName} = 'person_merges' and m.client_id = ${auditLog.clientId} and m.id = ${auditLog.rowId}),
   (select t.title from tasks t where ${auditLog.tableName} = 'tasks' and t.client_id = ${auditLog.clientId} and t.id = ${auditLog.rowId}))`
 
 const select = (ctx: Ctx) =>

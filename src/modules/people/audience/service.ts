@@ -30,7 +30,10 @@ async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
     parts.push(sql`people.id in (select person_id from ${personTags} where tag_id = any(${uuids(chosen.tags)}))`)
   if (chosen.groups.length > 0)
     parts.push(sql`people.id in (select person_id from ${groupMembers} where group_id = any(${uuids(chosen.groups)}))`)
-  if (chosen.people.length > 0) parts.push(sql`people.id = any(${uuids(chosen.people)})`)
+  // Somebody who was merged since is meant as the one who stayed: to be written to, and to be left out.
+  if (chosen.people.length > 0)
+    parts.push(sql`(people.id = any(${uuids(chosen.people)})
+      or people.id in (select person_id from person_aliases where id = any(${uuids(chosen.people)})))`)
   return parts.length > 0 ? sql.join(parts, sql` or `) : sql`false`
 }
 

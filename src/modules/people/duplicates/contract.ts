@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import { duplicateReasons } from '../rules/match.ts'
 
 const Side = z.object({ id: Id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
 
@@ -16,11 +17,36 @@ export const PossibleDuplicate = z.object({
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
+const filters = {
+  importId: Id.optional(),
+  /** Of one person. */
+  personId: Id.optional(),
+  /** A fragment of a name, an address or a number of one of the two. */
+  search: z.string().trim().max(200).optional(),
+  reason: z.enum(duplicateReasons).optional(),
+}
+const Filters = z.object(filters)
+export type DuplicateFilter = z.infer<typeof Filters>
+
 /** Pairs of people who may be one. */
-export const duplicates = resource('/duplicates', {
-  list: member('people.read')
-    .input(Page.extend({ importId: Id.optional() }))
-    .output(pageOf(PossibleDuplicate)),
-  /** They are two. */
-  dismiss: member('people.write').input(ById).output(Nothing),
-})
+export const duplicates = resource(
+  '/duplicates',
+  {
+    list: member('people.read')
+      .input(
+        Page.extend({ ...filters, sort: z.enum(['-score', 'score', '-createdAt', 'createdAt']).default('-score') }),
+      )
+      .output(pageOf(PossibleDuplicate)),
+    count: member('people.read')
+      .input(Filters)
+      .output(z.object({ count: z.number().int() })),
+    /** They are two. */
+    dismiss: member('people.write').input(ById).output(Nothing),
+    /** Perhaps they are one after all. */
+    restore: member('people.write').input(ById).output(Nothing),
+    export: member('people.export')
+      .input(Filters)
+      .output(z.object({ csv: z.string() })),
+  },
+  ['count', 'export'],
+)

@@ -51,6 +51,13 @@ const ready = async (ctx: Ctx, filter: Filters): Promise<Ready> =>
 const meant = async (ctx: Ctx, selection: Selection): Promise<Selection> =>
   'ids' in selection ? selection : { filter: await ready(ctx, selection.filter) }
 
+/** For 30 days; who was merged into somebody else is not there to be brought back. */
+const inTrash = () =>
+  and(
+    gt(people.deletedAt, new Date(clock.ms() - days(30))),
+    sql`not exists (select from person_aliases a where a.client_id = ${people.clientId} and a.id = ${people.id})`,
+  )
+
 /** What the list, the counts, bulk actions and the export all mean by a filter. */
 function where(filter: Ready): SQL | undefined {
   const {
@@ -71,7 +78,7 @@ function where(filter: Ready): SQL | undefined {
   const has = (column: typeof people.email, wanted?: boolean) =>
     wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
   return and(
-    deleted ? gt(people.deletedAt, new Date(clock.ms() - days(30))) : isNull(people.deletedAt),
+    deleted ? inTrash() : isNull(people.deletedAt),
     search ? matches(search) : undefined,
     ...(tag ?? []).map(
       id =>

@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { may, type Permission } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { currentIds } from '../aliases/service.ts'
 import type { noteVisibilities } from '../rules/fields.ts'
 import { personById } from '../service.ts'
 import { notes, timeline } from '../tables.ts'
@@ -56,12 +57,12 @@ interface NewNote {
 
 export async function createNote(ctx: Ctx, { personId, body, visibility }: NewNote) {
   if (visibility === 'pastoral' && !allowed(ctx, 'pastoral.write')) throw new Failure('FORBIDDEN')
-  await personById(ctx, personId)
+  const person = await personById(ctx, personId)
   const [row] = await ctx.db
     .insert(notes)
-    .values({ personId, body, visibility, authorId: userOf(ctx) })
+    .values({ personId: person.id, body, visibility, authorId: userOf(ctx) })
     .returning({ id: notes.id })
-  announce(ctx, 'people', personId)
+  announce(ctx, 'people', person.id)
   return noteById(ctx, row!.id)
 }
 
@@ -132,7 +133,12 @@ export interface Entry {
 /** Adds to the timeline; an event that arrives twice is written once. */
 export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
-  await ctx.db.insert(timeline).values(entries).onConflictDoNothing()
+  // A job may speak of somebody who was merged while it waited.
+  const now = await currentIds(ctx, [...new Set(entries.map(entry => entry.personId))])
+  await ctx.db
+    .insert(timeline)
+    .values(entries.map(entry => ({ ...entry, personId: now.get(entry.personId) ?? entry.personId })))
+    .onConflictDoNothing()
   for (const { personId } of entries.slice(0, 20)) announce(ctx, 'people', personId)
 }
 
@@ -140,5 +146,6 @@ export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
 export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
   ctx.db.execute(sql`
     insert into timeline (client_id, person_id, type, data, source_key, at)
-    select ${ctx.client.id}::uuid, person_id, ${type}, ${JSON.stringify(data)}::jsonb, source_key, ${clock.now().toISOString()}::timestamptz
-    from (${rows}) them where person_id is not null on conflict do nothing`)
+    select ${ctx.client.id}::uuid, coalesce(a.person_id, them.person_id), ${type}, ${JSON.stringify(data)}::jsonb, source_key, ${clock.now().toISOString()}::timestamptz
+    from (${rows}) them left join person_aliases a on a.id = them.person_id
+    where them.person_id is not null on conflict do nothing`)

@@ -16,6 +16,7 @@ export interface Candidate extends Identity {
 }
 
 export type DuplicateReason =
+  | 'same_person'
   | 'several_share_contact'
   | 'last_name_differs'
   | 'first_name_unclear'
@@ -100,12 +101,22 @@ function single<T>(items: readonly T[], score: (item: T) => number): T | null {
 }
 
 const scores: Record<DuplicateReason, number> = {
+  same_person: 0.95,
   last_name_differs: 0.8,
   several_share_contact: 0.7,
   first_name_unclear: 0.6,
   birth_date_differs: 0.5,
   first_name_missing: 0.5,
   same_name: 0.4,
+}
+
+/** Whether two who are there already may be one; null where nothing says so. */
+export function likeness(one: Identity, other: Candidate): { score: number; reason: DuplicateReason } | null {
+  const match = matchPerson(one, [other])
+  if (match.kind === 'new') return null
+  if (match.kind === 'duplicate') return { score: match.score, reason: match.reason }
+  const reason = isNameless(one) || isNameless(other) ? 'first_name_missing' : 'same_person'
+  return { score: scores[reason], reason }
 }
 
 function doubt(incoming: Identity, candidate: Candidate): Doubt[] {
@@ -120,6 +131,7 @@ function doubt(incoming: Identity, candidate: Candidate): Doubt[] {
 }
 
 const sentences: Record<DuplicateReason, string> = {
+  same_person: 'Same address or number, and the same name.',
   several_share_contact: 'Several people share this address or number.',
   last_name_differs: 'Same address or number and first name, but another last name.',
   first_name_unclear: 'Same address or number, and the first names are alike.',
@@ -127,6 +139,8 @@ const sentences: Record<DuplicateReason, string> = {
   birth_date_differs: 'Same address or number and name, but another birth date.',
   same_name: 'Same first and last name.',
 }
+
+export const duplicateReasons = Object.keys(sentences) as DuplicateReason[]
 
 /** Why somebody should look, in a sentence for staff. */
 export const duplicateSentence = (reason: DuplicateReason): string => sentences[reason]

@@ -20,6 +20,10 @@ export function sentenceOf(type: string, data: Record<string, unknown>): string 
       return 'Added to People'
     case 'person.imported':
       return 'Brought in by an import'
+    case 'person.merged':
+      return `Merged with ${text('name')}`
+    case 'person.unmerged':
+      return `No longer one with ${text('name')}: the merge was undone`
     case 'lead.created':
       return 'Put on the board'
     case 'lead.moved':

@@ -1,5 +1,6 @@
 import { Button, Menu, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
@@ -7,6 +8,7 @@ import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { PeopleFilters } from './people.tsx'
+import { mergeLink } from './use-dismiss.ts'
 
 interface PeopleBulkProps {
   selection: Selection
@@ -49,6 +51,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       <>
         <Labels run={run} />
         <Hand run={run} />
+        <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}
       </>
     )
@@ -57,6 +60,17 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       Bring back
     </Button>
   ) : null
+}
+
+/** Two of them may be one. */
+function Merge({ selection: { ids, everything } }: { selection: Selection }) {
+  const [first, second, ...more] = [...ids]
+  if (everything || !first || !second || more.length > 0) return null
+  return (
+    <Button component={Link} to={mergeLink(first, second)} size="compact-sm" variant="default">
+      Merge
+    </Button>
+  )
 }
 
 function Labels({ run }: { run: Run }) {

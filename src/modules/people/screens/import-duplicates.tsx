@@ -1,12 +1,12 @@
-import { Button, Text } from '@mantine/core'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { toastError } from '#ui/toast.tsx'
-import { api, client } from '#web/api.ts'
+import { api, type client } from '#web/api.ts'
 import classes from './import.module.css'
+import { mergeLink, useDismiss } from './use-dismiss.ts'
 
 type Pair = Awaited<ReturnType<typeof client.duplicates.list>>['items'][number]
 
@@ -50,13 +50,8 @@ export function ImportDuplicates({ importId }: { importId: string }) {
 }
 
 function PairRow({ pair }: { pair: Pair }) {
-  const queries = useQueryClient()
+  const dismiss = useDismiss()
   const { id, person, other, reason } = pair
-  const dismiss = () =>
-    client.duplicates
-      .dismiss({ id })
-      .then(() => queries.invalidateQueries({ queryKey: api.duplicates.key() }))
-      .catch(toastError)
   return (
     <li>
       <div>
@@ -68,14 +63,19 @@ function PairRow({ pair }: { pair: Pair }) {
           {reason}
         </Text>
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => void dismiss()}
-        aria-label={`They are two people: ${person.name} and ${other.name}`}
-      >
-        They are two people
-      </Button>
+      <Group gap="xs">
+        <Button component={Link} to={mergeLink(other.id, person.id)} size="xs">
+          Compare
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => void dismiss(id)}
+          aria-label={`They are two people: ${person.name} and ${other.name}`}
+        >
+          They are two people
+        </Button>
+      </Group>
     </li>
   )
 }

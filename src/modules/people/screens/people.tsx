@@ -1,5 +1,5 @@
-import { Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
+import { Anchor, Button, Menu, NativeSelect, Text } from '@mantine/core'
+import { IconArrowMerge, IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -124,7 +124,7 @@ export default function PeopleScreen() {
     <>
       <PageHeader
         title="People"
-        purpose="Everybody your church knows: members, guests, families."
+        purpose={<>Everybody your church knows: members, guests, families. {mayRead ? <Duplicates /> : null}</>}
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => adding(true)}>
@@ -151,6 +151,17 @@ export default function PeopleScreen() {
       />
       <Adding opened={params.get('add') !== null} onClose={() => adding(false)} />
     </>
+  )
+}
+
+/** How many pairs wait for somebody to look; nothing where there are none. */
+function Duplicates() {
+  const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
+  if (!data?.count) return null
+  return (
+    <Anchor component={Link} to="/people/duplicates" inherit underline="always">
+      {data.count === 1 ? '1 possible duplicate' : `${data.count.toLocaleString('en-US')} possible duplicates`}
+    </Anchor>
   )
 }
 
@@ -197,6 +208,11 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
       {mayRead ? (
         <Menu.Item component={Link} to="/people/segments" leftSection={<IconFilter size={16} stroke={1.75} />}>
           Segments
+        </Menu.Item>
+      ) : null}
+      {mayRead ? (
+        <Menu.Item component={Link} to="/people/duplicates" leftSection={<IconArrowMerge size={16} stroke={1.75} />}>
+          Possible duplicates
         </Menu.Item>
       ) : null}
       <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>

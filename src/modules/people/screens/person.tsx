@@ -1,8 +1,8 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Menu, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowMerge, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { AskedToStop } from '#consent/widgets/asked-to-stop.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -21,6 +21,7 @@ import { Households } from './households.tsx'
 import { Notes } from './notes.tsx'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
+import { SamePerson } from './same-person.tsx'
 import { Tasks } from './tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -30,6 +31,8 @@ export const meta = () => titled('Person')
 export default function PersonScreen() {
   const { id = '' } = useParams()
   const person = useQuery(api.people.get.queryOptions({ input: { id }, meta: { live: ['people', 'leads'] } }))
+  // Somebody who was merged: their old address leads to who they are now.
+  if (person.data && person.data.id !== id) return <Navigate to={`/people/${person.data.id}`} replace />
   return (
     <>
       <Anchor component={Link} to="/people" size="sm" className={classes.back}>
@@ -52,7 +55,6 @@ export default function PersonScreen() {
 function Page({ person }: { person: Person }) {
   const [editing, { open, close }] = useDisclosure()
   const mayWrite = useMay('people.write')
-  const mayTasks = useMay('tasks.read')
   const mayRead = useMay('people.read')
   return (
     <>
@@ -66,37 +68,63 @@ function Page({ person }: { person: Person }) {
             </Button>
           ) : undefined
         }
+        menu={
+          mayWrite ? (
+            <Menu.Item
+              component={Link}
+              to={`/people/merge?first=${person.id}`}
+              leftSection={<IconArrowMerge size={16} stroke={1.75} />}
+            >
+              Merge with…
+            </Menu.Item>
+          ) : undefined
+        }
       >
         <OnBoard person={person} />
         <Message person={person} />
       </PageHeader>
       <div className={classes.split}>
         <Stack>
+          {mayWrite ? <SamePerson personId={person.id} /> : null}
           <Facts person={person} />
           <Households person={person} mayWrite={mayWrite} />
           {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
         </Stack>
-        <Panel>
-          <Tabs defaultValue={mayRead ? 'timeline' : 'tasks'} keepMounted={false}>
-            <Tabs.List mb="md">
-              {mayRead ? <Tabs.Tab value="timeline">Timeline</Tabs.Tab> : null}
-              {mayRead ? <Tabs.Tab value="notes">Notes</Tabs.Tab> : null}
-              {mayTasks ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
-            </Tabs.List>
-            <Tabs.Panel value="timeline">
-              <Timeline personId={person.id} />
-            </Tabs.Panel>
-            <Tabs.Panel value="notes">
-              <Notes personId={person.id} mayWrite={mayWrite} />
-            </Tabs.Panel>
-            <Tabs.Panel value="tasks">
-              <Tasks personId={person.id} />
-            </Tabs.Panel>
-          </Tabs>
-        </Panel>
+        <Story person={person} mayRead={mayRead} mayWrite={mayWrite} />
       </div>
       {editing ? <EditPerson person={person} onClose={close} /> : null}
     </>
+  )
+}
+
+interface StoryProps {
+  person: Person
+  mayRead: boolean
+  mayWrite: boolean
+}
+
+/** What happened, what was written down, and what is to be done. */
+function Story({ person, mayRead, mayWrite }: StoryProps) {
+  const mayTasks = useMay('tasks.read')
+  return (
+    <Panel>
+      <Tabs defaultValue={mayRead ? 'timeline' : 'tasks'} keepMounted={false}>
+        <Tabs.List mb="md">
+          {mayRead ? <Tabs.Tab value="timeline">Timeline</Tabs.Tab> : null}
+          {mayRead ? <Tabs.Tab value="notes">Notes</Tabs.Tab> : null}
+          {mayTasks ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
+        </Tabs.List>
+        <Tabs.Panel value="timeline">
+          <Timeline personId={person.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes">
+          <Notes personId={person.id} mayWrite={mayWrite} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tasks">
+          <Tasks personId={person.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
   )
 }
 

@@ -1,11 +1,14 @@
 import { Anchor, Button, Timeline as Line, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { api } from '#web/api.ts'
+import { toast, toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
 import { placeOf, sentenceOf } from '../rules/timeline.ts'
+import { useFreshPeople } from './use-merge.ts'
 
 /** What happened with somebody, newest first. */
 export function Timeline({ personId }: { personId: string }) {
@@ -31,6 +34,7 @@ export function Timeline({ personId }: { personId: string }) {
               {entry.userName ? `${entry.userName}, ` : ''}
               <RelativeTime at={entry.at} />
             </Text>
+            {entry.type === 'person.merged' ? <TakeApart personId={personId} mergeId={entry.data.mergeId} /> : null}
           </Line.Item>
         ))}
       </Line>
@@ -51,5 +55,28 @@ function What({ entry: { type, data } }: { entry: { type: string; data: Record<s
     </Anchor>
   ) : (
     words
+  )
+}
+
+/** Undo, for 30 days. */
+function TakeApart({ personId, mergeId }: { personId: string; mergeId: unknown }) {
+  const mayWrite = useMay('people.write')
+  const fresh = useFreshPeople()
+  const { data } = useQuery(api.merges.list.queryOptions({ input: { personId }, meta: { live: ['people'] } }))
+  const merge = data?.items.find(item => item.id === mergeId)
+  if (!merge || !mayWrite) return null
+  const undo = async () => {
+    try {
+      await client.merges.undo({ id: merge.id })
+      toast(`${merge.keptName} and ${merge.goneName} are two people again`)
+    } catch (error) {
+      toastError(error, 'It could not be undone')
+    }
+    await fresh()
+  }
+  return (
+    <Button size="compact-xs" variant="default" mt={4} onClick={() => void undo()}>
+      Undo the merge with {merge.goneName}
+    </Button>
   )
 }

@@ -67,12 +67,12 @@ interface NewTask {
 }
 
 export async function create(ctx: Ctx, { title, personId, assigneeId, dueAt }: NewTask) {
-  if (personId) await personById(ctx, personId)
+  const person = personId ? await personById(ctx, personId) : null
   await mustBeMember(ctx, assigneeId, 'assigneeId')
   const createdBy = userOf(ctx)
   const [row] = await ctx.db
     .insert(tasks)
-    .values({ title, personId, assigneeId: assigneeId ?? createdBy, dueAt, createdBy })
+    .values({ title, personId: person?.id, assigneeId: assigneeId ?? createdBy, dueAt, createdBy })
     .returning({ id: tasks.id })
   announce(ctx, 'tasks', row!.id)
   return taskById(ctx, row!.id)

@@ -1,0 +1,111 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { contradictions } from '#consent/uniting/service.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { invalid, notFound } from '#kernel/failure.ts'
+import { may } from '#kernel/permissions.ts'
+import type { MergePreview } from '../merging/contract.ts'
+import { fuller, mergeFields, minorSide } from '../merging/rules/fields.ts'
+import { type Belongings, belongingsInWords } from '../merging/rules/words.ts'
+import { type Row, today, valuesOf } from '../merging/service.ts'
+import { contactPoints, people } from '../tables.ts'
+
+const MINOR = 'It makes them under age, so that it counts whichever is chosen.'
+const stages: Record<string, string> = {
+  new: 'New Leads',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  proposal: 'Proposal',
+}
+
+/** What a merge would do, before anybody does it. */
+export async function preview(ctx: Ctx, { keepId, goneId }: { keepId: string; goneId: string }): Promise<MergePreview> {
+  if (keepId === goneId) throw invalid('goneId', 'Please choose two different people')
+  const rows = await ctx.db
+    .select()
+    .from(people)
+    .where(and(inArray(people.id, [keepId, goneId]), isNull(people.deletedAt)))
+  const [kept, gone] = [keepId, goneId].map(id => rows.find(row => row.id === id))
+  if (!kept || !gone) throw notFound('Person')
+  return {
+    kept: side(kept),
+    gone: side(gone),
+    fields: fieldsOf(ctx, kept, gone),
+    along: belongingsInWords(await belongings(ctx, goneId)),
+    notices: [...heldOf(kept, gone), ...(await boardOf(ctx, keepId, goneId)), ...(await wordsOf(ctx, keepId, goneId))],
+  }
+}
+
+const side = ({ id, name, email, phone, createdAt, version }: Row) => ({ id, name, email, phone, createdAt, version })
+
+function fieldsOf(ctx: Ctx, kept: Row, gone: Row): MergePreview['fields'] {
+  const [mine, theirs] = [valuesOf(kept), valuesOf(gone)]
+  const minor = minorSide(mine.birthDate, theirs.birthDate, today(ctx))
+  return mergeFields
+    .filter(field => mine[field] !== theirs[field])
+    .map(field => {
+      const fixed = field === 'birthDate' && minor !== null
+      const chosen = fixed ? minor : fuller(field, mine[field], theirs[field])
+      return { field, kept: mine[field], gone: theirs[field], side: chosen, fixed: fixed ? MINOR : null }
+    })
+}
+
+/** Confidential words are counted for those alone who may read them. */
+async function belongings(ctx: Ctx, id: string): Promise<Belongings> {
+  const pastoral = ctx.actor.type !== 'member' || may(ctx.actor.role, 'pastoral.read')
+  const count = (from: string, and = sql``) =>
+    sql`(select count(*)::int from ${sql.raw(from)} where person_id = ${id} ${and})`
+  const threads = sql`select c.id from conversations c where c.person_id = ${id} ${pastoral ? sql`` : sql`and not c.confidential`}`
+  const { rows } = await ctx.db.execute<Belongings & Record<string, unknown>>(sql`
+    select ${count('notes', pastoral ? sql`and deleted_at is null` : sql`and deleted_at is null and visibility = 'staff'`)} as notes,
+      ${count('tasks', sql`and deleted_at is null`)} as tasks, (select count(*)::int from (${threads}) t) as conversations,
+      (select count(*)::int from conversation_items where conversation_id in (${threads})) as items,
+      ${count('person_tags')} as tags, ${count('group_members')} as groups, ${count('household_members')} as households,
+      ${count('leads', sql`and deleted_at is null`)} as leads, ${count('contact_points')} as details, ${count('addresses')} as addresses,
+      ${count('form_submissions', sql`and deleted_at is null and privacy = 'team'`)} as forms, ${count('calls')} as calls,
+      ${count('messages', pastoral ? sql`` : sql`and not confidential`)} as messages`)
+  return rows[0]!
+}
+
+/** What either had, and both have from now on. */
+function heldOf(kept: Row, gone: Row): string[] {
+  const only = (field: 'doNotContact' | 'deceased') => kept[field] !== gone[field]
+  return [
+    ...(only('doNotContact')
+      ? ['One of them is marked “Do not contact”: that holds for all their addresses and numbers.']
+      : []),
+    ...(only('deceased') ? ['One of them is marked as deceased: that stays.'] : []),
+    ...(kept.griefHoldUntil !== gone.griefHoldUntil
+      ? ['Their household is left in peace until the later of both days.']
+      : []),
+  ]
+}
+
+async function boardOf(ctx: Ctx, keepId: string, goneId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ status: string; person: string }>(sql`
+    select status, person_id as person from leads where person_id in (${keepId}, ${goneId}) and deleted_at is null and status <> 'closed'
+    order by array_position(array['new', 'contacted', 'qualified', 'proposal'], status) desc, person_id = ${keepId} desc, id`)
+  const [stays, ...rest] = rows
+  if (!stays || new Set(rows.map(row => row.person)).size < 2) return []
+  if (rest.every(row => row.status === stays.status))
+    return [`Both are on the board, in ${stages[stays.status]}. One card stays, with the notes of both.`]
+  const away = [...new Set(rest.map(row => stages[row.status]))].join(' and ')
+  return [
+    `Both are on the board. The card in ${stages[stays.status]} stays, and takes over the notes of the one in ${away}.`,
+  ]
+}
+
+async function wordsOf(ctx: Ctx, keepId: string, goneId: string): Promise<string[]> {
+  const points = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(inArray(contactPoints.personId, [keepId, goneId]))
+  const against = await contradictions(
+    ctx,
+    points.map(point => point.value),
+  )
+  return against.length > 0
+    ? [
+        'One of them said no to something that the other had agreed to: the no counts for all their addresses and numbers.',
+      ]
+    : []
+}

@@ -1,0 +1,79 @@
+import { parsePartialDate } from '../../rules/birthday.ts'
+
+/** What one of two people has and the other has too, so that somebody chooses; by the name of the column. */
+export const mergeFields = [
+  'firstName',
+  'lastName',
+  'nickName',
+  'prefix',
+  'middleName',
+  'email',
+  'phone',
+  'birthDate',
+  'anniversary',
+  'gender',
+  'maritalStatus',
+  'membershipStatus',
+  'campus',
+  'source',
+  'assignedTo',
+  'photoUrl',
+] as const
+export type MergeField = (typeof mergeFields)[number]
+export type Side = 'kept' | 'gone'
+export type Values = Record<MergeField, string | null>
+
+export const fieldLabels: Record<MergeField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  nickName: 'Nickname',
+  prefix: 'Title',
+  middleName: 'Middle name',
+  email: 'Main e-mail address',
+  phone: 'Main phone number',
+  birthDate: 'Birth date',
+  anniversary: 'Anniversary',
+  gender: 'Gender',
+  maritalStatus: 'Marital status',
+  membershipStatus: 'Membership',
+  campus: 'Campus',
+  source: 'Source',
+  assignedTo: 'Cared for by',
+  photoUrl: 'Photo',
+}
+
+const dates = new Set<MergeField>(['birthDate', 'anniversary'])
+const names = new Set<MergeField>(['firstName', 'middleName', 'lastName'])
+
+/** The side whose value says more: something before nothing, a date with its year, "John" before "J."; else the one who stays. */
+export function fuller(field: MergeField, kept: string | null, gone: string | null): Side {
+  if (!gone) return 'kept'
+  if (!kept) return 'gone'
+  if (dates.has(field)) return kept.startsWith('--') && !gone.startsWith('--') ? 'gone' : 'kept'
+  if (!names.has(field)) return 'kept'
+  const [short, long] = [kept, gone].map(name => name.replace(/\.$/, '').toLowerCase())
+  return long!.length > short!.length && long!.startsWith(short!) ? 'gone' : 'kept'
+}
+
+/** Whose birth date says that they are under age on that day (2026-11-20): then it is the one that counts. */
+export function minorSide(kept: string | null, gone: string | null, today: string): Side | null {
+  const isMinor = (date: string | null) => {
+    const year = date && !date.startsWith('--') ? parsePartialDate(date) && date : null
+    return year ? year > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}` : false
+  }
+  if (isMinor(kept) === isMinor(gone)) return null
+  return isMinor(kept) ? 'kept' : 'gone'
+}
+
+export type Picks = Partial<Record<MergeField, Side>>
+
+/** What stands in the end: picked, or else the fuller of both; a minor stays one whatever was picked. */
+export function merged(kept: Values, gone: Values, picks: Picks, today: string): Values {
+  const minor = minorSide(kept.birthDate, gone.birthDate, today)
+  return Object.fromEntries(
+    mergeFields.map(field => {
+      const side = field === 'birthDate' && minor ? minor : (picks[field] ?? fuller(field, kept[field], gone[field]))
+      return [field, (side === 'kept' ? kept : gone)[field]]
+    }),
+  ) as Values
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import { people } from '../tables.ts'
+
+/** Somebody who was merged into somebody else: `id` is theirs, and still leads to the one who stays. */
+export const personAliases = clientTable('person_aliases', { personId: uuid().notNull() }, t => [
+  index('person_aliases_person').on(t.clientId, t.personId),
+  inClient('person_aliases_person_fk', t, t.personId, people),
+])
+
+/** Two who became one, by whom, and whether it was taken back. */
+export const personMerges = clientTable(
+  'person_merges',
+  {
+    keptId: uuid().notNull(),
+    goneId: uuid().notNull(),
+    keptName: text().notNull(),
+    goneName: text().notNull(),
+    userId: uuid(),
+    undoneAt: instant(),
+    undoneBy: uuid(),
+  },
+  t => [
+    uniqueIndex('person_merges_gone').on(t.clientId, t.goneId).where(sql`undone_at is null`),
+    index('person_merges_kept').on(t.clientId, t.keptId),
+    inClient('person_merges_kept_fk', t, t.keptId, people),
+    inClient('person_merges_gone_fk', t, t.goneId, people),
+  ],
+)
+
+/** What a merge did to the rows of one table, step by step, so that it can be taken back in the other direction. */
+export const mergeSteps = clientTable(
+  'merge_steps',
+  {
+    mergeId: uuid().notNull(),
+    tableName: text().notNull(),
+    /** moved: `columnName` names the other now; dropped: rows of which one was enough; changed: fields, before and after. */
+    kind: text({ enum: ['moved', 'dropped', 'changed'] }).notNull(),
+    columnName: text().notNull().default(''),
+    /** Who or what the rows hung on, and hang on now. */
+    fromId: uuid(),
+    toId: uuid(),
+    /** Keys of moved rows, whole dropped rows, `{ id, before, after }` of changed ones. Called so that no log repeats it. */
+    payload: jsonb().$type<Record<string, unknown>[]>().notNull(),
+  },
+  t => [
+    index('merge_steps_merge').on(t.clientId, t.mergeId, t.id),
+    inClient('merge_steps_merge_fk', t, t.mergeId, personMerges),
+  ],
+)

@@ -1,0 +1,165 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table-rows.tsx'
+import { ExportCsv } from '#ui/export-csv.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { rowsOf } from '#ui/list-source.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { useListState } from '#ui/use-list-state.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { duplicateReasons, duplicateSentence } from '../rules/match.ts'
+import { phoneText } from '../rules/phone-text.ts'
+import { BackToPeople } from './back-to-people.tsx'
+import classes from './merge.module.css'
+import { mergeLink, useDismiss } from './use-dismiss.ts'
+
+export const meta = () => titled('Possible duplicates')
+
+type Row = Awaited<ReturnType<typeof client.duplicates.list>>['items'][number]
+type Filter = Parameters<typeof client.duplicates.count>[0]
+type Sort = NonNullable<Parameters<typeof client.duplicates.list>[0]['sort']>
+
+const contact = ({ email, phone }: Row['person']) => email ?? (phone ? phoneText(phone) : 'no address')
+
+const columns: Column<Row>[] = [
+  {
+    key: 'pair',
+    header: 'Two people',
+    width: '34%',
+    render: ({ person, other }) => (
+      <>
+        <Text span fw={550}>
+          {other.name} and {person.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[...new Set([contact(other), contact(person)])].join(', ')}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'reason', header: 'Why', card: 'plain', render: pair => <span className={classes.why}>{pair.reason}</span> },
+  {
+    key: 'score',
+    header: 'Alike',
+    sortable: true,
+    align: 'right',
+    width: '11%',
+    render: pair => <Likeness score={pair.score} />,
+  },
+  {
+    key: 'createdAt',
+    header: 'Found',
+    sortable: true,
+    optional: true,
+    card: 'hidden',
+    width: '13%',
+    render: pair => <RelativeTime at={pair.createdAt} />,
+  },
+]
+
+function Likeness({ score }: { score: number }) {
+  const { percent } = useFormat()
+  return <span data-figures>{percent(score)}</span>
+}
+
+const deciding: Column<Row> = {
+  key: 'decide',
+  header: 'Decide',
+  card: 'plain',
+  align: 'right',
+  width: '20%',
+  render: pair => <TheyAreTwo pair={pair} />,
+}
+
+function TheyAreTwo({ pair }: { pair: Row }) {
+  const dismiss = useDismiss()
+  return (
+    <Button
+      className={classes.over}
+      variant="default"
+      size="xs"
+      onClick={() => void dismiss(pair.id)}
+      aria-label={`They are two people: ${pair.other.name} and ${pair.person.name}`}
+    >
+      They are two people
+    </Button>
+  )
+}
+
+const empty = {
+  title: 'No possible duplicates',
+  text: 'When two people share an address or a number and have like names, they are listed here, and you say whether they are one. Everybody is looked through each night, and with every import and form.',
+  action: (
+    <Button component={Link} to="/people/merge" variant="default">
+      Merge two people
+    </Button>
+  ),
+}
+
+function usePairs(filter: Filter, sort: Sort) {
+  const live = { live: ['people'] }
+  const total = useQuery(api.duplicates.count.queryOptions({ input: filter, meta: live }))
+  const list = useInfiniteQuery(
+    api.duplicates.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...filter,
+        sort,
+        limit: 25,
+        ...(cursor && { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      meta: live,
+    }),
+  )
+  return { ...rowsOf(list), total: total.data?.count }
+}
+
+export default function DuplicatesScreen() {
+  const state = useListState<string>({ sort: '-score', filters: ['reason'] })
+  const reason = duplicateReasons.find(one => one === state.filters.reason)
+  const filter: Filter = { ...(state.q && { search: state.q }), ...(reason && { reason }) }
+  const [mayWrite, mayExport] = [useMay('people.write'), useMay('people.export')]
+  const source = usePairs(filter, state.sort as Sort)
+  return (
+    <>
+      <BackToPeople />
+      <PageHeader
+        title="Possible duplicates"
+        purpose="Pairs who may be one person. Nothing is merged before somebody has looked."
+      />
+      <DataTable
+        label="pairs"
+        columns={mayWrite ? [...columns, deciding] : columns}
+        source={source}
+        state={state}
+        searchPlaceholder="Name, e-mail or phone"
+        filters={
+          <NativeSelect
+            aria-label="Why"
+            className={classes.reason}
+            value={state.filters.reason ?? ''}
+            onChange={event => state.setFilter('reason', event.currentTarget.value || null)}
+            data={[
+              { value: '', label: 'Any reason' },
+              ...duplicateReasons.map(value => ({ value, label: duplicateSentence(value) })),
+            ]}
+          />
+        }
+        actions={
+          mayExport ? (
+            <ExportCsv name="possible-duplicates.csv" make={() => client.duplicates.export(filter)} />
+          ) : undefined
+        }
+        rowLink={pair => (mayWrite ? mergeLink(pair.other.id, pair.person.id) : `/people/${pair.person.id}`)}
+        empty={empty}
+      />
+    </>
+  )
+}

@@ -31,6 +31,8 @@ const nouns: Record<string, [one: string, many: string]> = {
   possible_duplicates: ['a possible duplicate', 'possible duplicates'],
   people: ['a person', 'people'],
   person_tags: ['somebody’s tag', 'people’s tags'],
+  person_fields: ['a field of people', 'fields of people'],
+  person_field_values: ['a fact about somebody', 'facts about people'],
   suppressions: ['a do-not-contact', 'do-not-contacts'],
   support_entries: ['an entry as support', 'entries as support'],
   stage_history: ['a step on the board', 'steps on the board'],

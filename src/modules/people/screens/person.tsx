@@ -15,6 +15,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
+import { CustomFacts } from './custom-facts.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { Facts } from './facts.tsx'
 import { Households } from './households.tsx'
@@ -71,11 +72,7 @@ function Page({ person }: { person: Person }) {
         <Message person={person} />
       </PageHeader>
       <div className={classes.split}>
-        <Stack>
-          <Facts person={person} />
-          <Households person={person} mayWrite={mayWrite} />
-          {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
-        </Stack>
+        <About person={person} mayWrite={mayWrite} mayRead={mayRead} />
         <Panel>
           <Tabs defaultValue={mayRead ? 'timeline' : 'tasks'} keepMounted={false}>
             <Tabs.List mb="md">
@@ -99,6 +96,21 @@ function Page({ person }: { person: Person }) {
     </>
   )
 }
+
+interface AboutProps {
+  person: Person
+  mayWrite: boolean
+  mayRead: boolean
+}
+
+const About = ({ person, mayWrite, mayRead }: AboutProps) => (
+  <Stack>
+    <Facts person={person} />
+    <CustomFacts person={person} />
+    <Households person={person} mayWrite={mayWrite} />
+    {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
+  </Stack>
+)
 
 const pointsOf = ({ points }: Person) =>
   points.map(({ kind, value, valueNorm }) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
+import { bring, look } from '#testing/imports.ts'
 import type { Condition } from '../segments/rules/condition.ts'
 import { customKey } from './rules/types.ts'
 
@@ -195,9 +196,6 @@ test('order, trash and back: it says of how many people something is known, and 
   await staff.personFields.remove({ id: twin.id })
   await staff.personFields.restore({ id: id.pledge })
   expect((await staff.people.get({ id: ann })).custom).toEqual({ [id.pledge]: '1', [id.photo]: true })
-  await staff.personFields.remove({ id: id.pledge })
-  clock.advance(days(31))
-  await expect(staff.personFields.restore({ id: id.pledge })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a hundred fields, and no more', async () => {
@@ -302,4 +300,66 @@ test('segments ask for facts by their type; what is not known is none of the ans
     code: 'NOT_FOUND',
     message: 'A field that the conditions ask about was deleted.',
   })
+})
+
+test('an import fills fields by their columns, knows those of the same name, and says what it can’t read', async () => {
+  const { church, id } = await withFields()
+  const { staff } = church
+  const file = `First name,Last name,Email,T-shirt size,Kam,Bapt,Serving at
+Ann,Field,ann@example.org,large,"1,200.5",04/15/2001,Choir; Welcome
+Ben,Field,ben@example.org,Huge,lots,02/30/2001,Roof
+Cleo,Field,cleo@example.org,,,,`
+  const first = await look(church, file)
+  // The first look knows what is called as a field is; the rest somebody maps.
+  expect(first.columns.map(({ custom }) => custom)).toEqual([null, null, null, id.shirt, null, null, id.serving])
+  const { version } = first
+  const map = (column: number, custom: string | null) => ({ column, field: 'custom' as const, custom })
+  await expect(staff.imports.update({ id: first.id, version, mapping: [map(4, id.allergies)] })).rejects.toMatchObject(
+    issues('mapping', 'Please choose one of your fields'),
+  )
+  const mapping = [map(4, id.years), { ...map(5, id.baptism) }]
+  const done = await bring(church, file, { mapping })
+  expect(done.counts).toMatchObject({ created: 2, errors: 1 })
+  const [ann, cleo] = await Promise.all(
+    ['ann@example.org', 'cleo@example.org'].map(async search =>
+      staff.people.get({ id: (await staff.people.list({ search })).items[0]!.id }),
+    ),
+  )
+  expect(ann!.custom).toEqual({
+    [id.shirt]: 'large',
+    [id.years]: 1200.5,
+    [id.baptism]: '2001-04-15',
+    [id.serving]: ['welcome', 'choir'],
+  })
+  expect(cleo!.custom).toEqual({})
+  expect(first.preview[0]!.facts).toEqual(['T-shirt size: Large', 'Serving at: Welcome; Choir'])
+  expect(first.preview[1]!.warnings.map(({ text }) => text)).toContain(
+    '“Huge” in “T-shirt size” is none of the answers of “T-shirt size”. It was put in the notes.',
+  )
+  // Again it changes nothing; gaps are filled, what is known stays unless it is to be replaced.
+  expect((await bring(church, file, { mapping })).counts).toMatchObject({ unchanged: 2, updated: 0 })
+  const next =
+    'First name,Last name,Email,T-shirt size\nAnn,Field,ann@example.org,Small\nCleo,Field,cleo@example.org,Medium'
+  await bring(church, next)
+  expect((await staff.people.get({ id: ann!.id })).custom[id.shirt]).toBe('large')
+  expect((await staff.people.get({ id: cleo!.id })).custom[id.shirt]).toBe('medium')
+  await bring(church, next, { mapping: [{ ...map(3, id.shirt), rule: 'overwrite' }] })
+  expect((await staff.people.get({ id: ann!.id })).custom[id.shirt]).toBe('small')
+  // Taken back, the new people go with their facts; the file of people has them in columns of their own.
+  expect((await church.owner.people.export({})).csv).toMatch(/T-shirt size.*\r?\n.*Ann.*Small/s)
+  const { id: third } = await bring(church, 'First name,Last name,Pledge card no.\nDan,Field,4\nEve,Field,5')
+  const [eve] = (await staff.people.list({ search: 'eve' })).items
+  await staff.people.setField({ selection: { ids: [eve!.id] }, fieldId: id.pledge, answer: '6' })
+  await staff.imports.undo({ id: third })
+  await church.settle()
+  expect((await staff.people.list({ importId: third })).items).toMatchObject([{ firstName: 'Eve' }])
+  expect((await staff.personFields.sizes({})).items).toContainEqual({ fieldId: id.pledge, people: 1 })
+})
+
+test('after thirty days a deleted field is gone for good', async () => {
+  const { church, id } = await withFields()
+  await church.staff.personFields.remove({ id: id.pledge })
+  clock.advance(days(31))
+  expect((await church.staff.personFields.list({ deleted: true })).items).toEqual([])
+  await expect(church.staff.personFields.restore({ id: id.pledge })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

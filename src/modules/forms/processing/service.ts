@@ -14,6 +14,8 @@ import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { type Arrival, type Arrived, arrive } from '#people/arriving/service.ts'
+import { writeAnswers } from '#people/field-values/service.ts'
+import { everyField } from '#people/fields/service.ts'
 import { householdsOf } from '#people/households/service.ts'
 import { tag } from '#people/list/service.ts'
 import { remember } from '#people/notes/service.ts'
@@ -24,6 +26,7 @@ import { formAnswerMail } from '../emails/answer.ts'
 import { formProcessed } from '../events.ts'
 import type { Answers } from '../rules/answers.ts'
 import type { Definition, Handling } from '../rules/definition.ts'
+import { factsFrom } from '../rules/facts.ts'
 import { type Identity, identityOf } from '../rules/identity.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
@@ -48,6 +51,7 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
   const arrived = await personOf(ctx, work)
   const householdId = arrived ? await familyOf(ctx, work, arrived.personId) : null
   if (arrived?.how === 'new') await suggestHousehold(ctx, arrived.personId)
+  if (arrived) await tellFacts(ctx, work, arrived.personId)
   if (arrived) await settlePerson(ctx, work, arrived.personId)
   await consentsOf(ctx, work, arrived?.personId ?? null)
   await ctx.db
@@ -160,6 +164,13 @@ async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string 
 }
 
 const householdRole: Record<string, 'adult' | 'child' | 'other'> = { spouse: 'adult', child: 'child' }
+
+/** Fills what is not known yet of the church's own fields; like a name or a birth date, nothing is overwritten. */
+async function tellFacts(ctx: Ctx, { definition, submission }: Work, personId: string): Promise<void> {
+  const facts = factsFrom(definition, submission.payload as Answers, await everyField(ctx))
+  const said = facts.map(fact => ({ ...fact, personId }))
+  await writeAnswers(ctx, said, 'fill')
+}
 
 /** Tags, a card on the board, a line on the timeline. */
 async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
+import { aForm, fill, inboxOf, pat } from '#testing/forms.ts'
 import { bring, look } from '#testing/imports.ts'
 import type { Condition } from '../segments/rules/condition.ts'
 import { customKey } from './rules/types.ts'
@@ -354,6 +355,48 @@ Cleo,Field,cleo@example.org,,,,`
   await church.settle()
   expect((await staff.people.list({ importId: third })).items).toMatchObject([{ firstName: 'Eve' }])
   expect((await staff.personFields.sizes({})).items).toContainEqual({ fieldId: id.pledge, people: 1 })
+})
+
+test('a form fills fields of a matching type, never over what is known, and keeps what a list doesn’t have', async () => {
+  const { church, id } = await withFields()
+  const { staff } = church
+  const { form, at } = await aForm('blank', church)
+  const blank = form.draft.fields[0]!
+  const asked = (key: string, type: string, fieldId: string, options: string[] = []) =>
+    ({ ...blank, key, type, label: key, required: false, options, map: `custom:${fieldId}` }) as typeof blank
+  const names = form.draft.fields.filter(({ map }) => map !== '')
+  const save = async (fields: (typeof blank)[]) => {
+    const { version } = await staff.forms.get({ id: form.id })
+    return staff.forms.update({ id: form.id, version, draft: { ...form.draft, fields: [...names, ...fields] } })
+  }
+  const at_ = (n: number) => `draft.fields.${names.length + n}.map`
+  await expect(save([asked('when', 'number', id.baptism)])).rejects.toMatchObject(
+    issues(at_(0), 'A field of this type can’t fill that'),
+  )
+  await expect(save([asked('what', 'text', id.allergies)])).rejects.toMatchObject(
+    issues(at_(0), 'This field no longer exists'),
+  )
+  await expect(save([asked('a', 'date', id.baptism), asked('b', 'date', id.baptism)])).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  const saved = await save([
+    asked('shirt', 'choice', id.shirt, ['Large', 'Tent']),
+    asked('serving', 'choices', id.serving, ['Choir', 'Welcome', 'Roof']),
+    asked('baptised', 'date', id.baptism),
+    asked('years', 'number', id.years),
+    asked('photo', 'yesno', id.photo),
+  ])
+  await staff.forms.publish({ id: form.id, version: saved.version })
+  const answers = { ...pat(), serving: ['Choir', 'Roof'], baptised: '2001-04-15', years: '12,5', photo: 'no' }
+  await fill(at, { ...answers, shirt: 'Tent' })
+  await church.settle()
+  const [first] = await inboxOf(church)
+  const known = { [id.serving]: ['choir'], [id.baptism]: '2001-04-15', [id.years]: 12.5, [id.photo]: false }
+  expect((await staff.people.get({ id: first!.personId! })).custom).toEqual(known)
+  await fill(at, { ...answers, shirt: 'Large', years: '40', serving: ['Welcome'] })
+  await church.settle()
+  expect((await inboxOf(church)).every(({ personId }) => personId === first!.personId)).toBe(true)
+  expect((await staff.people.get({ id: first!.personId! })).custom).toEqual({ ...known, [id.shirt]: 'large' })
 })
 
 test('after thirty days a deleted field is gone for good', async () => {

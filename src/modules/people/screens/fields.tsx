@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -24,9 +25,15 @@ export const meta = () => titled('Fields of your own')
 export default function FieldsScreen() {
   const list = useCustomFields()
   const mayWrite = useMay('people.write')
-  const [editing, setEditing] = useState<Field | 'new' | null>(null)
+  const [editing, setEditing] = useState<Field | null>(null)
+  const [params, setParams] = useSearchParams()
+  const adding = mayWrite && params.get('new') !== null
+  const close = () => {
+    setEditing(null)
+    if (adding) setParams({}, { replace: true })
+  }
   const add = (label: string) => (
-    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setEditing('new')}>
+    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setParams({ new: '1' })}>
       {label}
     </Button>
   )
@@ -56,7 +63,7 @@ export default function FieldsScreen() {
         </Panel>
         {mayWrite ? <Deleted /> : null}
       </Stack>
-      {editing ? <FieldForm field={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+      {editing || adding ? <FieldForm field={editing} onClose={close} /> : null}
     </>
   )
 }

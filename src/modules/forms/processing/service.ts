@@ -10,10 +10,11 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { addLeads } from '#leads/service.ts'
 import { leads } from '#leads/tables.ts'
-import { fillTags } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, fillTags } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { type Arrival, type Arrived, arrive } from '#people/arriving/service.ts'
+import { tagValues } from '#people/field-tags/service.ts'
 import { writeAnswers } from '#people/field-values/service.ts'
 import { everyField } from '#people/fields/service.ts'
 import { householdsOf } from '#people/households/service.ts'
@@ -66,8 +67,8 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
     })
     .where(eq(formSubmissions.id, id))
   await tell(ctx, work)
-  await answer(ctx, work)
   const personId = arrived?.personId ?? null
+  await answer(ctx, work, personId)
   await emit(ctx, formProcessed, { submissionId: id, formId: work.form.id, personId, at: submission.createdAt })
   announce(ctx, 'formSubmissions', id)
 }
@@ -247,12 +248,14 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
 }
 
 /** Once a day to an address, so that nobody’s mailbox can be filled by typing it in. */
-async function answer(ctx: Ctx, { form, identity, submission }: Work): Promise<void> {
+async function answer(ctx: Ctx, { form, identity, submission }: Work, personId: string | null): Promise<void> {
   const { reply, replySubject, replyText } = form.handling
   const to = normaliseEmail(identity.email)
   if (!reply || !to) return
   const { name: church } = await readChurch(ctx)
+  const own = await tagValues(ctx, customKeysIn(replySubject, replyText), [personId])
   const values = {
+    ...own(personId),
     firstName: identity.firstName,
     lastName: identity.lastName,
     name: identity.name,

@@ -126,7 +126,7 @@ const TagMenu = ({ own, insert }: TagMenuProps) => (
         Merge tag
       </Button>
     </Menu.Target>
-    <Menu.Dropdown>
+    <Menu.Dropdown mah="50vh" className={classes.scrolls}>
       {Object.entries(mailTags).map(([name, { label, group }]) => (
         <Menu.Item
           key={name}

@@ -43,6 +43,12 @@ export const fieldsOf = async (ctx: Ctx): Promise<PersonField[]> => (await list(
 /** All there are, for a rule that must know of the private ones too. */
 export const everyField = (ctx: Ctx): Promise<PersonField[]> => ctx.db.select(columns).from(personFields).where(there)
 
+/** Also those in the trash: what was asked of them stands in segments still. */
+export async function privateIds(ctx: Ctx): Promise<Set<string>> {
+  const rows = await ctx.db.select({ id: personFields.id }).from(personFields).where(eq(personFields.isPrivate, true))
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function one(ctx: Ctx, id: string, where: SQL = there): Promise<PersonField> {
   const [row] = await ctx.db
     .select(columns)

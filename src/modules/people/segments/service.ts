@@ -7,7 +7,7 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { everyField, readsPrivate } from '../fields/service.ts'
+import { everyField, privateIds, readsPrivate } from '../fields/service.ts'
 import { conditionsSql } from '../segment-sql/service.ts'
 import { groups, people, tags } from '../tables.ts'
 import type { Segment, SegmentFilter } from './contract.ts'
@@ -60,18 +60,15 @@ const factsIn = (conditions: Conditions) => leavesOf(conditions).filter((one): o
 /** Of a private fact not even how many have it: who counts with it learns it name by name. */
 async function mustBeAsked(ctx: Ctx, conditions: Conditions): Promise<void> {
   if (readsPrivate(ctx) || factsIn(conditions).length === 0) return
-  const secret = await secrets(ctx)
+  const secret = await privateIds(ctx)
   if (factsIn(conditions).some(({ fieldId }) => secret.has(fieldId)))
     throw new Failure('FORBIDDEN', 'This segment asks about a private field, which only pastors may do.')
 }
 
-const secrets = async (ctx: Ctx) =>
-  new Set((await everyField(ctx)).filter(({ isPrivate }) => isPrivate).map(({ id }) => id))
-
 /** In the list, what is asked of a private fact is left out. */
 async function withoutSecrets(ctx: Ctx, rows: Segment[]): Promise<Segment[]> {
   if (readsPrivate(ctx) || rows.every(({ conditions }) => factsIn(conditions).length === 0)) return rows
-  const secret = await secrets(ctx)
+  const secret = await privateIds(ctx)
   const plain = <T extends Condition | { kind: 'group' }>(one: T): T =>
     one.kind === 'custom' && secret.has((one as Asked).fieldId)
       ? ({ kind: 'custom', fieldId: (one as Asked).fieldId, type: (one as Asked).type, op: 'filled' } as T)

@@ -63,7 +63,7 @@ function Insert({ onPick }: { onPick: (tag: string) => void }) {
           Insert
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="50vh" className={classes.scrolls}>
         {[...tags, ...own].map(([tag, label]) => (
           <Menu.Item key={tag} onClick={() => onPick(tag)}>
             {label} <code>{tag}</code>

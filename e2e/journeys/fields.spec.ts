@@ -75,4 +75,14 @@ test('a field is made, filled in on a page, counted by a segment, and filled by 
   await expect
     .poll(async () => (await owner.ask('GET', '/rest/v1/person-fields/sizes')).items, { timeout: 15_000 })
     .toContainEqual(expect.objectContaining({ people: 2 }))
+
+  await page.goto('/people/fields')
+  await page.getByRole('button', { name: 'More for T-shirt size' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('What is known of 2 people goes along.')
+  await page.getByRole('button', { name: 'Delete the field' }).click()
+  await expect(page.getByRole('button', { name: 'Bring back T-shirt size' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'More for T-shirt size' })).toBeVisible()
+  await expect(page.getByText('2 people')).toBeVisible()
 })

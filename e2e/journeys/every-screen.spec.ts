@@ -41,6 +41,7 @@ const further: Screen[] = [
   { path: '/people?add=1', signedIn: true },
   { path: '/people/segments/new', signedIn: true },
   { path: '/people/merge?first=:pair', signedIn: true },
+  { path: '/people/fields?new=1', signedIn: true },
   { path: '/dashboard/forms?new=1', signedIn: true },
   { path: '/dashboard/forms/:form?view=handling', signedIn: true },
   { path: '/dashboard/forms/:form?view=share', signedIn: true },

@@ -32,6 +32,7 @@ import { notifications } from '#notifications/contract.ts'
 import { audience } from '#people/audience/contract.ts'
 import { people } from '#people/contract.ts'
 import { duplicates } from '#people/duplicates/contract.ts'
+import { personFields } from '#people/fields/contract.ts'
 import { households } from '#people/households/contract.ts'
 import { imports } from '#people/import/contract.ts'
 import { groups, tags } from '#people/labels/contract.ts'
@@ -71,6 +72,7 @@ export const contract = {
   audit,
   trail,
   people,
+  personFields,
   tags,
   groups,
   households,

@@ -53,6 +53,7 @@ export default [
       route('people', '../modules/people/screens/people.tsx'),
       route('people/import', '../modules/people/screens/import.tsx'),
       route('people/labels', '../modules/people/screens/labels.tsx'),
+      route('people/fields', '../modules/people/screens/fields.tsx'),
       route('people/segments', '../modules/people/screens/segments.tsx'),
       route('people/segments/:id', '../modules/people/screens/segment.tsx'),
       route('people/duplicates', '../modules/people/screens/duplicates.tsx'),

@@ -14,15 +14,18 @@ import {
   Version,
 } from '#kernel/contract.ts'
 import {
+  CUSTOM,
   comparisons,
   consentKinds,
   fieldTypes,
+  type MapTarget,
   MOST_FIELDS,
   mapTargets,
   privacies,
   reserved,
   targetsOf,
 } from './rules/definition.ts'
+import { factOf } from './rules/facts.ts'
 import { templateNames } from './rules/templates.ts'
 
 const Key = z
@@ -39,7 +42,7 @@ export const Field = z.object({
   required: z.boolean(),
   default: line(500),
   options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, '100 answers at most'),
-  map: z.enum(mapTargets),
+  map: z.union([z.enum(mapTargets), z.templateLiteral([CUSTOM, z.uuid()])]),
   consent: z.enum(consentKinds),
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
 })
@@ -72,9 +75,11 @@ function problemOf(field: Field, before: Field[]): [keyof Field, string] | undef
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
   if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
-  if (!targetsOf[type].includes(map)) return ['map', 'A field of this type can’t fill that']
+  if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))
+    return ['map', 'A field of this type can’t fill that']
   if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
   if (type === 'family' && before.some(one => one.type === 'family')) return ['type', 'A form asks for one family']
+  if (factOf(field) && before.some(one => one.map === map)) return ['map', 'Another field fills that already']
   if (when.some(({ key: asked }) => !before.some(one => one.key === asked && one.type !== 'section')))
     return ['when', 'A condition can only ask about a field that stands before this one']
 }

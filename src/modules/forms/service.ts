@@ -8,9 +8,11 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
 import type { Form, FormChange, FormFilter } from './contract.ts'
 import type { Definition, Handling } from './rules/definition.ts'
+import { canFill, factOf } from './rules/facts.ts'
 import { type TemplateName, templates } from './rules/templates.ts'
 import { formSubmissions, forms, formVersions } from './tables.ts'
 
@@ -135,6 +137,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Form>
 export async function update(ctx: Ctx, { id, version, draft, handling, name }: FormChange): Promise<Form> {
   const before = await get(ctx, { id })
   if (draft) mustKeepTypes(before, draft)
+  if (draft) await mustFillFields(ctx, before.draft, draft)
   if (handling) await mustBeOurs(ctx, handling, before.handling)
   const [row] = await ctx.db
     .update(forms)
@@ -152,6 +155,20 @@ function mustKeepTypes({ draft: before, keptKeys: kept }: Form, { fields }: Defi
     const was = before.fields.find(one => one.key === key)
     if (kept.includes(key) && was && was.type !== type)
       throw invalid('type', 'Somebody has answered this field already. Please add another one instead.')
+  }
+}
+
+/** One of the church's own fields, of a type that the answer fits; one that was there already may be deleted by now. */
+async function mustFillFields(ctx: Ctx, before: Definition, { fields }: Definition): Promise<void> {
+  const known = new Set(before.fields.map(({ map, type }) => `${map} ${type}`))
+  const own = await fieldsOf(ctx)
+  for (const [i, field] of fields.entries()) {
+    const id = factOf(field)
+    if (!id || known.has(`${field.map} ${field.type}`)) continue
+    const custom = own.find(one => one.id === id)
+    if (!custom) throw invalid(`draft.fields.${i}.map`, 'This field no longer exists')
+    if (!canFill(field.type, custom.type))
+      throw invalid(`draft.fields.${i}.map`, 'A field of this type can’t fill that')
   }
 }
 

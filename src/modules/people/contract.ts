@@ -13,6 +13,7 @@ import {
   several,
   Version,
 } from '#kernel/contract.ts'
+import { Answer, Answers } from './fields/contract.ts'
 import { parsePartialDate } from './rules/birthday.ts'
 import { contactKinds, contactLabels, genders, householdRoles, maritalStatuses } from './rules/fields.ts'
 
@@ -79,6 +80,8 @@ export const Person = PersonRow.extend({
   groups: z.array(Label),
   households: z.array(Household),
   leads: z.array(z.object({ id: Id, status: z.string() })),
+  /** The church's own facts, by the field's id, as far as whoever asks may see them. */
+  custom: z.record(z.string(), Answer.nullable()),
   version: Version,
 })
 export type Person = z.infer<typeof Person>
@@ -129,6 +132,7 @@ export const NewPerson = z
     addresses: z.array(Address).max(10).default([]),
     tagIds: z.array(Id).max(100).default([]),
     groupIds: z.array(Id).max(100).default([]),
+    custom: Answers.default({}),
   })
   .refine(person => person.firstName || person.lastName || person.nickName || person.points.length > 0, {
     message: 'Please give a name, an e-mail address or a phone number',
@@ -147,6 +151,8 @@ export const PersonChange = z.object({
   addresses: z.array(Address).max(10).optional(),
   tagIds: z.array(Id).max(100).optional(),
   groupIds: z.array(Id).max(100).optional(),
+  /** Those that are named change; null takes away what is known. */
+  custom: Answers.optional(),
 })
 export type PersonChange = z.infer<typeof PersonChange>
 
@@ -246,6 +252,10 @@ export const people = resource(
       .output(changed),
     assign: member('people.write')
       .input(z.object({ selection: Selection, assignedTo: Id.nullable() }))
+      .output(changed),
+    /** The same fact on all chosen people; null takes it away. */
+    setField: member('people.write')
+      .input(z.object({ selection: Selection, fieldId: Id, answer: Answer.nullable() }))
       .output(changed),
     export: member('people.export')
       .input(Filters)

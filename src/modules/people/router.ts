@@ -2,11 +2,16 @@ import { expose } from '#kernel/expose.ts'
 import { audience } from './audience/contract.ts'
 import * as audiences from './audience/service.ts'
 import { people } from './contract.ts'
+import { exportCsv } from './export/service.ts'
+import { setField } from './field-values/service.ts'
+import { personFields } from './fields/contract.ts'
+import * as fieldVerbs from './fields/service.ts'
 import { households } from './households/contract.ts'
 import * as home from './households/service.ts'
 import { groups, tags } from './labels/contract.ts'
 import * as labels from './labels/service.ts'
 import * as lists from './list/service.ts'
+import * as near from './lookalikes/service.ts'
 import { notes, timeline } from './notes/contract.ts'
 import * as words from './notes/service.ts'
 import { segments } from './segments/contract.ts'
@@ -17,7 +22,8 @@ import * as suggestions from './suggestions/service.ts'
 import { tasks } from './tasks/contract.ts'
 import * as work from './tasks/service.ts'
 
-export const peopleRouter = expose(people, { ...service, ...lists, export: lists.exportCsv })
+export const peopleRouter = expose(people, { ...service, ...lists, ...near, setField, export: exportCsv })
+export const personFieldsRouter = expose(personFields, fieldVerbs)
 export const tagsRouter = expose(tags, {
   list: labels.listTags,
   create: labels.createTag,

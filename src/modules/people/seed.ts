@@ -1,5 +1,6 @@
 import { hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { seedFields } from './fields/seed.ts'
 import { dice } from './rules/dice.ts'
 import { seedSegments } from './segments/seed.ts'
 import { derived, normalise } from './service.ts'
@@ -70,6 +71,7 @@ export async function seedPeople(
   }
   await seedLabels(ctx, ids, roll)
   await seedSegments(ctx)
+  await seedFields(ctx, ids)
   await seedHouseholds(ctx, ids)
   await seedWork(ctx, ids, userIds)
   return ids

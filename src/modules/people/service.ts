@@ -12,11 +12,11 @@ import { announce } from '#kernel/realtime.ts'
 import { currentId } from './aliases/service.ts'
 import type { Address, NewPerson, Person, PersonChange } from './contract.ts'
 import { personCreated } from './events.ts'
+import { answersFor, readAll, writeAnswers } from './field-values/service.ts'
 import { householdsOf } from './households/service.ts'
 import { isTheirs, tagsOf } from './list/service.ts'
 import { allowContact, stopContact } from './no-contact/service.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
-import { matchPerson } from './rules/match.ts'
 import { displayName, foldName } from './rules/names.ts'
 import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
 
@@ -169,10 +169,12 @@ export async function create(
     nickName,
     source,
     assignedTo,
+    custom,
     ...details
   }: NewPerson,
 ) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
+  const facts = await readAll(ctx, custom)
   await roomForPerson(ctx, points)
   const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
   await ctx.db
@@ -181,17 +183,21 @@ export async function create(
     .where(eq(people.id, person.id))
   await saveAddresses(ctx, person.id, list)
   await saveLabels(ctx, person.id, { tagIds, groupIds }).catch(gone)
+  await writeAnswers(ctx, of(person.id, facts), 'replace')
   if (details.doNotContact) await stopContact(ctx, person.id)
   return get(ctx, { id: person.id })
 }
 
+const of = <T extends object>(personId: string, facts: T[]) => facts.map(fact => ({ ...fact, personId }))
+
 /** Two who edit at once: the second is told, nothing is overwritten. */
 export async function update(
   ctx: Ctx,
-  { id, version, points, addresses: list, tagIds, groupIds, ...changes }: PersonChange,
+  { id, version, points, addresses: list, tagIds, groupIds, custom = {}, ...changes }: PersonChange,
 ) {
   const before = await personById(ctx, id)
   if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  const facts = await readAll(ctx, custom)
   const stored = await ctx.db
     .select()
     .from(contactPoints)
@@ -213,6 +219,7 @@ export async function update(
   if (points) await savePoints(ctx, id, normal)
   if (list) await saveAddresses(ctx, id, list)
   await saveLabels(ctx, id, { tagIds, groupIds }).catch(gone)
+  await writeAnswers(ctx, of(id, facts), 'replace')
   if (changes.doNotContact ?? before.doNotContact) await stopContact(ctx, id)
   else if (before.doNotContact) await allowContact(ctx, id)
   announce(ctx, 'people', id)
@@ -241,6 +248,7 @@ const nameAlone = (person: Person): Person => ({
   tags: [],
   households: [],
   leads: [],
+  custom: {},
 })
 
 /** Everything about one person that a page shows, as far as this member may see it. */
@@ -287,6 +295,7 @@ async function whole(ctx: Ctx, asked: string): Promise<Person> {
     tags: tagged.get(id)!,
     households: homes,
     leads: onBoard,
+    custom: await answersFor(ctx, id),
   }
 }
 
@@ -321,50 +330,4 @@ export async function sharing(ctx: Ctx, values: string[]) {
     ctx.db.select().from(contactPoints).where(inArray(contactPoints.personId, ids)),
   ])
   return found.map(person => ({ person, points: points.filter(point => point.personId === person.id) }))
-}
-
-/** Who might be meant already, while somebody types: those who share the address or number, then the same name. */
-export async function lookalikes(
-  ctx: Ctx,
-  { firstName, lastName, email, phone }: { firstName: string; lastName: string; email: string; phone: string },
-) {
-  const emails = [normaliseEmail(email)].filter(value => value !== null)
-  const phones = [normalisePhone(phone, ctx.client.country)].filter(value => value !== null)
-  const incoming = { first: firstName || null, last: lastName || null, nick: null, emails, phones }
-  const known = await sharing(ctx, [...emails, ...phones])
-  const candidates = known.map(({ person, points }) => ({
-    id: person.id,
-    first: person.firstName || null,
-    last: person.lastName || null,
-    nick: person.nickName || null,
-    emails: points.filter(point => point.kind === 'email').map(point => point.valueNorm),
-    phones: points.filter(point => point.kind === 'phone').map(point => point.valueNorm),
-  }))
-  const match = matchPerson(incoming, candidates)
-  const boarded = new Set(
-    known.length === 0
-      ? []
-      : (
-          await ctx.db.execute<{ id: string }>(
-            sql`select person_id as id from leads where deleted_at is null and status <> 'closed' and person_id in ${known.map(({ person }) => person.id)}`,
-          )
-        ).rows.map(row => row.id),
-  )
-  const items = candidates.map(({ id, emails: theirs, phones: numbers }) => {
-    const { person } = known.find(one => one.person.id === id)!
-    const shares = [
-      ...(theirs.some(value => emails.includes(value)) ? (['email'] as const) : []),
-      ...(numbers.some(value => phones.includes(value)) ? (['phone'] as const) : []),
-    ]
-    return {
-      id,
-      name: person.name,
-      email: person.email,
-      phone: person.phone,
-      shares,
-      same: match.kind === 'attach' && match.id === id,
-      onBoard: boarded.has(id),
-    }
-  })
-  return { items: items.sort((a, b) => Number(b.same) - Number(a.same)).slice(0, 10) }
 }

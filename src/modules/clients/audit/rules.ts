@@ -32,6 +32,8 @@ const nouns: Record<string, [one: string, many: string]> = {
   people: ['a person', 'people'],
   person_merges: ['a merge of two people', 'merges of two people'],
   person_tags: ['somebody’s tag', 'people’s tags'],
+  person_fields: ['a field of people', 'fields of people'],
+  person_field_values: ['a fact about somebody', 'facts about people'],
   suppressions: ['a do-not-contact', 'do-not-contacts'],
   support_entries: ['an entry as support', 'entries as support'],
   stage_history: ['a step on the board', 'steps on the board'],

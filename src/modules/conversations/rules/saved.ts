@@ -6,10 +6,12 @@ export type AnswerTag = (typeof answerTags)[number]
 const usable: ReadonlySet<string> = new Set(answerTags)
 
 /** A sentence for the field if a tag is none, or stands for nothing in an answer. */
-export function lintSnippet(text: string): string | undefined {
-  const problem = lintTags(text)
+export function lintSnippet(text: string, own?: readonly string[]): string | undefined {
+  const problem = lintTags(text, own)
   if (problem) return problem
-  const other = [...text.matchAll(/\{([A-Za-z]\w*)/g)].map(([, name]) => name!).find(name => !usable.has(name))
+  const other = [...text.matchAll(/\{([A-Za-z]\w*)/g)]
+    .map(([, name]) => name!)
+    .find(name => !usable.has(name) && name !== 'custom')
   return other && `{${other}} has no meaning in an answer. Please take it out.`
 }
 

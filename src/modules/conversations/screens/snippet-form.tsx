@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
+import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { client } from '#web/api.ts'
@@ -38,19 +39,7 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <TextInput label="Shortcut" description="Type / and this in a message" {...form.getInputProps('shortcut')} />
         <Textarea label="Text" required autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
-        <Group gap="xs">
-          {answerTags.map(tag => (
-            <Button
-              key={tag}
-              size="compact-xs"
-              variant="default"
-              title={`${mailTags[tag].label}; {${tag}|…} says what stands there where it is not known`}
-              onClick={() => form.setFieldValue('text', `${form.values.text}{${tag}}`)}
-            >
-              {`{${tag}}`}
-            </Button>
-          ))}
-        </Group>
+        <Tags onPick={tag => form.setFieldValue('text', form.values.text + tag)} />
         <SavedFoot
           what={snippet && `the saved answer “${snippet.name}”`}
           onDone={onDone}
@@ -58,6 +47,31 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
         />
       </Stack>
     </form>
+  )
+}
+
+/** What may stand for something in an answer: the house's tags, and the church's own fields. */
+function Tags({ onPick }: { onPick: (tag: string) => void }) {
+  const { fields } = useCustomFields()
+  const own = fields.filter(({ isPrivate }) => !isPrivate)
+  const all = [
+    ...answerTags.map(tag => ({ tag: tag as string, text: `{${tag}}`, label: mailTags[tag].label as string })),
+    ...own.map(({ key, label }) => ({ tag: `custom.${key}`, text: label, label })),
+  ]
+  return (
+    <Group gap="xs">
+      {all.map(({ tag, text, label }) => (
+        <Button
+          key={tag}
+          size="compact-xs"
+          variant="default"
+          title={`${label}; {${tag}|…} says what stands there where it is not known`}
+          onClick={() => onPick(`{${tag}}`)}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -4,9 +4,10 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { TagValues } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { tagKeys, tagValues } from '#people/field-tags/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
-import { type AnswerTag, fillAnswer } from '../rules/saved.ts'
+import { type AnswerTag, fillAnswer, lintSnippet } from '../rules/saved.ts'
 import { one } from '../service.ts'
 import { snippets } from '../tables.ts'
 import type { NewSnippet, SnippetChange } from './contract.ts'
@@ -36,7 +37,13 @@ const taken = (error: unknown): never => {
     : invalid('name', 'Another saved answer is called that')
 }
 
+async function mustLint(ctx: Ctx, text: string): Promise<void> {
+  const problem = lintSnippet(text, await tagKeys(ctx))
+  if (problem) throw invalid('text', problem)
+}
+
 export async function create(ctx: Ctx, { text, ...values }: NewSnippet) {
+  await mustLint(ctx, text)
   const [row] = await ctx.db
     .insert(snippets)
     .values({ ...values, body: text })
@@ -48,6 +55,7 @@ export async function create(ctx: Ctx, { text, ...values }: NewSnippet) {
 
 export async function update(ctx: Ctx, { id, version, text, ...values }: SnippetChange) {
   await byId(ctx, id)
+  await mustLint(ctx, text)
   const rows = await ctx.db
     .update(snippets)
     .set({ ...values, body: text })
@@ -68,7 +76,8 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 
 export async function filled(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
   const [{ text }, { personId }] = [await byId(ctx, id), await one(ctx, conversationId)]
-  return fillAnswer(text, await valuesFor(ctx, personId))
+  const own = await tagValues(ctx, customKeysIn(text), [personId])
+  return fillAnswer(text, { ...(await valuesFor(ctx, personId)), ...own(personId) })
 }
 
 export async function known(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag; conversationId: string }) {

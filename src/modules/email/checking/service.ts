@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { aboutSize, type Finding, findings } from '../blocks/rules/checks.ts'
 import { composeMail, linksIn } from '../blocks/rules/compose.ts'
 import { around, version, webUrl } from '../letters/service.ts'
@@ -19,10 +20,12 @@ const armsOf = (campaign: Row) => (campaign.split ? arms : (['a'] as const))
 /** What is wrong with a campaign's words, each said once, whichever version has it. */
 export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
   const { common, slug, ...rest } = await around(ctx, campaign.topic)
+  const own = await tagKeys(ctx)
+  const known = { ...samples, ...(await tagSamples(ctx, own)) }
   const found = armsOf(campaign).flatMap(arm => {
     const mail = version(campaign, arm)
-    const { html } = composeMail(mail, rest)({ ...samples, ...common, archiveLink: webUrl(slug, 'a') })
-    return [...findings(mail), ...aboutSize(Buffer.byteLength(html))]
+    const { html } = composeMail(mail, rest)({ ...known, ...common, archiveLink: webUrl(slug, 'a') })
+    return [...findings(mail, own), ...aboutSize(Buffer.byteLength(html))]
   })
   return [...new Map(found.map(one => [`${one.text} ${one.block}`, one])).values()]
 }

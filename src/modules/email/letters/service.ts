@@ -5,8 +5,9 @@ import { topicsOf } from '#consent/topics/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
-import type { TagValues } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, type TagValues } from '#messaging/rules/merge-tags.ts'
 import type { NewMessage } from '#messaging/service.ts'
+import { tagValues } from '#people/field-tags/service.ts'
 import { type Around, composeMail, MARK, type Mail } from '../blocks/rules/compose.ts'
 import { mailColor } from '../blocks/rules/look.ts'
 import { addressLine } from '../rules/address.ts'
@@ -22,6 +23,8 @@ export interface Reader {
   firstName: string
   lastName: string
   arm: Arm | null
+  /** Null for a reader of a newsletter. */
+  personId: string | null
 }
 
 /** Whose mail it is: how it looks, and what every reader of it reads alike. */
@@ -46,6 +49,8 @@ export async function around(ctx: Ctx, topic: string): Promise<Around & { common
 /** Where a campaign can be read on the web. */
 export const webUrl = (church: string, slug: string | null) =>
   `${env.publicUrl}/mail/${church}${slug ? `/${slug}` : ''}`
+
+const wordsIn = ({ subject, preheader, blocks }: Mail) => [subject, preheader, blocks]
 
 /** What one version says. */
 export const version = (campaign: Row, arm: Arm | null): Mail =>
@@ -77,10 +82,17 @@ export async function campaignLetters(ctx: Ctx, campaign: Row, readers: readonly
     a: composeMail(version(campaign, 'a'), rest, { counting }),
     b: composeMail(version(campaign, 'b'), rest, { counting }),
   }
-  return readers.map(({ id, address, name, firstName, lastName, arm }) => {
+  const keys = customKeysIn(JSON.stringify([version(campaign, 'a'), version(campaign, 'b')].map(wordsIn)))
+  const own = await tagValues(
+    ctx,
+    keys,
+    readers.map(reader => reader.personId),
+  )
+  return readers.map(({ id, address, name, firstName, lastName, arm, personId }) => {
     const ticket = { c: ctx.client.id, a: address, t: topic, r: id }
     const url = unsubscribeUrl(ticket)
     const values = {
+      ...own(personId),
       firstName,
       lastName,
       name,

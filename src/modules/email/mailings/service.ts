@@ -12,6 +12,7 @@ import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { breakdown, mustKnow } from '#people/audience/service.ts'
+import { tagKeys, tagSamples, tagValues } from '#people/field-tags/service.ts'
 import { people } from '#people/tables.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
 import { mustBePictures } from '../blocks/service.ts'
@@ -137,13 +138,15 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
 const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
 
 async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValues> {
-  if (!personId) return samples
+  const own = await tagKeys(ctx)
+  if (!personId) return { ...samples, ...(await tagSamples(ctx, own)) }
   const [person] = await ctx.db
     .select()
     .from(people)
     .where(and(eq(people.id, personId), isNull(people.deletedAt)))
   const { firstName, nickName, lastName, name, email } = found(person, 'Person')
-  return { ...samples, firstName: nickName || firstName, lastName, name, email: email ?? samples.email }
+  const facts = (await tagValues(ctx, own, [personId]))(personId)
+  return { ...samples, ...facts, firstName: nickName || firstName, lastName, name, email: email ?? samples.email }
 }
 
 /** As the server will send it: the same writer makes the preview and the mail. */

@@ -83,10 +83,12 @@ interface ToolsProps {
   onChange: (value: string) => void
   /** merge tags alone */
   plain?: boolean
+  /** the church's own fields, which are tags too */
+  own?: readonly { key: string; label: string }[]
 }
 
 /** Puts Markdown or a merge tag where the cursor is. */
-export function Tools({ area, onChange, plain = false }: ToolsProps) {
+export function Tools({ area, onChange, plain = false, own = [] }: ToolsProps) {
   const insert = (before: string, after: string, sample: string) => {
     const field = area.current
     if (!field) return
@@ -107,29 +109,44 @@ export function Tools({ area, onChange, plain = false }: ToolsProps) {
           </ActionIcon>
         </Tooltip>
       ))}
-      <Menu position="bottom-start" returnFocus={false}>
-        <Menu.Target>
-          <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconBraces size={16} stroke={1.75} />}>
-            Merge tag
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Object.entries(mailTags).map(([name, { label, group }]) => (
-            <Menu.Item
-              key={name}
-              onClick={() =>
-                insert(
-                  group === 'contact' && name !== 'email' ? `{${name}|` : `{${name}`,
-                  '}',
-                  name === 'firstName' ? 'friend' : '',
-                )
-              }
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <TagMenu own={own} insert={insert} />
     </div>
   )
 }
+
+interface TagMenuProps {
+  own: NonNullable<ToolsProps['own']>
+  insert: (before: string, after: string, sample: string) => void
+}
+
+const TagMenu = ({ own, insert }: TagMenuProps) => (
+  <Menu position="bottom-start" returnFocus={false}>
+    <Menu.Target>
+      <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconBraces size={16} stroke={1.75} />}>
+        Merge tag
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown mah="50vh" className={classes.scrolls}>
+      {Object.entries(mailTags).map(([name, { label, group }]) => (
+        <Menu.Item
+          key={name}
+          onClick={() =>
+            insert(
+              group === 'contact' && name !== 'email' ? `{${name}|` : `{${name}`,
+              '}',
+              name === 'firstName' ? 'friend' : '',
+            )
+          }
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      {own.length > 0 ? <Menu.Label>Your fields</Menu.Label> : null}
+      {own.map(({ key, label }) => (
+        <Menu.Item key={key} onClick={() => insert(`{custom.${key}|`, '}', '')}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

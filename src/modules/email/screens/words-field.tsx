@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import classes from './composer.module.css'
 import { Tools } from './editor.tsx'
 
@@ -15,6 +16,7 @@ interface WordsFieldProps {
 /** Several lines with merge tags, and formatting where it is kept. */
 export function WordsField({ label, value, onChange, rows, plain }: WordsFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const { fields } = useCustomFields()
   return (
     <Textarea
       ref={area}
@@ -25,7 +27,7 @@ export function WordsField({ label, value, onChange, rows, plain }: WordsFieldPr
       maxLength={20_000}
       inputContainer={input => (
         <div className={classes.words}>
-          <Tools area={area} onChange={onChange} plain={plain} />
+          <Tools area={area} onChange={onChange} plain={plain} own={fields.filter(field => !field.isPrivate)} />
           {input}
         </div>
       )}

@@ -48,10 +48,10 @@ export function mustBeWhole(campaign: CampaignRow): void {
   mustLint(campaign)
 }
 
-/** A tag that is none would be read as it stands. */
+/** A tag that is none would be read as it stands; of a newsletter's readers nothing but their name is known. */
 export function mustLint(words: { subject?: string; preheader?: string; body?: string }): void {
   for (const field of ['subject', 'preheader', 'body'] as const) {
-    const problem = lintTags(words[field] ?? '')
+    const problem = lintTags(words[field] ?? '', [])
     if (problem) throw invalid(field, problem)
   }
 }
@@ -176,7 +176,7 @@ async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Prom
   const { rows } = await ctx.db.execute<
     Record<string, unknown> & Omit<Reader, 'firstName' | 'lastName'> & { first: string | null; last: string | null }
   >(sql`
-    select r.id, r.address, r.name, r.arm, coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
+    select r.id, r.address, r.name, r.arm, r.person_id as "personId", coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
     from email_recipients r left join people p on p.client_id = r.client_id and p.id = r.person_id
     where r.campaign_id = ${campaign.id} and r.state = 'waiting' ${known}
     order by r.id limit ${limit} for update of r skip locked`)

@@ -4,6 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { lintTags } from '#messaging/rules/merge-tags.ts'
+import { tagKeys } from '#people/field-tags/service.ts'
 import { type Block, wordsOf } from '../blocks/rules/schema.ts'
 import { starters } from '../blocks/rules/starters.ts'
 import { mustBePictures } from '../blocks/service.ts'
@@ -44,7 +45,8 @@ export async function list(ctx: Ctx) {
 
 export async function create(ctx: Ctx, input: NewEmailTemplate) {
   await mustBePictures(ctx, input.blocks)
-  const problem = lintTags(wordsOf(input.blocks)) ?? lintTags(input.subject)
+  const own = await tagKeys(ctx)
+  const problem = lintTags(wordsOf(input.blocks), own) ?? lintTags(input.subject, own)
   if (problem) throw invalid('name', problem)
   const [row] = await ctx.db.insert(emailTemplates).values(input).returning()
   return row!

@@ -10,10 +10,13 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { addLeads } from '#leads/service.ts'
 import { leads } from '#leads/tables.ts'
-import { fillTags } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, fillTags } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { type Arrival, type Arrived, arrive } from '#people/arriving/service.ts'
+import { tagValues } from '#people/field-tags/service.ts'
+import { writeAnswers } from '#people/field-values/service.ts'
+import { everyField } from '#people/fields/service.ts'
 import { householdsOf } from '#people/households/service.ts'
 import { tag } from '#people/list/service.ts'
 import { remember } from '#people/notes/service.ts'
@@ -24,6 +27,7 @@ import { formAnswerMail } from '../emails/answer.ts'
 import { formProcessed } from '../events.ts'
 import type { Answers } from '../rules/answers.ts'
 import type { Definition, Handling } from '../rules/definition.ts'
+import { factsFrom } from '../rules/facts.ts'
 import { type Identity, identityOf } from '../rules/identity.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
@@ -48,6 +52,7 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
   const arrived = await personOf(ctx, work)
   const householdId = arrived ? await familyOf(ctx, work, arrived.personId) : null
   if (arrived?.how === 'new') await suggestHousehold(ctx, arrived.personId)
+  if (arrived) await tellFacts(ctx, work, arrived.personId)
   if (arrived) await settlePerson(ctx, work, arrived.personId)
   await consentsOf(ctx, work, arrived?.personId ?? null)
   await ctx.db
@@ -62,8 +67,8 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
     })
     .where(eq(formSubmissions.id, id))
   await tell(ctx, work)
-  await answer(ctx, work)
   const personId = arrived?.personId ?? null
+  await answer(ctx, work, personId)
   await emit(ctx, formProcessed, { submissionId: id, formId: work.form.id, personId, at: submission.createdAt })
   announce(ctx, 'formSubmissions', id)
 }
@@ -161,6 +166,13 @@ async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string 
 
 const householdRole: Record<string, 'adult' | 'child' | 'other'> = { spouse: 'adult', child: 'child' }
 
+/** Fills what is not known yet of the church's own fields; like a name or a birth date, nothing is overwritten. */
+async function tellFacts(ctx: Ctx, { definition, submission }: Work, personId: string): Promise<void> {
+  const facts = factsFrom(definition, submission.payload as Answers, await everyField(ctx))
+  const said = facts.map(fact => ({ ...fact, personId }))
+  await writeAnswers(ctx, said, 'fill')
+}
+
 /** Tags, a card on the board, a line on the timeline. */
 async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<void> {
   const { lead, source, tagIds } = work.form.handling
@@ -236,12 +248,14 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
 }
 
 /** Once a day to an address, so that nobody’s mailbox can be filled by typing it in. */
-async function answer(ctx: Ctx, { form, identity, submission }: Work): Promise<void> {
+async function answer(ctx: Ctx, { form, identity, submission }: Work, personId: string | null): Promise<void> {
   const { reply, replySubject, replyText } = form.handling
   const to = normaliseEmail(identity.email)
   if (!reply || !to) return
   const { name: church } = await readChurch(ctx)
+  const own = await tagValues(ctx, customKeysIn(replySubject, replyText), [personId])
   const values = {
+    ...own(personId),
     firstName: identity.firstName,
     lastName: identity.lastName,
     name: identity.name,

@@ -53,6 +53,8 @@ export const mapTargets = [
   'privacy',
 ] as const
 export type MapTarget = (typeof mapTargets)[number]
+/** Before the id of one of the church's own fields. */
+export const CUSTOM = 'custom:'
 
 /** Which targets an answer of a type can fill. */
 export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
@@ -119,7 +121,7 @@ export interface Field {
   required: boolean
   default: string
   options: string[]
-  map: MapTarget
+  map: MapTarget | `${typeof CUSTOM}${string}`
   consent: ConsentKind
   when: Condition[]
 }

@@ -44,7 +44,7 @@ const common = (field: Field, filled: Filled) => ({
   'aria-describedby': described(field),
   'aria-required': field.required || undefined,
   'aria-invalid': filled.problems[field.key] ? 'true' : undefined,
-  autocomplete: filled.kiosk ? 'off' : (autocomplete[field.map] ?? undefined),
+  autocomplete: filled.kiosk ? 'off' : (autocomplete[field.map as MapTarget] ?? undefined),
 })
 
 const kinds: Partial<Record<Field['type'], Record<string, string>>> = {

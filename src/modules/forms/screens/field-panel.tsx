@@ -1,6 +1,8 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
+import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
+import { CUSTOM, type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
+import { factOf, filling } from '../rules/facts.ts'
 import { Conditions } from './conditions.tsx'
 import classes from './forms.module.css'
 import type { LocalField } from './use-form-draft.ts'
@@ -69,6 +71,7 @@ export function FieldPanel(props: FieldPanelProps) {
 
 const Options = ({ field, errors, onChange }: FieldPanelProps) => (
   <Textarea
+    key={field.map}
     label="Answers"
     description="One on each line."
     required
@@ -100,21 +103,41 @@ const Kind = ({ field, onChange }: FieldPanelProps) => (
   />
 )
 
+/** What of a person it fills: what everybody has, or one of the church's own fields. */
+function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before'>) {
+  const { fields } = useCustomFields()
+  const targets = targetsOf[field.type]
+  const own = filling(field.type, fields)
+  const gone = factOf(field) && !own.some(({ id }) => id === factOf(field))
+  if (targets.length + own.length < 2 && !gone) return null
+  const pick = (map: Field['map']) => {
+    const list = own.find(({ id }) => map === `${CUSTOM}${id}`)?.options ?? []
+    const fits = list.length === 0 || field.options.some(option => list.some(({ label }) => label === option))
+    onChange({ map, ...(!fits && !kept && { options: list.map(({ label }) => label) }) })
+  }
+  return (
+    <NativeSelect
+      label="Fills in"
+      value={field.map}
+      error={errors.map}
+      data={[
+        ...targets.map(value => ({ value, label: targetNames[value] })),
+        ...(gone ? [{ value: field.map, label: 'A field that was deleted or is private' }] : []),
+        ...(own.length > 0
+          ? [{ group: 'Fields of your own', items: own.map(({ id, label }) => ({ value: `${CUSTOM}${id}`, label })) }]
+          : []),
+      ]}
+      onChange={event => pick(event.currentTarget.value as Field['map'])}
+    />
+  )
+}
+
 /** What it fills in a person, what it begins with, what it is called among the answers. */
 function Meaning({ field, kept, errors, onChange }: FieldPanelProps) {
   const { type } = field
-  const targets = targetsOf[type]
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      {targets.length > 1 ? (
-        <NativeSelect
-          label="Fills in"
-          value={field.map}
-          error={errors.map}
-          data={targets.map(value => ({ value, label: targetNames[value] }))}
-          onChange={event => onChange({ map: event.currentTarget.value as Field['map'] })}
-        />
-      ) : null}
+      <Target field={field} kept={kept} errors={errors} onChange={onChange} />
       {noDefault.includes(type) ? null : (
         <TextInput
           label={type === 'hidden' ? 'Value' : 'Begins with'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareTags, fillTags, lintTags } from './merge-tags.ts'
+import { bareTags, customKeysIn, fillTags, holdTags, isLinkTag, lintTags } from './merge-tags.ts'
 
 test('a value, else its fallback, else it is missing', () => {
   const text = 'Dear {firstName|friend}, {lastName} of {businessName}'
@@ -28,4 +28,23 @@ test('a tag that is none is said, with the one that was meant; braces of other t
   expect(lintTags('Hi {nonsense|x}')).toBe('{nonsense|x} is not a merge tag.')
   expect(lintTags('{constructor}')).toBe('{constructor} is not a merge tag.')
   expect(lintTags('Hi {firstName|friend}, { hello } {1} {}')).toBeUndefined()
+})
+
+test('a church’s own fields are tags by their key: known ones alone, held as one word, and never a link', () => {
+  const text = 'Size {custom.t_shirt_2|M}, {custom.camp} and {firstName}'
+  expect(customKeysIn(text, '{custom.camp|x} {custom.}')).toEqual(['t_shirt_2', 'camp'])
+  expect(fillTags(text, { 'custom.camp': '<b>', firstName: 'Ann' }, 'html')).toEqual({
+    text: 'Size M, &lt;b&gt; and Ann',
+    missing: [],
+  })
+  expect(fillTags('{custom.camp}', {}).missing).toEqual(['custom.camp'])
+  expect(lintTags(text)).toBeUndefined()
+  expect(lintTags(text, ['t_shirt_2', 'camp'])).toBeUndefined()
+  expect(lintTags(text, ['camp'])).toBe('{custom.t_shirt_2|M} is not a merge tag.')
+  expect(lintTags('{Custom.Camp}', ['camp'])).toBe('{Custom.Camp} is not a merge tag. Did you mean {custom.camp}?')
+  expect(lintTags('{custom.a-b}')).toBe('{custom.a-b} is not a merge tag.')
+  const { held, release } = holdTags(text)
+  expect(held).not.toContain('{')
+  expect(release(held)).toBe(text)
+  expect(isLinkTag(held.split(' ')[1]!.replace(',', ''))).toBe(false)
 })

@@ -21,18 +21,33 @@ export const mailTags = {
   preferencesLink: { group: 'link', label: 'Link to choose topics', sample: 'https://example.org/preferences' },
   archiveLink: { group: 'link', label: 'Link to read it on the web', sample: 'https://example.org/newsletter' },
 } as const satisfies Record<string, Tag>
-export type TagName = keyof typeof mailTags
+/** A field of the church's own, by its key: `{custom.t_shirt_size|M}`. */
+export type CustomTag = `custom.${string}`
+export type TagName = keyof typeof mailTags | CustomTag
 /** What is known of one recipient; what is empty needs a fallback. */
 export type TagValues = Partial<Record<TagName, string>>
 
-const pattern = /\{([A-Za-z]\w*)(?:\|([^{}\n]*))?\}/g
-const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name)
+const pattern = /\{(custom\.[^{}|\n]*|[A-Za-z]\w*)(?:\|([^{}\n]*))?\}/gi
+const isOwn = (name: string): name is CustomTag => /^custom\.[a-z]\w*$/.test(name)
+const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name) || isOwn(name)
 
-/** A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}. */
-export function lintTags(text: string): string | undefined {
+/** The keys of the church's own fields that these texts name. */
+export const customKeysIn = (...texts: string[]): string[] => [
+  ...new Set(
+    texts.flatMap(text => [...text.matchAll(pattern)].flatMap(([, name]) => (isOwn(name!) ? [keyIn(name)] : []))),
+  ),
+]
+const keyIn = (name: CustomTag) => name.slice('custom.'.length)
+
+/**
+ * A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}.
+ * @param own keys of the church's own fields that may be named; where it isn't given, whoever stores the text asks again
+ */
+export function lintTags(text: string, own?: readonly string[]): string | undefined {
   for (const [whole, name] of text.matchAll(pattern)) {
-    if (isTag(name!)) continue
-    const meant = Object.keys(mailTags).find(tag => tag.toLowerCase() === name!.toLowerCase())
+    if (isTag(name!) && (!own || !isOwn(name) || own.includes(keyIn(name)))) continue
+    const all = [...Object.keys(mailTags), ...(own ?? []).map(key => `custom.${key}`)]
+    const meant = all.find(tag => tag.toLowerCase() === name!.toLowerCase())
     return `${whole} is not a merge tag.${meant ? ` Did you mean {${meant}}?` : ''}`
   }
 }
@@ -61,12 +76,14 @@ export function fillTags(text: string, values: TagValues, as: 'text' | 'html' = 
 }
 
 const PLACE = /xtag([A-Za-z]+)n(\d+)x/g
+/** A plain word for it: a key may have digits, in which the number behind it would be lost. */
+const wordOf = (name: TagName) => (isOwn(name) ? 'custom' : name)
 
 /** Puts a plain word in the place of each tag, so that a writer of Markdown leaves it alone, and the tags back afterwards. */
 export function holdTags(text: string): { held: string; release: (text: string) => string } {
   const found: string[] = []
   const held = text.replace(pattern, (whole, name: string) =>
-    isTag(name) ? `xtag${name}n${found.push(whole) - 1}x` : whole,
+    isTag(name) ? `xtag${wordOf(name)}n${found.push(whole) - 1}x` : whole,
   )
   return { held, release: out => out.replace(PLACE, (whole, _, i) => found[Number(i)] ?? whole) }
 }
@@ -74,5 +91,5 @@ export function holdTags(text: string): { held: string; release: (text: string) 
 /** Whether that is the place of a tag whose value is an address of ours. */
 export function isLinkTag(word: string): boolean {
   const name = /^xtag([A-Za-z]+)n\d+x$/.exec(word)?.[1] ?? ''
-  return isTag(name) && mailTags[name].group === 'link'
+  return Object.hasOwn(mailTags, name) && mailTags[name as keyof typeof mailTags].group === 'link'
 }

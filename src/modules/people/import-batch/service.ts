@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { suppress } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { writeAnswers } from '../field-values/service.ts'
 import type { Plan, PlannedRow } from '../import/rules/plan.ts'
 import { changesRow, isChanged, type PersonState } from '../import/rules/state.ts'
 import { derived } from '../service.ts'
@@ -25,6 +26,7 @@ export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<n
   await writeLabels(ctx, plan.people)
   await writeHouseholds(ctx, plan.people)
   await writeNotes(ctx, plan.people, origin)
+  await writeFacts(ctx, plan.people)
   await writeTimeline(ctx, fresh, known, origin)
   await writeDuplicates(ctx, plan, origin)
   await writeRows(ctx, plan, known, origin)
@@ -168,6 +170,13 @@ async function writeNotes(ctx: Ctx, people: PersonState[], { userId }: Origin): 
     insert into notes (person_id, body, author_id) select id, body, ${userId}::uuid
     from jsonb_to_recordset(${json(said)}) as r(id uuid, body text)`)
 }
+
+const writeFacts = (ctx: Ctx, people: PersonState[]): Promise<void> =>
+  writeAnswers(
+    ctx,
+    people.flatMap(({ id: personId, change }) => change.custom.map(fact => ({ ...fact, personId }))),
+    'replace',
+  )
 
 /** One line for each person and import, however many rows are about them. */
 async function writeTimeline(ctx: Ctx, fresh: PersonState[], known: PersonState[], origin: Origin): Promise<void> {

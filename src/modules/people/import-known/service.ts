@@ -77,7 +77,7 @@ async function candidates(ctx: Ctx, rows: readonly ParsedRow[]): Promise<string[
   return found.rows.map(({ id }) => id)
 }
 
-type Stored = Pick<PersonState, 'id' | 'version' | 'touched' | 'points' | 'addresses' | 'households'> & {
+type Stored = Pick<PersonState, 'id' | 'version' | 'touched' | 'points' | 'addresses' | 'households' | 'custom'> & {
   fields: PersonFields
   tags: string[]
   groups: string[]
@@ -104,6 +104,9 @@ async function statesOf(ctx: Ctx, importId: string, ids: string[], rows: readonl
         'isPrimary', m.is_primary)) from household_members m join households h on h.id = m.household_id
         where m.person_id = p.id), '[]') as households,
       array(select n.body from notes n where n.person_id = p.id and n.body = any(${sql.param(bodies)}::text[])) as notes,
+      coalesce((select jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.body_text), to_jsonb(v.body_number),
+        to_jsonb(v.body_day), to_jsonb(v.body_flag), to_jsonb(v.body_options))) from person_field_values v
+        where v.person_id = p.id), '{}') as custom,
       exists (select from import_rows r where r.person_id = p.id and r.import_id = ${importId}
         and r.outcome in ('created', 'updated')) as touched
     from people p where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`)

@@ -5,9 +5,11 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
+import { everyField } from '../fields/service.ts'
 import { peopleImported } from '../import/events.ts'
 import { type Book, book, slim } from '../import/rules/book.ts'
 import { rowOptionsOf } from '../import/rules/detail.ts'
+import type { Column } from '../import/rules/fields.ts'
 import {
   addCounts,
   type ImportCounts,
@@ -24,6 +26,7 @@ import { today } from '../import/rules/today.ts'
 import { imports } from '../import/tables.ts'
 import { writePlan } from '../import-batch/service.ts'
 import { knownTo, newRefusals, type Owners, owners, surroundings } from '../import-known/service.ts'
+import { foldName } from '../rules/names.ts'
 import { groups, tags } from '../tables.ts'
 
 /** What the first look needs, but for the path; null when nobody waits for it any more. */
@@ -46,6 +49,7 @@ async function importIn(ctx: Ctx, id: string, state: ImportState) {
 export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Promise<void> {
   if (result.kind === 'refused') return fail(ctx, id, result.sentence)
   const { analysis } = result
+  const own = (await everyField(ctx)).filter(field => !field.isPrivate)
   await ctx.db
     .update(imports)
     .set({
@@ -54,10 +58,17 @@ export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Pro
       analysis: JSON.parse(JSON.stringify(analysis, (_, value) => wellFormed(value))),
       product: analysis.product,
       rows: analysis.rows,
-      mapping: analysis.columns.map(column => ({ ...column, rule: 'fill' as const })),
+      mapping: analysis.columns.map(column => ({ ...ownField(column, own), rule: 'fill' as const })),
     })
     .where(and(eq(imports.id, id), eq(imports.state, 'analysing')))
   announce(ctx, 'imports', id)
+}
+
+/** A column nobody knows, called as a field of the church's own. */
+function ownField(column: Column, own: { id: string; key: string; label: string }[]): Column {
+  const said = foldName(column.header).trim()
+  const field = column.by === 'nothing' && own.find(({ key, label }) => foldName(label) === said || key === said)
+  return field ? { ...column, field: 'custom', custom: field.id, by: 'header' } : column
 }
 
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
@@ -116,6 +127,7 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
   const { storageKey } = await fileById(ctx, row.fileId)
   const day = today(row.startedAt ?? clock.now(), ctx.client.timeZone)
   const { groupId, newGroupName, tagIds, known } = row.options
+  const church = { country: ctx.client.country, today: day, custom: await everyField(ctx) }
   return {
     id,
     runner,
@@ -128,7 +140,7 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
       path: '',
       format: row.analysis.format,
       mapping: row.mapping,
-      options: rowOptionsOf(row, { country: ctx.client.country, today: day }),
+      options: rowOptionsOf(row, church),
       from: state === 'running' ? mine.nextRow : 0,
     },
     queue: `imports.${state === 'running' ? 'run' : 'check'}`,

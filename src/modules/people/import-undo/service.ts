@@ -42,6 +42,8 @@ const usedSince = sql`(
   or exists (select from person_tags x where x.person_id = p.id and x.created_at > i.finished_at)
   or exists (select from group_members x where x.person_id = p.id and x.created_at > i.finished_at)
   or exists (select from notes n where n.person_id = p.id and greatest(n.created_at, n.updated_at) > i.finished_at)
+  or exists (select from person_field_values v
+    where v.person_id = p.id and greatest(v.created_at, v.updated_at) > i.finished_at)
   or exists (select from tasks t where t.person_id = p.id)
   or exists (select from leads l where l.person_id = p.id and (l.version > 1 or not (i.options ->> 'putOnBoard')::boolean))
   or exists (select from import_rows r where r.person_id = p.id and r.import_id > i.id))`

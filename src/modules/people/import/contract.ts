@@ -55,6 +55,8 @@ export const ImportColumn = z.object({
   field,
   kind: z.enum(kinds).nullable(),
   rule: z.enum(columnRules),
+  /** Which of the church's own fields, where it is one. */
+  custom: Id.nullable(),
   /** Nobody knows what this column is. */
   unknown: z.boolean(),
   samples: z.array(z.string()),
@@ -73,6 +75,8 @@ export const PreviewRow = z.object({
   labels: z.array(z.string()),
   household: z.string().nullable(),
   notes: z.string().nullable(),
+  /** Facts of the church's own: "T-shirt size: Large". */
+  facts: z.array(z.string()),
   /** Ways on which the row says no. */
   refuses: z.array(z.string()),
   warnings: z.array(Message),
@@ -123,6 +127,8 @@ export const ImportChange = z.object({
         column: z.number().int().min(0).max(500),
         field: field.optional(),
         kind: z.enum(kinds).nullable().optional(),
+        /** Which of the church's own fields: goes with `field: 'custom'`. */
+        custom: Id.nullable().optional(),
         rule: z.enum(columnRules).optional(),
       }),
     )

@@ -6,6 +6,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { fieldsOf } from '../fields/service.ts'
 import { groups } from '../tables.ts'
 import type { Import, ImportChange, ImportDetail } from './contract.ts'
 import { importWaiting } from './events.ts'
@@ -81,7 +82,8 @@ async function one(ctx: Ctx, id: string): Promise<Import> {
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<ImportDetail> {
   const row = await importById(ctx, id)
-  const church = { country: ctx.client.country, today: today(clock.now(), ctx.client.timeZone) }
+  const custom = await fieldsOf(ctx)
+  const church = { country: ctx.client.country, today: today(clock.now(), ctx.client.timeZone), custom }
   return { ...(await one(ctx, id)), ...detailOf(row, church) }
 }
 
@@ -117,6 +119,7 @@ export async function update(ctx: Ctx, { id, version, mapping, options, format }
     const [group] = await ctx.db.select({ id: groups.id }).from(groups).where(eq(groups.id, options.groupId))
     found(group, 'Group')
   }
+  await mustBeFields(ctx, mapping ?? [])
   const changed = {
     options: { ...row.options, ...options, ...(format && { format: { ...row.options.format, ...format } }) },
     mapping: mapping ? merged(row.mapping, mapping) : row.mapping,
@@ -138,13 +141,22 @@ export async function update(ctx: Ctx, { id, version, mapping, options, format }
   return get(ctx, { id })
 }
 
+/** A fact that nobody named, or that is not theirs to write. */
+async function mustBeFields(ctx: Ctx, mapping: NonNullable<ImportChange['mapping']>): Promise<void> {
+  const wanted = mapping.filter(({ field, custom }) => field === 'custom' || custom)
+  if (wanted.length === 0) return
+  const known = new Set((await fieldsOf(ctx)).map(({ id }) => id))
+  for (const { custom } of wanted)
+    if (!custom || !known.has(custom)) throw invalid('mapping', 'Please choose one of your fields')
+}
+
 /** Somebody's choice of a field unties the column from those beside it, unless it stays what it was. */
 function merged(columns: MappedColumn[], changes: NonNullable<ImportChange['mapping']>): MappedColumn[] {
   const byPosition = new Map(changes.map(change => [change.column, change]))
   return columns.map(column => {
     const change = byPosition.get(column.column)
     if (!change) return column
-    const { field = column.field, kind, rule = column.rule } = change
+    const { field = column.field, kind, rule = column.rule, custom = column.custom ?? null } = change
     const same = field === column.field
     return {
       ...column,
@@ -152,6 +164,7 @@ function merged(columns: MappedColumn[], changes: NonNullable<ImportChange['mapp
       rule,
       kind: kind === undefined ? (same ? column.kind : null) : kind,
       group: same ? column.group : null,
+      custom: field === 'custom' ? custom : null,
       by: same && column.by !== 'nothing' ? column.by : 'header',
     }
   })

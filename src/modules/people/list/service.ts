@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
-import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -129,8 +128,8 @@ export async function tagsOf(ctx: Ctx, ids: string[]): Promise<Map<string, { id:
   return all
 }
 
-const last = sql`lower(${people.lastName})`
-const first = sql`lower(${people.firstName})`
+export const last = sql`lower(${people.lastName})`
+export const first = sql`lower(${people.firstName})`
 
 /** By name: last, first, id; the cursor is those three, so that a page costs the same wherever it is. */
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonFilter) {
@@ -234,6 +233,12 @@ const chosen = (ctx: Ctx, selection: Selection, only?: SQL) =>
         : and(where(selection.filter), only),
     )
 
+/** The chosen people as a select of their ids, for a statement that does something with them. */
+export const selected = async (ctx: Ctx, selection: Selection): Promise<SQL> =>
+  sql`${chosen(ctx, await meant(ctx, selection))}`
+/** What a filter finds, as a condition. */
+export const foundBy = async (ctx: Ctx, filter: Filters) => where(await ready(ctx, filter))
+
 /** The chosen people's ids in the order of the list, `most` at most; for a volunteer, only people who are theirs. */
 export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promise<string[]> {
   const rows = await chosen(
@@ -333,41 +338,4 @@ export async function restore(ctx: Ctx, { selection }: { selection: Selection })
   announce(ctx, 'people')
   announce(ctx, 'leads')
   return { changed: changed.length }
-}
-
-const header = [
-  'First name',
-  'Last name',
-  'Nickname',
-  'Email',
-  'Phone',
-  'Membership',
-  'Tags',
-  'Groups',
-  'Birth date',
-  'Source',
-  'Created',
-]
-
-/** What the filter finds as CSV, 100,000 rows at most; formulas are made harmless. */
-export async function exportCsv(ctx: Ctx, filter: Filters) {
-  const rows = await ctx.db
-    .select({
-      cells: sql<
-        (string | null)[]
-      >`jsonb_build_array(${people.firstName}, ${people.lastName}, ${people.nickName}, ${people.email}, ${people.phone}, ${people.membershipStatus},
-        (select string_agg(t.name, '; ') from ${personTags} x join ${tags} t on t.id = x.tag_id where x.person_id = people.id),
-        (select string_agg(g.name, '; ') from ${groupMembers} x join ${groups} g on g.id = x.group_id where x.person_id = people.id),
-        ${people.birthDate}, ${people.source}, to_char(${people.createdAt} at time zone ${ctx.client.timeZone}, 'YYYY-MM-DD'))`,
-    })
-    .from(people)
-    .where(where(await ready(ctx, filter)))
-    .orderBy(last, first, people.id)
-    .limit(100_000)
-  return {
-    csv: csvFile(
-      header,
-      rows.map(row => row.cells),
-    ),
-  }
 }

@@ -6,6 +6,8 @@ import { Link } from 'react-router'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { useCustomFields } from '../widgets/use-custom-fields.ts'
+import { factProblems } from './fact-input.tsx'
 import { emptyPerson, inputOf, type Person, PersonFields, type PersonValues } from './person-fields.tsx'
 
 const someName = (values: PersonValues) =>
@@ -21,11 +23,13 @@ interface AddPersonProps {
 }
 
 export function AddPerson({ opened, onClose, onAdded }: AddPersonProps) {
+  const { fields } = useCustomFields()
   const form = useForm<PersonValues>({
     initialValues: emptyPerson,
-    validate: {
-      firstName: (_, values) => (someName(values) ? null : 'Please give a name, an e-mail address or a phone number'),
-    },
+    validate: values => ({
+      ...(!someName(values) && { firstName: 'Please give a name, an e-mail address or a phone number' }),
+      ...factProblems(fields, values.custom),
+    }),
   })
   async function save(values: PersonValues) {
     const person = await client.people.create(inputOf(values))

@@ -7,6 +7,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { SetField } from './bulk-field.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -17,7 +18,7 @@ interface PeopleBulkProps {
   trash: boolean
 }
 type Chosen = { ids: string[] } | { filter: PeopleFilters }
-const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
+export const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
 
 /** Does something with those chosen, says what, and shows the lists as they are now. */
 function useBulk(selection: Selection, filters: PeopleFilters) {
@@ -35,7 +36,7 @@ function useBulk(selection: Selection, filters: PeopleFilters) {
     }
   }
 }
-type Run = ReturnType<typeof useBulk>
+export type Run = ReturnType<typeof useBulk>
 
 /** What can be done with those chosen, or with all that the filter finds. */
 export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
@@ -50,6 +51,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
     return (
       <>
         <Labels run={run} />
+        <SetField run={run} count={selection.count} />
         <Hand run={run} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}

@@ -6,13 +6,19 @@ import { api } from '#web/api.ts'
 import { genders, maritalStatuses } from '../rules/fields.ts'
 import { choices, keyOf } from '../segments/rules/catalogue.ts'
 import type { Condition, Kind } from '../segments/rules/condition.ts'
+import { CustomFields, CustomName } from './condition-custom.tsx'
 import { ConsentFields, EventFields, LeadFields } from './condition-history.tsx'
 import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
 import classes from './segment.module.css'
 
 /** What a condition is about, and the controls that say what is asked of it. */
 export function ConditionFields({ condition, onChange }: FieldsProps<Condition>) {
-  const label = choices.find(({ key }) => key === keyOf(condition))?.label
+  const label =
+    condition.kind === 'custom' ? (
+      <CustomName fieldId={condition.fieldId} />
+    ) : (
+      choices.find(({ key }) => key === keyOf(condition))?.label
+    )
   return (
     <>
       <span className={classes.what}>{label}</span>
@@ -38,6 +44,8 @@ function Controls({ condition, onChange }: FieldsProps<Condition>) {
       return <LeadFields condition={condition} onChange={onChange} />
     case 'event':
       return <EventFields condition={condition} onChange={onChange} />
+    case 'custom':
+      return <CustomFields condition={condition} onChange={onChange} />
     case 'consent':
       return <ConsentFields condition={condition} onChange={onChange} />
     default:

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { type Choice, choices, missing } from '../segments/rules/catalogue.ts'
+import { type Choice, choices, customChoices, missing } from '../segments/rules/catalogue.ts'
 import type { Condition, ConditionGroup, Conditions } from '../segments/rules/condition.ts'
+import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import classes from './segment.module.css'
 
@@ -127,9 +128,13 @@ function Row({ condition, errors, onChange }: RowProps) {
   )
 }
 
-const sections = [...new Set(choices.map(choice => choice.under))]
+const sections = [...new Set(choices.map(choice => choice.under))].flatMap(under =>
+  under === 'Dates' ? (['Your fields', under] as const) : [under],
+)
 
 function Adding({ disabled, onAdd }: { disabled: boolean; onAdd: (condition: Condition) => void }) {
+  const { fields } = useCustomFields()
+  const all = [...choices, ...customChoices(fields)]
   const item = ({ key, label, make }: Choice) => (
     <Menu.Item key={key} onClick={() => onAdd(make())}>
       {label}
@@ -148,12 +153,14 @@ function Adding({ disabled, onAdd }: { disabled: boolean; onAdd: (condition: Con
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {sections.map(under => (
-          <Fragment key={under}>
-            <Menu.Label>{under}</Menu.Label>
-            {choices.filter(choice => choice.under === under).map(item)}
-          </Fragment>
-        ))}
+        {sections
+          .filter(under => all.some(choice => choice.under === under))
+          .map(under => (
+            <Fragment key={under}>
+              <Menu.Label>{under}</Menu.Label>
+              {all.filter(choice => choice.under === under).map(item)}
+            </Fragment>
+          ))}
       </Menu.Dropdown>
     </Menu>
   )

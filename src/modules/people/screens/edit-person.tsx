@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { useCustomFields } from '../widgets/use-custom-fields.ts'
+import { factProblems } from './fact-input.tsx'
 import { inputOf, type Person, PersonFields, type PersonValues, valuesOf } from './person-fields.tsx'
 
 /** Keeps the version it began with: when somebody else saved meanwhile one is asked, and nothing is overwritten. */
@@ -12,7 +14,11 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
   const queries = useQueryClient()
   const [base, setBase] = useState(person)
   const [theirs, setTheirs] = useState<Person | null>(null)
-  const form = useForm<PersonValues>({ initialValues: valuesOf(base) })
+  const { fields } = useCustomFields()
+  const form = useForm<PersonValues>({
+    initialValues: valuesOf(base),
+    validate: values => factProblems(fields, values.custom),
+  })
 
   async function save(values: PersonValues) {
     try {
@@ -40,19 +46,21 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       onSubmit={save}
       submitLabel={theirs ? 'Save mine' : 'Save'}
     >
-      {theirs ? (
-        <Alert color="yellow" title="Somebody else changed this while you were editing">
-          <Text size="sm" mb="xs">
-            Nothing was overwritten. Take their version, or save yours over it.
-          </Text>
-          <Group>
-            <Button size="xs" variant="default" onClick={() => take(theirs)}>
-              Take theirs
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {theirs ? <Conflict onTake={() => take(theirs)} /> : null}
       <PersonFields form={form} />
     </FormDrawer>
   )
 }
+
+const Conflict = ({ onTake }: { onTake: () => void }) => (
+  <Alert color="yellow" title="Somebody else changed this while you were editing">
+    <Text size="sm" mb="xs">
+      Nothing was overwritten. Take their version, or save yours over it.
+    </Text>
+    <Group>
+      <Button size="xs" variant="default" onClick={onTake}>
+        Take theirs
+      </Button>
+    </Group>
+  </Alert>
+)

@@ -1,9 +1,13 @@
 import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '#ui/panel.tsx'
+import type { CustomField, CustomType } from '../fields/rules/types.ts'
 import { fieldGroups, hasRule } from '../import/rules/field-groups.ts'
 import { type Field, fields } from '../import/rules/fields.ts'
 import { type ColumnRule, columnRules, columnRuleTexts } from '../import/rules/options.ts'
+import { isYesNo } from '../import/rules/values.ts'
+import { useCustomFields } from '../widgets/use-custom-fields.ts'
+import { FieldForm } from './field-form.tsx'
 import classes from './import.module.css'
 import type { Change, Detail } from './use-import.ts'
 
@@ -14,13 +18,29 @@ interface ImportColumnsProps {
   onChange: (change: Change) => void
 }
 
-const choices = [
+const NEW = 'new'
+const choicesWith = (own: CustomField[]) => [
   { value: 'ignore', label: fields.ignore },
   ...Object.entries(fieldGroups).map(([group, items]) => ({
     group,
     items: items.map(value => ({ value, label: fields[value] })),
   })),
+  {
+    group: 'Fields of your own',
+    items: [
+      ...own.map(({ id, label }) => ({ value: `custom:${id}`, label })),
+      { value: NEW, label: 'Make a new field …' },
+    ],
+  },
 ]
+
+/** What a new field for the column would hold, by its values. */
+function guessed({ header, samples }: Column): { label: string; type: CustomType } {
+  const all = (test: (value: string) => boolean) => samples.length > 0 && samples.every(value => test(value.trim()))
+  if (all(isYesNo)) return { label: header, type: 'yesno' }
+  if (all(value => /^-?\d+([.,]\d+)?$/.test(value))) return { label: header, type: 'number' }
+  return { label: header, type: all(value => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(value)) ? 'date' : 'text' }
+}
 
 const isEmpty = ({ samples }: Column) => samples.length === 0
 
@@ -71,7 +91,7 @@ interface ColumnRowProps {
 
 function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
   const { header, field, rule, samples, unknown } = column
-  const set = (change: { field?: Field; rule?: ColumnRule }) =>
+  const set = (change: { field?: Field; custom?: string | null; rule?: ColumnRule }) =>
     onChange({ mapping: [{ column: column.column, ...change }] })
   return (
     <tr data-ignored={field === 'ignore' || undefined}>
@@ -89,12 +109,7 @@ function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
         </Text>
       </th>
       <td>
-        <NativeSelect
-          aria-label={`What “${header}” is`}
-          value={field}
-          onChange={event => set({ field: event.currentTarget.value as Field })}
-          data={choices}
-        />
+        <FieldSelect column={column} onPick={set} />
       </td>
       <td>
         {ruled && hasRule(field) ? (
@@ -109,5 +124,41 @@ function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+interface FieldSelectProps {
+  column: Column
+  onPick: (change: { field: Field; custom: string | null }) => void
+}
+
+/** What the column is; a fact that the church doesn't keep yet is made on the way. */
+function FieldSelect({ column, onPick }: FieldSelectProps) {
+  const { header, field, custom } = column
+  const { fields: own } = useCustomFields()
+  const [making, setMaking] = useState(false)
+  const pick = (value: string) => {
+    if (value === NEW) setMaking(true)
+    else if (value.startsWith('custom:')) onPick({ field: 'custom', custom: value.slice('custom:'.length) })
+    else onPick({ field: value as Field, custom: null })
+  }
+  const known = field !== 'custom' || own.some(({ id }) => id === custom)
+  return (
+    <>
+      <NativeSelect
+        aria-label={`What “${header}” is`}
+        value={!known ? 'ignore' : field === 'custom' ? `custom:${custom}` : field}
+        onChange={event => pick(event.currentTarget.value)}
+        data={choicesWith(own)}
+      />
+      {making ? (
+        <FieldForm
+          field={null}
+          begin={guessed(column)}
+          onClose={() => setMaking(false)}
+          onSaved={({ id }) => onPick({ field: 'custom', custom: id })}
+        />
+      ) : null}
+    </>
   )
 }

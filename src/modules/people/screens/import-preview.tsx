@@ -39,6 +39,7 @@ function PreviewRow({ row }: { row: Row }) {
     row.address,
     row.membership,
     row.household && `household: ${row.household}`,
+    ...row.facts,
     row.labels.length > 0 && row.labels.join(', '),
     row.refuses.length > 0 && `no to ${row.refuses.map(way => ways[way] ?? way).join(', ')}`,
   ].filter(Boolean)

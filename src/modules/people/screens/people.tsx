@@ -1,5 +1,13 @@
 import { Anchor, Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconArrowMerge, IconDownload, IconFileImport, IconFilter, IconPlus, IconTags } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconDownload,
+  IconFileImport,
+  IconFilter,
+  IconForms,
+  IconPlus,
+  IconTags,
+} from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -218,6 +226,11 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
       <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>
         Tags and groups
       </Menu.Item>
+      {mayRead ? (
+        <Menu.Item component={Link} to="/people/fields" leftSection={<IconForms size={16} stroke={1.75} />}>
+          Fields of your own
+        </Menu.Item>
+      ) : null}
       <Menu.Item onClick={() => state.setFilter('deleted', deleted ? null : '1')}>
         {deleted ? 'Back to everybody' : 'Show the trash'}
       </Menu.Item>

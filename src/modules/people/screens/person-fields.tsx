@@ -4,8 +4,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
+import type { CustomAnswers } from '../fields/rules/types.ts'
 import { contactLabels, genders, maritalStatuses } from '../rules/fields.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
+import { FactFields } from './fact-input.tsx'
 import classes from './person.module.css'
 
 export type Person = Awaited<ReturnType<typeof client.people.get>>
@@ -40,6 +42,7 @@ export const emptyPerson = {
   griefHoldUntil: '',
   tagIds: [] as string[],
   groupIds: [] as string[],
+  custom: {} as CustomAnswers,
 }
 export type PersonValues = typeof emptyPerson
 
@@ -66,6 +69,7 @@ export const valuesOf = (person: Person): PersonValues => ({
   griefHoldUntil: person.griefHoldUntil ?? '',
   tagIds: person.tags.map(tag => tag.id),
   groupIds: person.groups.map(group => group.id),
+  custom: { ...person.custom },
 })
 
 /** What is sent: empty lines are left out, empty choices are none. */
@@ -101,6 +105,11 @@ export function PersonFields({ form }: { form: Form }) {
       <LabelSelect kind="tags" label="Tags" {...form.getInputProps('tagIds')} />
       <LabelSelect kind="groups" label="Groups" {...form.getInputProps('groupIds')} />
       <Details form={form} />
+      <FactFields
+        custom={form.values.custom}
+        errors={form.errors}
+        onChange={(id, value) => form.setFieldValue(`custom.${id}`, value)}
+      />
     </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
+import { CustomFacts } from './custom-facts.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { Facts } from './facts.tsx'
 import { Households } from './households.tsx'
@@ -84,12 +85,7 @@ function Page({ person }: { person: Person }) {
         <Message person={person} />
       </PageHeader>
       <div className={classes.split}>
-        <Stack>
-          {mayWrite ? <SamePerson personId={person.id} /> : null}
-          <Facts person={person} />
-          <Households person={person} mayWrite={mayWrite} />
-          {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
-        </Stack>
+        <About person={person} mayWrite={mayWrite} mayRead={mayRead} />
         <Story person={person} mayRead={mayRead} mayWrite={mayWrite} />
       </div>
       {editing ? <EditPerson person={person} onClose={close} /> : null}
@@ -127,6 +123,22 @@ function Story({ person, mayRead, mayWrite }: StoryProps) {
     </Panel>
   )
 }
+
+interface AboutProps {
+  person: Person
+  mayWrite: boolean
+  mayRead: boolean
+}
+
+const About = ({ person, mayWrite, mayRead }: AboutProps) => (
+  <Stack>
+    {mayWrite ? <SamePerson personId={person.id} /> : null}
+    <Facts person={person} />
+    <CustomFacts person={person} />
+    <Households person={person} mayWrite={mayWrite} />
+    {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
+  </Stack>
+)
 
 const pointsOf = ({ points }: Person) =>
   points.map(({ kind, value, valueNorm }) => ({

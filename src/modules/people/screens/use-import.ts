@@ -43,8 +43,9 @@ export function useImport(id: string) {
 
 function changed(known: Detail, { options, mapping }: Change): Detail {
   const columns = known.columns.map(column => {
-    const { field = column.field, rule = column.rule } = mapping?.find(one => one.column === column.column) ?? {}
-    return { ...column, field, rule }
+    const change: Partial<(typeof known.columns)[number]> = mapping?.find(one => one.column === column.column) ?? {}
+    const { field = column.field, rule = column.rule, custom = column.custom } = change
+    return { ...column, field, rule, custom: field === 'custom' ? custom : null }
   })
   return { ...known, columns, options: { ...known.options, ...options } }
 }

@@ -3,13 +3,24 @@ import { useMembers } from '#clients/widgets/use-members.ts'
 import { stageTitles } from '#leads/rules/stages.ts'
 import { useFormat } from '#ui/format.tsx'
 import { api } from '#web/api.ts'
+import type { CustomField } from '../fields/rules/types.ts'
 import type { Conditions } from '../segments/rules/condition.ts'
 import { sentenceOf } from '../segments/rules/words.ts'
+import { useCustomFields } from '../widgets/use-custom-fields.ts'
+
+const factNames = (fields: readonly CustomField[], id: string, gone: string) => {
+  const field = fields.find(one => one.id === id)
+  return {
+    label: field?.label ?? gone,
+    option: (option: string) => field?.options.find(one => one.id === option)?.label ?? '…',
+  }
+}
 
 /** Says a segment's conditions as one sentence, with tags, groups and colleagues by their names. */
 export function useSentence() {
   const tags = useQuery(api.tags.list.queryOptions({ input: {}, staleTime: 60_000 }))
   const groups = useQuery(api.groups.list.queryOptions({ input: {}, staleTime: 60_000 }))
+  const { fields, isPending } = useCustomFields()
   const { nameOf } = useMembers()
   const { locale, number } = useFormat()
   const called = (list: { id: string; name: string }[] | undefined, id: string, gone: string) =>
@@ -22,6 +33,8 @@ export function useSentence() {
       member: id => nameOf(id) ?? '…',
       date: text => day.format(new Date(`${text}T00:00:00Z`)),
       money: amount => number(amount / 100),
+      field: id => factNames(fields, id, isPending ? '…' : 'a private or deleted field'),
+      number,
       stage: stage => stageTitles[stage as keyof typeof stageTitles],
     })
 }

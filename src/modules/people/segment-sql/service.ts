@@ -5,6 +5,7 @@ import { consents, suppressions } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { leads } from '#leads/tables.ts'
+import { personFieldValues } from '../fields/tables.ts'
 import { normalisePhone } from '../rules/contact.ts'
 import type { Condition, ConditionGroup, Conditions, Kind } from '../segments/rules/condition.ts'
 import type { TextField } from '../segments/rules/kinds.ts'
@@ -44,6 +45,8 @@ function conditionSql(ctx: Ctx, one: Condition): SQL {
       return consentSql(one)
     case 'reach':
       return not(!one.can, among(reachable(one.channel)))
+    case 'custom':
+      return customSql(ctx, one)
     case 'flag':
       return not(!one.is, flagSql(ctx, one.field))
   }
@@ -107,6 +110,42 @@ function phoneSql(ctx: Ctx, op: Asked, value: string): SQL {
   if (op === 'contains') return sql`cp.value_norm like ${`%${digits}%`}`
   const code = isSupportedCountry(country) ? getCountryCallingCode(country) : ''
   return sql`cp.value_norm like any(${texts([`+${digits}%`, `+${code}${digits.replace(/^0+/, '')}%`])})`
+}
+
+/** Each by the index of its type; what is not known is no, and whoever is asked for by a not is also who said nothing. */
+function customSql(ctx: Ctx, one: Kind<'custom'>): SQL {
+  const negated = one.op === 'isNot' || one.op === 'empty' || one.op === 'none'
+  const known = (test: SQL) =>
+    among(sql`select v.person_id from ${personFieldValues} v where v.field_id = ${one.fieldId} and ${test}`)
+  return not(negated, known(one.op === 'filled' || one.op === 'empty' ? sql`true` : factSql(ctx, one)))
+}
+
+function factSql(ctx: Ctx, { type, op, text = '', number, date, days: within, options = [] }: Kind<'custom'>): SQL {
+  if (type === 'yesno') return sql`v.body_flag = ${op === 'yes'}`
+  if (type === 'choice') return sql`v.body_start = any(${texts(options)})`
+  if (type === 'choices')
+    return op === 'all' ? sql`v.body_options @> ${texts(options)}` : sql`v.body_options && ${texts(options)}`
+  if (type === 'number')
+    return op === 'more'
+      ? sql`v.body_number > ${number}`
+      : op === 'less'
+        ? sql`v.body_number < ${number}`
+        : sql`v.body_number = ${number}`
+  if (type === 'date') return factDaySql(ctx, op, date, within)
+  // The value is asked for whole; its beginning is what the index knows.
+  if (op === 'is' || op === 'isNot')
+    return sql`v.body_start = lower(left(${text}, 200)) and lower(v.body_text) = lower(${text})`
+  return sql`v.body_text ilike ${`${op === 'contains' ? '%' : ''}${escaped(text)}%`}`
+}
+
+function factDaySql(ctx: Ctx, op: Kind<'custom'>['op'], date: string | undefined, within: number | undefined): SQL {
+  const today = todayOf(ctx)
+  const since = within ? today.minus({ days: within }).toISODate() : null
+  if (op === 'before') return sql`v.body_day < ${date}::date`
+  if (op === 'after') return sql`v.body_day > ${date}::date`
+  if (op === 'inLast') return sql`v.body_day >= ${since}::date and v.body_day <= ${today.toISODate()}::date`
+  if (op === 'notInLast') return sql`v.body_day < ${since}::date`
+  return sql`v.body_day = ${date}::date`
 }
 
 function instantSql(ctx: Ctx, { field, op, date, days: within }: Kind<'date'>): SQL {

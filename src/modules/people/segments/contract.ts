@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
+import { customTypes } from '../fields/rules/types.ts'
+import { customNeeds } from './rules/catalogue.ts'
 import {
   consentStates,
+  customOps,
+  customOpsOf,
   dateFields,
   dateOps,
   eventTypes,
@@ -45,6 +49,26 @@ const DateCondition = z
     path: ['days'],
   })
 
+/** The type is the field's, as it stood when it was asked; it never changes. */
+const CustomCondition = z
+  .object({
+    kind: kind('custom'),
+    fieldId: Id,
+    type: z.enum(customTypes),
+    op: z.enum(customOps),
+    text: line(200).optional(),
+    number: z.number('Please enter a number').optional(),
+    date: z.iso.date('Please choose a day').optional(),
+    days: days.optional(),
+    options: z.array(z.string().max(60)).max(100).optional(),
+  })
+  .superRefine((one, check) => {
+    if (!customOpsOf[one.type].includes(one.op))
+      check.addIssue({ code: 'custom', path: ['op'], message: 'That can’t be asked of a field of this type' })
+    const problem = customNeeds(one)
+    if (problem) check.addIssue({ code: 'custom', path: ['op'], message: problem })
+  })
+
 /** One thing asked of a person. */
 const Condition = z.discriminatedUnion('kind', [
   z.object({ kind: kind('household'), fact: z.enum(householdFacts) }),
@@ -82,6 +106,7 @@ const Condition = z.discriminatedUnion('kind', [
   /** Has a valid address or number that nothing stands against. */
   z.object({ kind: kind('reach'), channel: z.enum(reachChannels), can: z.boolean() }),
   z.object({ kind: kind('flag'), field: z.enum(flagFields), is: z.boolean() }),
+  CustomCondition,
 ])
 
 const match = z.enum(['all', 'any'])

@@ -5,8 +5,9 @@ import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found } from '#kernel/failure.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { everyField, privateIds, readsPrivate } from '../fields/service.ts'
 import { conditionsSql } from '../segment-sql/service.ts'
 import { groups, people, tags } from '../tables.ts'
 import type { Segment, SegmentFilter } from './contract.ts'
@@ -27,14 +28,15 @@ export async function list(ctx: Ctx, { sort, cursor, limit, search }: SegmentFil
     createdAt: [asc(segments.id)],
     '-createdAt': [desc(segments.id)],
   }
-  const items: Segment[] = await ctx.db
+  const rows: Segment[] = await ctx.db
     .select()
     .from(segments)
     .where(asked(search))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(from)
-  return { items, nextCursor: items.length === limit ? String(from + limit) : null }
+  const items = await withoutSecrets(ctx, rows)
+  return { items, nextCursor: rows.length === limit ? String(from + limit) : null }
 }
 
 export async function total(ctx: Ctx, { search }: { search?: string }) {
@@ -47,7 +49,33 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Segment> {
     .select()
     .from(segments)
     .where(and(eq(segments.id, id), there))
-  return found(row, 'Segment')
+  const segment = found(row, 'Segment')
+  await mustBeAsked(ctx, segment.conditions)
+  return segment
+}
+
+type Asked = Extract<Condition, { kind: 'custom' }>
+const factsIn = (conditions: Conditions) => leavesOf(conditions).filter((one): one is Asked => one.kind === 'custom')
+
+/** Of a private fact not even how many have it: who counts with it learns it name by name. */
+async function mustBeAsked(ctx: Ctx, conditions: Conditions): Promise<void> {
+  if (readsPrivate(ctx) || factsIn(conditions).length === 0) return
+  const secret = await privateIds(ctx)
+  if (factsIn(conditions).some(({ fieldId }) => secret.has(fieldId)))
+    throw new Failure('FORBIDDEN', 'This segment asks about a private field, which only pastors may do.')
+}
+
+/** In the list, what is asked of a private fact is left out. */
+async function withoutSecrets(ctx: Ctx, rows: Segment[]): Promise<Segment[]> {
+  if (readsPrivate(ctx) || rows.every(({ conditions }) => factsIn(conditions).length === 0)) return rows
+  const secret = await privateIds(ctx)
+  const plain = <T extends Condition | { kind: 'group' }>(one: T): T =>
+    one.kind === 'custom' && secret.has((one as Asked).fieldId)
+      ? ({ kind: 'custom', fieldId: (one as Asked).fieldId, type: (one as Asked).type, op: 'filled' } as T)
+      : one.kind === 'group'
+        ? { ...one, of: (one as unknown as Conditions).of.map(plain) }
+        : one
+  return rows.map(row => ({ ...row, conditions: { ...row.conditions, of: row.conditions.of.map(plain) } }))
 }
 
 interface Words {
@@ -81,6 +109,7 @@ export async function update(ctx: Ctx, { id, version, ...words }: Words & { id: 
 
 /** Its conditions stay with what was sent by them; the segment itself comes back by `restore`. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
+  await get(ctx, { id })
   const [row] = await ctx.db
     .update(segments)
     .set({ deletedAt: clock.now() })
@@ -105,6 +134,7 @@ const leavesOf = ({ of }: Conditions): Condition[] => of.flatMap(one => (one.kin
 /** A tag, group or colleague of another account looks like one that is gone. */
 async function mustKnow(ctx: Ctx, conditions: Conditions): Promise<void> {
   const leaves = leavesOf(conditions)
+  await mustKnowFacts(ctx, conditions)
   const idsOf = (kind: 'tags' | 'groups') => [
     ...new Set(leaves.flatMap(one => (one.kind === kind && 'ids' in one ? one.ids : []))),
   ]
@@ -114,6 +144,19 @@ async function mustKnow(ctx: Ctx, conditions: Conditions): Promise<void> {
     const userId = one.kind === 'owner' ? one.userId : one.kind === 'lead' ? one.assignedTo : undefined
     if (userId && userId !== 'nobody')
       await mustBeMember(ctx, userId, 'conditions').catch(() => found(undefined, 'Member'))
+  }
+}
+
+/** A field that is gone, or another one's, would find nobody and say nothing. */
+async function mustKnowFacts(ctx: Ctx, conditions: Conditions): Promise<void> {
+  const facts = factsIn(conditions)
+  if (facts.length === 0) return
+  await mustBeAsked(ctx, conditions)
+  const all = await everyField(ctx)
+  for (const { fieldId, type } of facts) {
+    const field = all.find(({ id }) => id === fieldId)
+    if (!field) throw new Failure('NOT_FOUND', 'A field that the conditions ask about was deleted.')
+    if (field.type !== type) throw invalid('conditions', `“${field.label}” is a field of another type by now`)
   }
 }
 
@@ -135,7 +178,9 @@ export async function mustExist(
 
 /** What somebody of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
 export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
-  return conditionsSql(ctx, (await get(ctx, { id })).conditions)
+  const { conditions } = await get(ctx, { id })
+  await mustKnowFacts(ctx, conditions)
+  return conditionsSql(ctx, conditions)
 }
 
 const numberOf = async (ctx: Ctx, test: SQL | undefined): Promise<number> => {

@@ -8,10 +8,11 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
-import { lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
+import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
@@ -70,11 +71,12 @@ const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample 
 
 /** Refuses what can't go out, beside its field. */
 async function mustFit(ctx: Ctx, body: string): Promise<void> {
-  const problem = lintTags(body)
+  const problem = lintTags(body, await tagKeys(ctx))
   if (problem) throw invalid('body', problem)
   const limit = await limitOf(ctx)
   const { name: businessName } = await churchOf(ctx)
-  const { text } = textFor(body, { ...samples, businessName }, { known: true, short: sampleUrl })
+  const own = await tagSamples(ctx, customKeysIn(body))
+  const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
   if (over > 0) throw invalid('body', `Please shorten this by ${over}: a text holds ${limit} characters.`)
 }
@@ -199,7 +201,8 @@ export async function test(ctx: Ctx, { body, to }: { body: string; to: string })
   if ((await countSince(ctx, 'sms-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'That are many tests for an hour. Please wait a little.')
   const { name: businessName } = await churchOf(ctx)
-  const { text } = textFor(body, { ...samples, businessName }, { known: false, short: sampleUrl })
+  const own = await tagSamples(ctx, customKeysIn(body))
+  const { text } = textFor(body, { ...samples, ...own, businessName }, { known: false, short: sampleUrl })
   await sendText(ctx, {
     to: number,
     text: `Test: ${text}`,

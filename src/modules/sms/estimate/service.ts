@@ -3,8 +3,10 @@ import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
+import { tagValues } from '#people/field-tags/service.ts'
 import type { Estimate, NewSms } from '../campaigns/contract.ts'
 import { sampleUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
@@ -16,6 +18,7 @@ interface Reached extends Record<string, unknown> {
   name: string
   first_name: string | null
   last_name: string | null
+  person_id: string | null
 }
 
 /** Who would get it now, how it travels and what it costs: every message is put together and measured. */
@@ -26,16 +29,22 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
   const rows = (await freeze(
     ctx,
     { audience, channel: 'sms', topic },
-    reached => sql`select value, name, first_name, last_name from ${reached} where reason is null`,
+    reached => sql`select value, name, first_name, last_name, person_id from ${reached} where reason is null`,
   )) as Reached[]
+  const own = await tagValues(
+    ctx,
+    customKeysIn(body),
+    rows.map(row => row.person_id),
+  )
   let longest: (Measure & { text: string }) | null = null
   let [segments, cost] = [0, 0]
   const measured = new Map<string, Measure & { text: string }>()
-  for (const { value, name, first_name, last_name } of rows) {
-    const key = `${first_name} ${last_name} ${name}`
+  for (const { value, name, first_name, last_name, person_id } of rows) {
+    const facts = own(person_id)
+    const key = JSON.stringify([first_name, last_name, name, facts])
     let one = measured.get(key)
     if (!one) {
-      const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName }
+      const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
       // As somebody gets it who hears from us for the first time: the longest that it can be.
       const { text } = textFor(body, values, { known: false, short: sampleUrl })
       one = { ...measure(text), text }

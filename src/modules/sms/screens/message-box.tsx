@@ -3,6 +3,7 @@ import { IconBraces } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
+import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { plainly } from '../rules/message.ts'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
@@ -45,23 +46,31 @@ export function MessageBox({ form: { draft, errors, change, limit } }: { form: S
       />
       <div className={classes.bar}>
         <Counter body={draft.body} limit={limit} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} stroke={1.75} />}>
-              Insert
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {tags.map(([tag, label]) => (
-              <Menu.Item key={tag} onClick={() => insert(tag)}>
-                {label} <code>{tag}</code>
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <Insert onPick={insert} />
       </div>
       <Dear body={draft.body} onPlain={body => change({ body })} />
     </div>
+  )
+}
+
+function Insert({ onPick }: { onPick: (tag: string) => void }) {
+  const { fields } = useCustomFields()
+  const own = fields.filter(({ isPrivate }) => !isPrivate).map(({ key, label }) => [`{custom.${key}|}`, label] as const)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} stroke={1.75} />}>
+          Insert
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="50vh" className={classes.scrolls}>
+        {[...tags, ...own].map(([tag, label]) => (
+          <Menu.Item key={tag} onClick={() => onPick(tag)}>
+            {label} <code>{tag}</code>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

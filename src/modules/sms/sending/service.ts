@@ -8,10 +8,12 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
 import { zonesOf } from '#messaging/gate/rules/zones.ts'
+import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
+import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
 import { smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
@@ -125,8 +127,13 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
     readers.map(reader => reader.number),
   )
   const links = await linksOf(ctx, batchId)
-  return readers.map(({ number, name, firstName, lastName, code }) => {
-    const values = { name, firstName, lastName, businessName }
+  const own = await tagValues(
+    ctx,
+    customKeysIn(body),
+    readers.map(reader => reader.personId),
+  )
+  return readers.map(({ number, name, firstName, lastName, code, personId }) => {
+    const values = { name, firstName, lastName, businessName, ...own(personId) }
     const short = (target: string) => shortUrl(links.get(target) ?? '', code)
     const { text, missing } = textFor(body, values, { known: known.has(number), short })
     const at = mode === 'local' && localTime ? localInstant(localTime, number, ctx.client.timeZone) : undefined

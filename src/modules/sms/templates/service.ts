@@ -4,13 +4,14 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { lintTags } from '#messaging/rules/merge-tags.ts'
+import { tagKeys } from '#people/field-tags/service.ts'
 import { smsTemplates as table } from '../tables.ts'
 import type { NewSmsTemplate, SmsTemplateChange } from './contract.ts'
 
 const MOST = 500
 
-function mustLint(body: string | undefined): void {
-  const problem = lintTags(body ?? '')
+async function mustLint(ctx: Ctx, body: string | undefined): Promise<void> {
+  const problem = lintTags(body ?? '', await tagKeys(ctx))
   if (problem) throw invalid('body', problem)
 }
 
@@ -25,7 +26,7 @@ export async function list(ctx: Ctx) {
 }
 
 export async function create(ctx: Ctx, words: NewSmsTemplate) {
-  mustLint(words.body)
+  await mustLint(ctx, words.body)
   if ((await ctx.db.$count(table, isNull(table.deletedAt))) >= MOST)
     throw invalid('name', 'There are 500 templates already. Delete one that nobody uses.')
   const [row] = await ctx.db.insert(table).values(words).returning()
@@ -34,7 +35,7 @@ export async function create(ctx: Ctx, words: NewSmsTemplate) {
 }
 
 export async function update(ctx: Ctx, { id, version, ...words }: SmsTemplateChange) {
-  mustLint(words.body)
+  await mustLint(ctx, words.body)
   const [before] = await ctx.db
     .select()
     .from(table)

@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Pill, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessage, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { fillTags } from '#messaging/rules/merge-tags.ts'
+import { customKeysIn, fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
+import { wordsOf } from '#people/fields/rules/answer.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { useFormat } from '#ui/format.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import { Card } from './card.tsx'
@@ -17,7 +19,7 @@ export function TextCard() {
   return (
     <Card title="Send SMS" icon={<IconMessage size={20} stroke={1.75} />} onSubmit={() => void send('asked')}>
       <Whom draft={draft} write={write} error={errors.to} />
-      <Template name={draft.person?.name} onUse={body => write({ body })} />
+      <Template person={draft.person} onUse={body => write({ body })} />
       <Textarea
         label="Message"
         autosize
@@ -109,13 +111,29 @@ function Whom({ draft: { person, to }, write, error }: Part) {
   )
 }
 
+/** What the church knows of somebody in its own fields, as a message says it. */
+async function factsOf(id: string, locale: string): Promise<TagValues> {
+  const [{ items }, { custom }] = await Promise.all([client.personFields.list({}), client.people.get({ id })])
+  return Object.fromEntries(
+    items
+      .filter(({ isPrivate }) => !isPrivate)
+      .map(field => [`custom.${field.key}`, wordsOf(field, custom[field.id], locale)]),
+  )
+}
+
 /** Words of SMS Marketing's templates, with what is known of the person in the place of their tags. */
-function Template({ name = '', onUse }: { name?: string; onUse: (body: string) => void }) {
+function Template({ person, onUse }: { person: { id: string; name: string } | null; onUse: (body: string) => void }) {
+  const name = person?.name ?? ''
   const { account } = useMe()
+  const { locale } = useFormat()
   const mayRead = useMay('messaging.write')
   const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: mayRead })
   if (!data || data.items.length === 0) return null
   const values = { name, firstName: name.split(' ')[0] ?? '', businessName: account.name }
+  const use = async (body: string) => {
+    const own = person && customKeysIn(body).length > 0 ? await factsOf(person.id, locale).catch(() => ({})) : {}
+    onUse(fillTags(body, { ...values, ...own }).text)
+  }
   return (
     <Select
       label="Template"
@@ -125,7 +143,7 @@ function Template({ name = '', onUse }: { name?: string; onUse: (body: string) =
       data={data.items.map(one => ({ value: one.id, label: one.name }))}
       onChange={id => {
         const chosen = data.items.find(one => one.id === id)
-        if (chosen) onUse(fillTags(chosen.body, values).text)
+        if (chosen) void use(chosen.body)
       }}
     />
   )

@@ -21,24 +21,22 @@ const spam =
 const error = (text: string, block: string | null = null): Finding => ({ level: 'error', text, block })
 const warning = (text: string, block: string | null = null): Finding => ({ level: 'warning', text, block })
 
-/** What is wrong with the words of one version. */
-export function findings(mail: { subject: string; preheader: string; blocks: readonly Block[] }): Finding[] {
+/** What is wrong with the words of one version; `own` are the keys of the church's own fields. */
+export function findings(
+  mail: { subject: string; preheader: string; blocks: readonly Block[] },
+  own?: readonly string[],
+): Finding[] {
   return [
-    ...aboutSubject(mail),
+    ...aboutSubject(mail, own),
     ...(mail.blocks.length === 0 ? [error('There is nothing in it yet. Add a block.')] : []),
-    ...mail.blocks.flatMap(aboutBlock),
+    ...mail.blocks.flatMap(block => aboutBlock(block, own)),
   ]
 }
 
-function aboutSubject({
-  subject,
-  preheader,
-  blocks,
-}: {
-  subject: string
-  preheader: string
-  blocks: readonly Block[]
-}) {
+function aboutSubject(
+  { subject, preheader, blocks }: { subject: string; preheader: string; blocks: readonly Block[] },
+  own?: readonly string[],
+) {
   const found: Finding[] = []
   if (!subject) found.push(error('The subject is missing.'))
   if (subject.length > SUBJECT_SHOWN)
@@ -54,7 +52,7 @@ function aboutSubject({
     ['The subject', subject],
     ['The preheader', preheader],
   ] as const) {
-    const problem = lintTags(words)
+    const problem = lintTags(words, own)
     if (problem) found.push(error(`${what}: ${problem}`))
   }
   const word = spam.exec(`${subject}\n${wordsOf(blocks)}`)?.[0]
@@ -94,9 +92,9 @@ function aboutLinksIn(markdown: string, key: string): Finding[] {
   )
 }
 
-function aboutBlock(block: Block): Finding[] {
+function aboutBlock(block: Block, own?: readonly string[]): Finding[] {
   const { key } = block
-  const tags = lintTags(wordsOf([block]))
+  const tags = lintTags(wordsOf([block]), own)
   return [...(tags ? [error(tags, key)] : []), ...aboutKind(block)]
 }
 

@@ -1,5 +1,6 @@
 import { partialDateText } from '../../rules/birthday.ts'
 import { foldName } from '../../rules/names.ts'
+import type { ImportedFact } from './facts.ts'
 import type { ColumnRule, RuleOf } from './options.ts'
 import type { ImportedAddress, ImportedHousehold, ImportedPerson } from './person.ts'
 import {
@@ -31,6 +32,7 @@ export function newState(id: string, person: ImportedPerson, importKey: string |
     groups: new Set(),
     households: [],
     notes: new Set(),
+    custom: {},
     touched: false,
     change: noChange(),
   }
@@ -107,6 +109,7 @@ function addLists(state: PersonState, person: ImportedPerson, ruleOf: RuleOf, ar
   if (ruleOf('groups') !== 'never') addNames(state.groups, state.change.groups, person.groups)
   if (person.household && ruleOf('householdId', 'householdName') !== 'never')
     addHousehold(state, person.household, person, around)
+  for (const fact of person.custom ?? []) addFact(state, fact, ruleOf(`custom:${fact.fieldId}`))
   if (person.notes && ruleOf('notes') !== 'never') addNote(state, person.notes)
 }
 
@@ -181,6 +184,14 @@ function addHousehold(state: PersonState, said: ImportedHousehold, person: Impor
   const household = { externalId, name, role: said.role ?? 'adult', isPrimary: said.isPrimary }
   state.households.push(household)
   state.change.households.push(household)
+}
+
+function addFact({ custom, change }: PersonState, fact: ImportedFact, rule: ColumnRule): void {
+  const had = custom[fact.fieldId]
+  const same = JSON.stringify(had) === JSON.stringify(fact.answer)
+  if (same || rule === 'never' || (rule === 'fill' && had !== undefined)) return
+  custom[fact.fieldId] = fact.answer
+  change.custom = [...change.custom.filter(({ fieldId }) => fieldId !== fact.fieldId), fact]
 }
 
 function addNote({ notes, change }: PersonState, body: string): void {

@@ -1,3 +1,5 @@
+import { cellOf } from '../../fields/rules/answer.ts'
+import type { CustomField } from '../../fields/rules/types.ts'
 import { partialDateText } from '../../rules/birthday.ts'
 import { displayName } from '../../rules/names.ts'
 import { readDate } from './dates.ts'
@@ -21,6 +23,8 @@ interface Church {
   country: string
   /** "2026-05-17" */
   today: string
+  /** The church's own fields. */
+  custom: readonly CustomField[]
 }
 
 /** How each row is read: what was found, and what somebody chose. */
@@ -40,12 +44,13 @@ export function detailOf(stored: Stored, church: Church) {
     hasHeader: analysis?.hasHeader ?? true,
     remarks: analysis ? remarksOn({ ...analysis, columns: mapping }) : [],
     dates: analysis ? datesOf(stored, analysis, church) : [],
-    columns: mapping.map(({ column, header, field, kind, rule, by }) => ({
+    columns: mapping.map(({ column, header, field, kind, rule, by, custom }) => ({
       column,
       header,
       field,
       kind,
       rule,
+      custom: custom ?? null,
       unknown: by === 'nothing',
       samples: analysis?.samples[column] ?? [],
     })),
@@ -58,9 +63,12 @@ export function detailOf(stored: Stored, church: Church) {
 
 const previewed: ReadonlySet<ImportState> = new Set<ImportState>(['ready', 'checked'])
 
-function datesOf(stored: Stored, analysis: Analysis, { today }: Church) {
+function datesOf(stored: Stored, analysis: Analysis, { today, custom }: Church) {
+  const isDay = (id: string | null | undefined) => custom.find(field => field.id === id)?.type === 'date'
   const mapped = new Map(
-    stored.mapping.filter(({ field }) => dateFields.has(field)).map(({ column, header }) => [column, header]),
+    stored.mapping
+      .filter(one => dateFields.has(one.field) || (one.field === 'custom' && isDay(one.custom)))
+      .map(({ column, header }) => [column, header]),
   )
   return analysis.dates
     .filter(({ column, certain, examples }) => mapped.has(column) && (!certain || examples.some(isOpen)))
@@ -90,11 +98,11 @@ function previewOf(stored: Stored, analysis: Analysis, church: Church) {
   const options = rowOptionsOf(stored, church)
   return analysis.preview.map(({ cells }, i) => {
     const record = { cells, line: i + 1, problem: null }
-    return shownRow(i, parsedRow(record, i, stored.mapping, options, analysis.format.width))
+    return shownRow(i, parsedRow(record, i, stored.mapping, options, analysis.format.width), church.custom)
   })
 }
 
-function shownRow(row: number, { person, suppressions, warnings, errors }: ReadRow) {
+function shownRow(row: number, { person, suppressions, warnings, errors }: ReadRow, custom: readonly CustomField[]) {
   const home = person.addresses[0]
   return {
     row,
@@ -107,6 +115,10 @@ function shownRow(row: number, { person, suppressions, warnings, errors }: ReadR
     labels: [...person.tags, ...person.groups],
     household: person.household?.name ?? null,
     notes: person.notes,
+    facts: (person.custom ?? []).flatMap(({ fieldId, answer }) => {
+      const field = custom.find(({ id }) => id === fieldId)
+      return field ? [`${field.label}: ${cellOf(field, answer)}`] : []
+    }),
     refuses: [...new Set(suppressions.map(({ channel }) => channel))],
     warnings,
     errors,

@@ -1,4 +1,5 @@
 import { withFormula } from '#kernel/csv.ts'
+import type { CustomField } from '../../fields/rules/types.ts'
 import { foldName } from '../../rules/names.ts'
 import type { DateOrder } from './dates.ts'
 import type { Column, Field, Mapping, Product } from './fields.ts'
@@ -16,6 +17,8 @@ export interface RowOptions {
   product: Product
   /** Order of day and month for each date column, by its position. */
   dateOrder: Readonly<Record<number, DateOrder>>
+  /** The church's own fields. */
+  custom?: readonly CustomField[]
 }
 
 export interface Entry {
@@ -40,7 +43,7 @@ export interface Draft {
 
 const noteHeaders =
   /^(notes?|comments?|remarks?|description|message|notiz(en)?|bemerkung(en)?|anmerkung(en)?|kommentare?|notas?|comentarios?|observaciones)$/
-const long = new Set<Field>(['notes', 'tags', 'groups', 'address'])
+const long = new Set<Field>(['notes', 'tags', 'groups', 'address', 'custom'])
 const none: readonly Entry[] = []
 
 export function draftOf(cells: readonly string[], mapping: Mapping, options: RowOptions): Draft {

@@ -50,6 +50,7 @@ export const fields = {
   subscribedSms: 'Subscribed to texts',
   cleaned: 'E-mail bounced',
   createdAt: 'Added on',
+  custom: 'A field of your own',
   ignore: 'Leave out',
 } as const
 
@@ -86,6 +87,7 @@ const repeatable: ReadonlySet<Field> = new Set<Field>([
   'unsubscribedSms',
   'subscribedSms',
   'cleaned',
+  'custom',
   'ignore',
 ])
 export const isRepeatable = (field: Field): boolean => repeatable.has(field)
@@ -102,6 +104,8 @@ export interface Column {
   field: Field
   kind: Kind | null
   group: string | null
+  /** Which of the church's own fields, where it is one. */
+  custom?: string | null
   by: 'header' | 'likeness' | 'values' | 'nothing'
 }
 

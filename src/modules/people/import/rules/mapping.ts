@@ -161,10 +161,24 @@ export const unrecognised = (columns: readonly Column[]): Column[] => columns.fi
 
 const naming = new Set<Field>(['fullName', 'firstName', 'givenName', 'lastName', 'nickName', 'email', 'phone'])
 
+/** Two columns can't both say the same fact. */
+function sameFact(columns: readonly Column[]): string | null {
+  const taken = new Map<string, string>()
+  for (const { field, custom, header } of columns) {
+    if (field !== 'custom' || !custom) continue
+    const other = taken.get(custom)
+    if (other) return `“${other}” and “${header}” are both the same field of your own; only one can be.`
+    taken.set(custom, header)
+  }
+  return null
+}
+
 /** A sentence where a mapping can't make people, else null: checked before an import on both sides of the wire. */
 export function mappingProblem(columns: readonly Column[]): string | null {
   if (!columns.some(({ field }) => naming.has(field)))
     return 'Choose at least one column with a name, an e-mail address or a phone number.'
+  const twice = sameFact(columns)
+  if (twice) return twice
   const taken = new Map<Field, string>()
   for (const { field, header } of columns) {
     const other = taken.get(field)

@@ -90,9 +90,12 @@ export const addCounts = (a: ImportCounts, b: ImportCounts): ImportCounts =>
 
 /** The rule of the first column that holds one of these fields; a gap is filled where none does. */
 export function ruleFinder(columns: readonly MappedColumn[]) {
-  const rules = new Map<Field, ColumnRule>()
-  for (const { field, rule } of columns) if (!rules.has(field)) rules.set(field, rule)
-  return (...fields: Field[]): ColumnRule =>
+  const rules = new Map<string, ColumnRule>()
+  for (const { field, custom, rule } of columns) {
+    const name = field === 'custom' ? `custom:${custom}` : field
+    if (!rules.has(name)) rules.set(name, rule)
+  }
+  return (...fields: (Field | `custom:${string}`)[]): ColumnRule =>
     fields.map(field => rules.get(field)).find(rule => rule !== undefined) ?? 'fill'
 }
 export type RuleOf = ReturnType<typeof ruleFinder>

@@ -1,5 +1,6 @@
 import type { PartialDate } from '../../rules/birthday.ts'
 import type { householdRoles } from '../../rules/fields.ts'
+import type { ImportedFact } from './facts.ts'
 import type { Kind } from './fields.ts'
 import type { Gender, LeadStage, MaritalStatus } from './values.ts'
 
@@ -67,6 +68,8 @@ export interface ImportedPerson {
   doNotContact: boolean
   /** Day on which the old system got to know the person, "2019-03-04". */
   createdOn: string | null
+  /** Facts of the church's own; absent where the row tells none. */
+  custom?: ImportedFact[]
 }
 
 export type SuppressionChannel = 'email' | 'sms' | 'voice' | 'all'

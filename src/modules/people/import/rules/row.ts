@@ -2,6 +2,7 @@ import { type PartialDate, partialDateText } from '../../rules/birthday.ts'
 import { foldName, splitName } from '../../rules/names.ts'
 import { countryOrder, readDate } from './dates.ts'
 import { type Draft, draftOf, type Entry, limits, type RowOptions, shown, splitList } from './draft.ts'
+import { readFacts } from './facts.ts'
 import type { Field, Mapping } from './fields.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { ImportedPerson, ReadRow } from './person.ts'
@@ -25,6 +26,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   const phones = readPhones(draft)
   const { suppressions, doNotContact } = readRefusals(draft, emails, phones)
   const details = { ...readDates(draft), ...readDetails(draft) }
+  const custom = readFacts(draft)
   const person: ImportedPerson = {
     ...names,
     emails,
@@ -33,6 +35,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
     ...details,
     doNotContact,
     notes: readNotes(draft),
+    ...(custom && { custom }),
   }
   const nobody = !names.firstName && !names.lastName && !names.nickName && emails.length === 0 && phones.length === 0
   if (nobody && draft.errors.length === 0) {

@@ -2,6 +2,7 @@ import { parsePartialDate } from '../../rules/birthday.ts'
 import type { contactLabels, genders, householdRoles, maritalStatuses } from '../../rules/fields.ts'
 import type { Candidate } from '../../rules/match.ts'
 import { foldName } from '../../rules/names.ts'
+import type { ImportedFact } from './facts.ts'
 
 /** What a person's own row holds and an import may write; dates in their stored form. */
 export interface PersonFields {
@@ -69,6 +70,8 @@ export interface PersonState {
   groups: Set<string>
   households: StateHousehold[]
   notes: Set<string>
+  /** By the field's id. */
+  custom: Record<string, unknown>
   /** An earlier row of the same import made or changed them. */
   touched: boolean
   change: Change
@@ -87,6 +90,7 @@ export interface Change {
   groups: string[]
   households: StateHousehold[]
   notes: string[]
+  custom: ImportedFact[]
 }
 
 export const noChange = (): Change => ({
@@ -98,6 +102,7 @@ export const noChange = (): Change => ({
   groups: [],
   households: [],
   notes: [],
+  custom: [],
 })
 
 export const isChanged = ({ before, primary, ...added }: Change): boolean =>

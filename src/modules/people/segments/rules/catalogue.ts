@@ -1,13 +1,14 @@
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
-import type { Condition, ConditionGroup } from './condition.ts'
-import type { eventTypes, TextField } from './kinds.ts'
+import type { CustomField } from '../../fields/rules/types.ts'
+import type { Condition, ConditionGroup, Kind } from './condition.ts'
+import { customOpsOf, type eventTypes, type TextField } from './kinds.ts'
 
 /** A sort of condition as it stands in the menu: `text:city`, `tags`. */
 export interface Choice {
   key: string
   label: string
   /** the heading it stands under */
-  under: 'Name and contact' | 'About them' | 'Dates' | 'Belonging' | 'What happened' | 'May we write'
+  under: 'Name and contact' | 'About them' | 'Your fields' | 'Dates' | 'Belonging' | 'What happened' | 'May we write'
   /** a fresh one of its sort */
   make: () => Condition
 }
@@ -112,8 +113,24 @@ export const choices: Choice[] = [
   },
 ]
 
+/** The church's own facts stand in the menu like all others. */
+export const customChoices = (fields: readonly CustomField[]): Choice[] =>
+  fields.map(({ id, label, type }) => ({
+    key: `custom:${id}`,
+    label,
+    under: 'Your fields',
+    make: () => {
+      const op = customOpsOf[type][0]!
+      return { kind: 'custom', fieldId: id, type, op, ...(op === 'inLast' && { days: 30 }) }
+    },
+  }))
+
 export const keyOf = (one: Condition): string =>
-  one.kind === 'text' || one.kind === 'date' || one.kind === 'yearly' ? `${one.kind}:${one.field}` : one.kind
+  one.kind === 'custom'
+    ? `custom:${one.fieldId}`
+    : one.kind === 'text' || one.kind === 'date' || one.kind === 'yearly'
+      ? `${one.kind}:${one.field}`
+      : one.kind
 
 export const eventNames: Record<(typeof eventTypes)[number], string> = {
   'person.created': 'added to People',
@@ -131,6 +148,16 @@ export const eventNames: Record<(typeof eventTypes)[number], string> = {
   'campaign.sms': 'sent an SMS campaign',
 }
 
+/** What a comparison with a fact needs and is not there. */
+export function customNeeds({ type, op, text, number, date, days, options }: Kind<'custom'>): string | null {
+  if (op === 'filled' || op === 'empty' || op === 'yes' || op === 'no') return null
+  if (op === 'any' || op === 'all' || op === 'none') return options?.length ? null : 'Please choose at least one'
+  if (op === 'inLast' || op === 'notInLast') return whole(days, 1, 3650)
+  if (type === 'date') return date ? null : 'Please choose a day'
+  if (type === 'number') return number === undefined ? 'Please enter a number' : null
+  return text?.trim() ? null : 'Please enter what to look for'
+}
+
 /** What is still missing before it can be asked; null when it is whole. */
 export function missing(one: Condition): string | null {
   switch (one.kind) {
@@ -146,6 +173,8 @@ export function missing(one: Condition): string | null {
     case 'tags':
     case 'groups':
       return one.ids.length > 0 ? null : 'Please choose at least one'
+    case 'custom':
+      return customNeeds(one)
     case 'event':
       return one.days === undefined ? null : whole(one.days, 1, 3650)
     default:

@@ -1,5 +1,7 @@
+import type { CustomType } from '../../fields/rules/types.ts'
 import type {
   consentStates,
+  customOps,
   dateFields,
   dateOps,
   eventTypes,
@@ -30,6 +32,7 @@ export type Condition =
   | { kind: 'consent'; channel: Of<typeof reachChannels>; topic: string; state: Of<typeof consentStates> }
   | { kind: 'reach'; channel: Of<typeof reachChannels>; can: boolean }
   | { kind: 'flag'; field: Of<typeof flagFields>; is: boolean }
+  | Custom
 
 interface Lead {
   kind: 'lead'
@@ -42,6 +45,19 @@ interface Lead {
   /** Minor units. */
   valueFrom?: number
   valueTo?: number
+}
+
+/** A fact of the church's own; of what is asked, only what its type and comparison need is there. */
+interface Custom {
+  kind: 'custom'
+  fieldId: string
+  type: CustomType
+  op: Of<typeof customOps>
+  text?: string
+  number?: number
+  date?: string
+  days?: number
+  options?: string[]
 }
 
 export type Kind<K extends Condition['kind']> = Extract<Condition, { kind: K }>

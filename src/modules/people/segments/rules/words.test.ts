@@ -10,6 +10,8 @@ const names = {
   date: (day: string) => day,
   money: (amount: number) => `$${amount / 100}`,
   stage: (stage: string) => stage,
+  field: (id: string) => ({ label: id, option: (option: string) => option }),
+  number: String,
 }
 const say = (...of: Condition[]) => sentenceOf({ match: 'all', of }, names)
 

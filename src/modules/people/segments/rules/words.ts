@@ -9,6 +9,9 @@ export interface Names {
   date: (day: string) => string
   money: (amount: number) => string
   stage: (stage: string) => string
+  /** What a fact of the church's own is called, and the answers of its list. */
+  field: (id: string) => { label: string; option: (id: string) => string }
+  number: (n: number) => string
 }
 
 /** The whole segment as one sentence: "People who …, and whose …". */
@@ -63,6 +66,8 @@ function clause(one: Condition, names: Names): string {
       return `who ${one.can ? 'can' : 'can’t'} be ${one.channel === 'email' ? 'mailed' : 'texted'}`
     case 'flag':
       return flags[one.field][one.is ? 0 : 1]
+    case 'custom':
+      return customClause(one, names)
   }
 }
 
@@ -78,6 +83,38 @@ const flags = {
   doNotContact: ['who are marked do not contact', 'who are not marked do not contact'],
   griefHold: ['whose household is left in peace for now', 'whose household is not left in peace'],
 } as const
+
+function customClause(one: Kind<'custom'>, names: Names): string {
+  const { label, option } = names.field(one.fieldId)
+  const [whose, list] = [`whose “${label}”`, (one.options ?? []).map(option)]
+  const value =
+    one.type === 'date'
+      ? one.date && names.date(one.date)
+      : one.type === 'number'
+        ? one.number !== undefined && names.number(one.number)
+        : one.text?.trim()
+  const asked = value || '…'
+  const words: Record<typeof one.op, string> = {
+    is: `is ${asked}`,
+    isNot: `is not ${asked}`,
+    contains: `contains “${asked}”`,
+    startsWith: `starts with “${asked}”`,
+    more: `is more than ${asked}`,
+    less: `is less than ${asked}`,
+    before: `is before ${asked}`,
+    after: `is after ${asked}`,
+    inLast: `is in the last ${days(one.days)}`,
+    notInLast: `is longer ago than ${days(one.days)}`,
+    any: `${one.type === 'choices' ? 'names' : 'is'} ${either(list)}`,
+    all: `names ${list.join(' and ') || '…'}`,
+    none: `is not ${either(list)}`,
+    yes: 'is yes',
+    no: 'is no',
+    filled: 'is known',
+    empty: 'is not known',
+  }
+  return `${whose} ${words[one.op]}`
+}
 
 function textClause({ field, op, value }: Kind<'text'>): string {
   const name = fieldNames[field].toLowerCase()

@@ -1,0 +1,174 @@
+CREATE TABLE "person_field_values" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"person_id" uuid NOT NULL,
+	"field_id" uuid NOT NULL,
+	"body_text" text,
+	"body_start" text GENERATED ALWAYS AS (lower(left(body_text, 200))) STORED,
+	"body_number" double precision,
+	"body_day" date,
+	"body_flag" boolean,
+	"body_options" text[],
+	CONSTRAINT "person_field_values_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "person_field_values" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "person_fields" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"type" text NOT NULL,
+	"options" jsonb DEFAULT '[]' NOT NULL,
+	"help" text DEFAULT '' NOT NULL,
+	"group_name" text DEFAULT '' NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "person_fields_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "person_fields" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "merge_steps" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"merge_id" uuid NOT NULL,
+	"table_name" text NOT NULL,
+	"kind" text NOT NULL,
+	"column_name" text DEFAULT '' NOT NULL,
+	"from_id" uuid,
+	"to_id" uuid,
+	"payload" jsonb NOT NULL,
+	CONSTRAINT "merge_steps_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "merge_steps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "person_aliases" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"person_id" uuid NOT NULL,
+	CONSTRAINT "person_aliases_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "person_aliases" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "person_merges" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"kept_id" uuid NOT NULL,
+	"gone_id" uuid NOT NULL,
+	"kept_name" text NOT NULL,
+	"gone_name" text NOT NULL,
+	"user_id" uuid,
+	"undone_at" timestamp with time zone,
+	"undone_by" uuid,
+	CONSTRAINT "person_merges_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "person_merges" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "browsers_here" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"user_id" uuid NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "browsers_here_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "browsers_here" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "call_steps" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"call_id" uuid NOT NULL,
+	"turn" integer NOT NULL,
+	"what" text NOT NULL,
+	CONSTRAINT "call_steps_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "call_steps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "voice_menus" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"greeting" text NOT NULL,
+	"language" text DEFAULT 'en-US' NOT NULL,
+	"keys" jsonb DEFAULT '[]' NOT NULL,
+	"otherwise_to" text,
+	CONSTRAINT "voice_menus_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "voice_menus" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "scheduled_answers" ADD COLUMN "sender" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "carrier_accounts" ADD COLUMN "transcribe" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "carrier_accounts" ADD COLUMN "office_hours" jsonb DEFAULT '[{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},null,null]' NOT NULL;--> statement-breakpoint
+ALTER TABLE "carrier_accounts" ADD COLUMN "voice_app_sid" text;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "menu_id" uuid;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "by_hours" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "closed_route" text DEFAULT 'voicemail' NOT NULL;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "closed_forward_to" text;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "closed_menu_id" uuid;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD COLUMN "missed_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "call_recordings" ADD COLUMN "transcript" text;--> statement-breakpoint
+ALTER TABLE "call_recordings" ADD COLUMN "transcript_sid" text;--> statement-breakpoint
+ALTER TABLE "calls" ADD COLUMN "via" text DEFAULT 'phone' NOT NULL;--> statement-breakpoint
+CREATE INDEX "messages_filtered" ON "messages" ("client_id","batch_id") WHERE error_code = '30007';--> statement-breakpoint
+CREATE UNIQUE INDEX "person_field_values_once" ON "person_field_values" ("client_id","person_id","field_id");--> statement-breakpoint
+CREATE INDEX "person_field_values_field" ON "person_field_values" ("client_id","field_id","person_id");--> statement-breakpoint
+CREATE INDEX "person_field_values_text" ON "person_field_values" ("client_id","field_id","body_start") WHERE body_start is not null;--> statement-breakpoint
+CREATE INDEX "person_field_values_number" ON "person_field_values" ("client_id","field_id","body_number") WHERE body_number is not null;--> statement-breakpoint
+CREATE INDEX "person_field_values_day" ON "person_field_values" ("client_id","field_id","body_day") WHERE body_day is not null;--> statement-breakpoint
+CREATE INDEX "person_field_values_flag" ON "person_field_values" ("client_id","field_id","body_flag") WHERE body_flag is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "person_fields_key" ON "person_fields" ("client_id","key");--> statement-breakpoint
+CREATE INDEX "person_fields_order" ON "person_fields" ("client_id","position");--> statement-breakpoint
+CREATE INDEX "merge_steps_merge" ON "merge_steps" ("client_id","merge_id","id");--> statement-breakpoint
+CREATE INDEX "person_aliases_person" ON "person_aliases" ("client_id","person_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "person_merges_gone" ON "person_merges" ("client_id","gone_id") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "person_merges_kept" ON "person_merges" ("client_id","kept_id");--> statement-breakpoint
+CREATE INDEX "people_gone" ON "people" ("client_id","id") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "browsers_here_one" ON "browsers_here" ("client_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "call_steps_once" ON "call_steps" ("client_id","call_id","turn");--> statement-breakpoint
+ALTER TABLE "person_field_values" ADD CONSTRAINT "person_field_values_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "person_field_values" ADD CONSTRAINT "person_field_values_field_fk" FOREIGN KEY ("client_id","field_id") REFERENCES "person_fields"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "merge_steps" ADD CONSTRAINT "merge_steps_merge_fk" FOREIGN KEY ("client_id","merge_id") REFERENCES "person_merges"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "person_aliases" ADD CONSTRAINT "person_aliases_person_fk" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "person_merges" ADD CONSTRAINT "person_merges_kept_fk" FOREIGN KEY ("client_id","kept_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "person_merges" ADD CONSTRAINT "person_merges_gone_fk" FOREIGN KEY ("client_id","gone_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "call_steps" ADD CONSTRAINT "call_steps_of" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+CREATE POLICY "person_field_values_client" ON "person_field_values" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "person_field_values_platform" ON "person_field_values" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "person_fields_client" ON "person_fields" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "person_fields_platform" ON "person_fields" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "merge_steps_client" ON "merge_steps" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "merge_steps_platform" ON "merge_steps" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "person_aliases_client" ON "person_aliases" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "person_aliases_platform" ON "person_aliases" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "person_merges_client" ON "person_merges" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "person_merges_platform" ON "person_merges" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "browsers_here_client" ON "browsers_here" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "browsers_here_platform" ON "browsers_here" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "call_steps_client" ON "call_steps" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "call_steps_platform" ON "call_steps" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "voice_menus_client" ON "voice_menus" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "voice_menus_platform" ON "voice_menus" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
@@ -72,22 +72,26 @@ const deciding: Column<Row> = {
   header: 'Decide',
   card: 'plain',
   align: 'right',
-  width: '20%',
+  width: '24%',
   render: pair => <TheyAreTwo pair={pair} />,
 }
 
 function TheyAreTwo({ pair }: { pair: Row }) {
   const dismiss = useDismiss()
   return (
-    <Button
-      className={classes.over}
-      variant="default"
-      size="xs"
-      onClick={() => void dismiss(pair.id)}
-      aria-label={`They are two people: ${pair.other.name} and ${pair.person.name}`}
-    >
-      They are two people
-    </Button>
+    <Group gap="xs" justify="flex-end" className={classes.over}>
+      <Button component={Link} to={mergeLink(pair.other.id, pair.person.id)} variant="light" size="xs">
+        Merge…
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => void dismiss(pair.id)}
+        aria-label={`They are two people: ${pair.other.name} and ${pair.person.name}`}
+      >
+        They are two people
+      </Button>
+    </Group>
   )
 }
 

@@ -12,12 +12,21 @@ export interface Measure {
   segments: number
 }
 
-/** How a text travels: one segment holds 160 or 70 units, each of several 153 or 67. */
+/** How a text travels: one segment holds 160 or 70 units, each of several 153 or 67; no sign is cut in two. */
 export function measure(text: string): Measure {
   const signs = [...text]
   const gsm = signs.every(sign => basic.has(sign) || extended.has(sign))
-  const units = gsm ? signs.reduce((sum, sign) => sum + (extended.has(sign) ? 2 : 1), 0) : text.length
+  const sizes = signs.map(sign => (gsm ? (extended.has(sign) ? 2 : 1) : sign.length))
+  const units = sizes.reduce((sum, size) => sum + size, 0)
   const [single, each] = gsm ? [160, 153] : [70, 67]
-  const segments = units <= single ? 1 : Math.ceil(units / each)
-  return { encoding: gsm ? 'GSM-7' : 'UCS-2', units, segments }
+  return { encoding: gsm ? 'GSM-7' : 'UCS-2', units, segments: units <= single ? 1 : pieces(sizes, each) }
+}
+
+function pieces(sizes: readonly number[], each: number): number {
+  let [count, room] = [1, each]
+  for (const size of sizes) {
+    if (size > room) [count, room] = [count + 1, each]
+    room -= size
+  }
+  return count
 }

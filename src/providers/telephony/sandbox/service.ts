@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { SegmentedMessage } from 'sms-segments-calculator'
 import { clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import {
@@ -48,11 +49,8 @@ const textFacts = ({
   ...{ to: recipient, from: sender, state, at: createdAt, price, currency: price === null ? null : 'USD' },
 })
 
-/** GSM or not is the sender's to count; here it is about what a text costs. */
-const segmentsOf = (text: string) => {
-  const [single, each] = [...text].every(sign => sign.codePointAt(0)! < 0x100) ? [160, 153] : [70, 67]
-  return text.length <= single ? 1 : Math.ceil(text.length / each)
-}
+/** As Twilio counts them: by its own calculator. */
+const segmentsOf = (text: string) => new SegmentedMessage(text).segmentsCount
 
 /** Texts arrive after a moment; in tests at once. */
 const soon = (ms: number) => clock.ms() + (immediate ? 0 : ms)

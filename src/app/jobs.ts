@@ -12,6 +12,7 @@ import * as mailIn from '#messaging/mail-in/jobs.ts'
 import * as imports from '#people/import/jobs.ts'
 import * as people from '#people/jobs.ts'
 import * as merging from '#people/merging/jobs.ts'
+import * as providers from '#platform-admin/providers/jobs.ts'
 import * as site from '#site/contact/jobs.ts'
 import * as siteInbox from '#site/inbox/jobs.ts'
 import * as sms from '#sms/jobs.ts'
@@ -36,4 +37,5 @@ export const jobs: Job[] = [
   sms,
   forms,
   telephony,
+  providers,
 ].flatMap(module => Object.values(module) as Job[])

@@ -12,8 +12,8 @@ interface Fetching {
 /** So many in one go; the next minute brings the next. */
 const A_GO = 200
 
-/** Fetches what nobody has seen yet from the mailbox at an address such as `imaps://user:password@mail.example.org/INBOX`. */
-export async function fetchMail(url: string, { most, take }: Fetching): Promise<void> {
+/** Opens a mailbox at an address such as `imaps://user:password@mail.example.org/INBOX`, and closes it afterwards. */
+async function inMailbox(url: string, work: (mailbox: ImapFlow) => Promise<void>): Promise<void> {
   assertOutsideTransaction('mail-in')
   const { protocol, hostname, port, username, password, pathname } = new URL(url)
   const secure = protocol === 'imaps:'
@@ -28,6 +28,20 @@ export async function fetchMail(url: string, { most, take }: Fetching): Promise<
   await mailbox.connect()
   const lock = await mailbox.getMailboxLock(decodeURIComponent(pathname.slice(1)) || 'INBOX')
   try {
+    await work(mailbox)
+  } finally {
+    lock.release()
+    await mailbox.logout().catch(() => mailbox.close())
+  }
+}
+
+/** Whether the mailbox lets itself be opened and searched; throws with its words where not. */
+export const tryMailbox = (url: string): Promise<void> =>
+  inMailbox(url, async mailbox => void (await mailbox.search({ seen: false }, { uid: true })))
+
+/** Fetches what nobody has seen yet. */
+export const fetchMail = (url: string, { most, take }: Fetching): Promise<void> =>
+  inMailbox(url, async mailbox => {
     const unseen = (await mailbox.search({ seen: false }, { uid: true })) || []
     for (const uid of unseen.slice(0, A_GO)) {
       const found = await mailbox.fetchOne(String(uid), { size: true }, { uid: true })
@@ -37,8 +51,4 @@ export async function fetchMail(url: string, { most, take }: Fetching): Promise<
       if (source) await take(source)
       await mailbox.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
     }
-  } finally {
-    lock.release()
-    await mailbox.logout().catch(() => mailbox.close())
-  }
-}
+  })

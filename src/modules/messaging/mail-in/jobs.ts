@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { env } from '#kernel/env.ts'
-import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { houseId } from '#kernel/run.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
-import { mailArrived } from './events.ts'
+import { mailArrived, mailboxLooked } from './events.ts'
 import { LARGEST_MAIL, read, take } from './service.ts'
 
 export const reading = task('mail-in.read', z.object({ mailId: z.uuid() }), (ctx, { mailId }) => read(ctx, mailId))
@@ -15,11 +15,17 @@ export const arrived = on(mailArrived, 'mail-in.arrived', (ctx, { mailId }) => e
 export const fetching = task(
   'mail-in.fetch',
   z.object({}),
-  ctx =>
-    fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) }).catch(error =>
+  async ctx => {
+    let problem: string | null = null
+    try {
+      await fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) })
+    } catch (error) {
       // The next minute looks again; a night without the mailbox is no night of dead letters.
-      log.warn({ err: error }, 'the mailbox can’t be read'),
-    ),
+      log.warn({ err: error }, 'the mailbox can’t be read')
+      problem = String(error instanceof Error ? error.message : error).slice(0, 300)
+    }
+    await ctx.tx(tx => emit(tx, mailboxLooked, { problem }))
+  },
   { retryLimit: 0 },
 )
 

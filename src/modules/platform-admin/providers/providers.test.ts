@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
+import { asJob, houseId } from '#kernel/run.ts'
 import { aUser, type TestUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { noteMailbox } from './service.ts'
 
 let admin: TestUser
 beforeAll(async () => {
@@ -11,8 +13,10 @@ const healthOf = async (name: string) =>
   (await admin.client.providerHealth.list({})).items.find(item => item.name === name)!
 
 test('each service says which adapter is at work, and a test that worked is its last success', async () => {
-  for (const name of ['mail', 'texts', 'files', 'payments'] as const) {
-    expect(await healthOf(name)).toMatchObject({ adapter: 'sandbox', live: false, lastError: null })
+  for (const name of ['mail', 'arriving', 'texts', 'files', 'payments'] as const) {
+    // The tests' own secret for incoming mail is a webhook's.
+    const adapter = name === 'arriving' ? 'webhook' : 'sandbox'
+    expect(await healthOf(name)).toMatchObject({ adapter, lastError: null })
     const to = name === 'texts' ? '+15125550100' : undefined
     expect(await admin.client.providerHealth.test({ name, to })).toMatchObject({ ok: true, problem: null })
     expect(await healthOf(name)).toMatchObject({ lastSuccess: expect.any(Date) })
@@ -41,4 +45,18 @@ test('a mail that failed in any account shows as the last error', async () => {
     [admin.email],
   )
   expect((await healthOf('mail')).lastError).toMatchObject({ problem: '535 authentication failed' })
+})
+
+test('a mailbox that can’t be opened is the last error, once; read again, it is well', async () => {
+  const { owner } = await testHouse()
+  const look = async (problem: string | null) =>
+    asJob(await houseId(), 'test', 'test', ctx => noteMailbox(ctx, { problem }))
+  await look('Invalid credentials')
+  await look('Invalid credentials')
+  const { rows } = await owner.query(`select problem from provider_checks where adapter = 'imap'`)
+  expect(rows).toEqual([{ problem: 'Invalid credentials' }])
+  expect((await healthOf('arriving')).lastError).toMatchObject({ problem: 'Invalid credentials' })
+  await look(null)
+  const { lastSuccess, lastError } = await healthOf('arriving')
+  expect(lastSuccess!.getTime()).toBeGreaterThanOrEqual(lastError!.at.getTime())
 })

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { stripeEvents } from '#billing/tables.ts'
 import { files } from '#files/tables.ts'
 import { users } from '#identity/tables.ts'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
 import { invalid } from '#kernel/failure.ts'
 import { houseCarrier } from '#messaging/carrier/service.ts'
 import { claimTexts, handTexts } from '#messaging/handing/service.ts'
+import { take } from '#messaging/mail-in/service.ts'
+import { arrivedMails } from '#messaging/mail-in/tables.ts'
 import { letter } from '#messaging/rules/letter.ts'
 import { claim, sendMail, sendText, settle } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { texting } from '#messaging/texting/service.ts'
 import { mail } from '#providers/mail/index.ts'
+import { tryMailbox } from '#providers/mail-in/index.ts'
 import { storage } from '#providers/storage/index.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import type { Check, ProviderHealth } from './contract.ts'
@@ -23,6 +27,7 @@ import { providerChecks } from './tables.ts'
 
 const adapters: Record<Provider, () => string | Promise<string>> = {
   mail: () => mail().name,
+  arriving: () => (env.imapUrl ? 'imap' : env.mailInSecret ? 'webhook' : 'sandbox'),
   texts: houseCarrier,
   files: () => storage().name,
   payments: () => stripe().name,
@@ -67,6 +72,9 @@ async function outcomesOf(ctx: Ctx): Promise<Outcome[]> {
         where client_id = c.id and created_at > ${since} and state in ('sent', 'delivered', 'failed', 'unknown') and channel in ('email', 'sms')
         order by created_at desc limit 20) m
       union all
+      (select 'arriving', state <> 'failed', coalesce(processed_at, created_at), problem from ${arrivedMails}
+        where created_at > ${since} order by id desc limit 20)
+      union all
       select 'files', true, max(${files.createdAt}), null from ${files} having max(${files.createdAt}) is not null
       union all
       select 'payments', problem is null, coalesce(processed_at, created_at), problem from ${stripeEvents}
@@ -93,6 +101,7 @@ export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: s
 
 const tries: Record<Provider, (ctx: OuterCtx, to: string) => Promise<void>> = {
   mail: tryMail,
+  arriving: tryArriving,
   texts: tryText,
   files: tryFiles,
   payments: tryPayments,
@@ -117,6 +126,28 @@ async function tryMail(ctx: OuterCtx): Promise<void> {
   })
   const { recipient: to, recipientName: toName, subject, bodyText: text, bodyHtml: html, id: messageId } = message
   await handing(ctx, messageId, () => mail().send({ to, toName, subject, text, html, messageId }))
+}
+
+/** The mailbox is opened; without one, a mail to nobody comes in as the webhook and the outbox bring them. */
+async function tryArriving({ requestId }: OuterCtx): Promise<void> {
+  if (env.imapUrl) return tryMailbox(env.imapUrl)
+  const lines = [`Message-ID: <${randomUUID()}@test.invalid>`, 'From: test@test.invalid', 'To: nobody@test.invalid']
+  await take(Buffer.from([...lines, 'Subject: A test', '', 'It comes in.', ''].join('\r\n')), 'test', requestId)
+}
+
+/** How the last look into the mailbox went: a line where that changed, and one an hour. */
+export async function noteMailbox(ctx: Ctx, { problem }: { problem: string | null }): Promise<void> {
+  const t = providerChecks
+  const [last] = await ctx.db
+    .select({ ok: t.ok, problem: t.problem, at: t.createdAt })
+    .from(t)
+    .where(eq(t.provider, 'arriving'))
+    .orderBy(desc(t.id))
+    .limit(1)
+  if (last && last.problem === problem && last.at.getTime() > clock.ms() - hours(1)) return
+  await ctx.db
+    .insert(t)
+    .values({ provider: 'arriving', adapter: 'imap', ok: problem === null, problem, milliseconds: 0 })
 }
 
 async function tryText(ctx: OuterCtx, to: string): Promise<void> {

@@ -51,6 +51,7 @@ function useTest(provider: Provider) {
 
 const what = {
   mail: 'Sends a mail to you.',
+  arriving: 'Opens the mailbox, or lets a mail to nobody come in.',
   texts: 'Sends a text to this number.',
   files: 'Writes a small file, reads it and removes it.',
   payments: 'Makes a product that nobody sees, and deletes it.',

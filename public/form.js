@@ -1,5 +1,5 @@
 // The page of a form. It is whole without this file; with it, nothing that was typed can be lost on the way.
-import { answersFrom, problemsOf, shownKeys } from '/f/rules.js'
+import { answersFrom, pagesOf, problemsOf } from '/f/rules.js'
 
 const form = document.getElementById('form')
 const thanks = document.getElementById('thanks')
@@ -21,8 +21,42 @@ const newKey = () =>
 
 /* What is shown follows from what was answered. */
 function refresh() {
-  const shown = shownKeys(fields, answers())
-  for (const place of form.querySelectorAll('[data-field]')) place.hidden = !shown.includes(place.dataset.field)
+  const pages = pagesOf(fields, answers())
+  step = Math.min(step, pages.length - 1)
+  const [several, last] = [pages.length > 1, step === pages.length - 1]
+  form.toggleAttribute('data-paged', several)
+  for (const place of form.querySelectorAll('[data-field]')) place.hidden = !pages[step].includes(place.dataset.field)
+  form.querySelector('[data-back]').hidden = step === 0
+  form.querySelector('[data-on]').hidden = last
+  form.querySelector('[type=submit]').hidden = !last
+  const said = several ? `Page ${step + 1} of ${pages.length}` : ''
+  const place = document.getElementById('step')
+  place.hidden = !several
+  if (place.textContent !== said) place.textContent = said
+}
+
+/* One page after the other; what is wrong on one is said before the next. */
+let step = 0
+const pageOf = key => pagesOf(fields, answers()).findIndex(keys => keys.includes(key.split('.')[0]))
+function turn(to) {
+  step = to
+  refresh()
+  scrollTo(0, form.getBoundingClientRect().top + scrollY - 16)
+  const first = [...form.querySelectorAll('[data-field]')].find(place => !place.hidden)
+  first?.querySelector('h2, input, select, textarea, button:not([hidden])')?.focus({ preventScroll: true })
+}
+function goOn() {
+  const here = Object.entries(problemsOf(fields, answers())).filter(([key]) => pageOf(key) === step)
+  tell(Object.fromEntries(here))
+  if (here.length === 0) turn(step + 1)
+}
+
+/* Where somebody stopped: the field that they were at, and nothing of what they wrote. */
+let at = ''
+let left = false
+function leave() {
+  if (begun && !left && !form.hidden && at) seen(`exit:${at}`)
+  left = true
 }
 
 /* Family members come one by one. */
@@ -141,6 +175,8 @@ function tell(problems) {
     inputOf(key)?.setAttribute?.('aria-invalid', 'true')
   }
   if (keys.length === 0) return
+  const page = pageOf(Object.keys(problems)[0])
+  if (page >= 0 && page !== step) turn(page)
   const known = keys.filter(([key]) => key !== 'form')
   if (known.length > 0)
     placeOf('form').textContent =
@@ -218,6 +254,7 @@ async function send() {
 }
 
 function done(kept) {
+  left = true
   if (form.dataset.redirect && !kept && !kiosk) {
     open(form.dataset.redirect, embedded ? '_top' : '_self')
     return
@@ -245,6 +282,8 @@ function clear() {
   for (const box of form.querySelectorAll('[data-family], [data-files]')) box.reset()
   form.elements.key.value = newKey()
   begun = false
+  left = false
+  step = 0
   tell({})
   refresh()
 }
@@ -268,6 +307,7 @@ function rest() {
   }, IDLE - WARN)
   idle = setTimeout(() => {
     if (dirty()) {
+      leave()
       document.activeElement?.blur()
       clear()
       scrollTo(0, 0)
@@ -287,10 +327,18 @@ form.addEventListener('input', () => {
   begun = true
 })
 form.addEventListener('change', refresh)
+form.addEventListener('focusin', event => {
+  at = event.target.closest('[data-field]')?.dataset.field ?? at
+})
+form.querySelector('[data-on]').addEventListener('click', goOn)
+form.querySelector('[data-back]').addEventListener('click', () => turn(step - 1))
+addEventListener('pagehide', leave)
 form.addEventListener('submit', async event => {
   event.preventDefault()
   const button = form.querySelector('[type=submit]')
   if (button.getAttribute('aria-disabled') === 'true') return
+  // The Enter key in a field, before the last page.
+  if (button.hidden) return goOn()
   const problems = problemsOf(fields, answers())
   tell(problems)
   if (Object.keys(problems).length > 0) return

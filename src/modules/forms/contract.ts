@@ -13,6 +13,7 @@ import {
   resource,
   Version,
 } from '#kernel/contract.ts'
+import { isWords } from './rules/answers.ts'
 import {
   CUSTOM,
   comparisons,
@@ -80,7 +81,7 @@ function problemOf(field: Field, before: Field[]): [keyof Field, string] | undef
   if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
   if (type === 'family' && before.some(one => one.type === 'family')) return ['type', 'A form asks for one family']
   if (factOf(field) && before.some(one => one.map === map)) return ['map', 'Another field fills that already']
-  if (when.some(({ key: asked }) => !before.some(one => one.key === asked && one.type !== 'section')))
+  if (when.some(({ key: asked }) => !before.some(one => one.key === asked && !isWords(one.type))))
     return ['when', 'A condition can only ask about a field that stands before this one']
 }
 
@@ -147,6 +148,8 @@ export const FormStats = z.object({
   starts: Count,
   completes: Count,
   items: z.array(z.object({ day: z.string(), views: Count, starts: Count, completes: Count })),
+  /** At which fields those stopped who had begun. */
+  exits: z.array(z.object({ key: z.string(), label: z.string(), count: Count })),
 })
 
 export const forms = resource(

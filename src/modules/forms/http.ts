@@ -12,7 +12,7 @@ import { embedScript } from './rules/embed.ts'
 import { inkOn } from './rules/ink.ts'
 import { type Church, formPage, qrPage, sentencePage, thanksPage } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
-import { count } from './stats/service.ts'
+import { count, countExit } from './stats/service.ts'
 import { uploadRoutes } from './uploads/http.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/
@@ -160,7 +160,11 @@ const beacons = { view: 'views', start: 'starts' } as const
 /** The page says that it was looked at or begun; who did it is nobody’s business. */
 async function seen(c: WebContext): Promise<Response> {
   const form = await formOf(c)
-  const what = beacons[(await c.req.text()).slice(0, 10) as keyof typeof beacons]
+  const said = (await c.req.text()).slice(0, 60)
+  const what = beacons[said as keyof typeof beacons]
+  const at = said.startsWith('exit:') ? said.slice(5) : ''
+  if (form?.live && form.definition.fields.some(({ key }) => key === at))
+    await asVisitor(c.get('caller'), form.clientId, ctx => countExit(ctx, form.id, at))
   if (form?.live && what) await asVisitor(c.get('caller'), form.clientId, ctx => count(ctx, form.id, what))
   return c.body(null, 204)
 }

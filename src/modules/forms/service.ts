@@ -11,6 +11,7 @@ import { announce } from '#kernel/realtime.ts'
 import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
 import type { Form, FormChange, FormFilter } from './contract.ts'
+import { isWords } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
 import { canFill, factOf } from './rules/facts.ts'
 import { type TemplateName, templates } from './rules/templates.ts'
@@ -186,7 +187,7 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   // A double click, or a form that is as it was: there is nothing new to freeze.
   if (form.live && form.fresh) return get(ctx, { id })
   if (form.version !== version) throw new Failure('CONFLICT')
-  if (form.draft.fields.every(({ type }) => type === 'section' || type === 'hidden'))
+  if (form.draft.fields.every(({ type }) => isWords(type) || type === 'hidden'))
     throw invalid('fields', 'Please add a field that somebody can fill in')
   const number = form.fresh ? form.lastNumber : form.lastNumber + 1
   if (!form.fresh)

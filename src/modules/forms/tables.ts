@@ -100,6 +100,8 @@ export const formStats = clientTable(
     views: integer().notNull().default(0),
     starts: integer().notNull().default(0),
     completes: integer().notNull().default(0),
+    /** At which field those stopped who had begun, and how many. */
+    exits: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   t => [uniqueIndex('form_stats_day').on(t.clientId, t.formId, t.day), inClient('form_stats_form', t, t.formId, forms)],
 )

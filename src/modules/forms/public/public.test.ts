@@ -156,13 +156,15 @@ test('the page lets no script of anybody run, sets no cookie, and only its embed
 test('views, beginnings and sendings are counted by the church’s day', async () => {
   const { church, form, at } = await aForm('survey')
   const say = (what: string) => open(`${at}/seen`, { method: 'POST', body: what })
-  for (const what of ['view', 'view', 'start', 'nonsense']) expect((await say(what)).status).toBe(204)
+  for (const what of ['view', 'view', 'start', 'nonsense', 'exit:often', 'exit:often', 'exit:nothing'])
+    expect((await say(what)).status).toBe(204)
   await fill(at, { often: 'Every week' })
   expect(await church.viewer.forms.stats({ id: form.id })).toMatchObject({
     views: 2,
     starts: 1,
     completes: 1,
     items: [{ views: 2, starts: 1, completes: 1 }],
+    exits: [{ key: 'often', count: 2 }],
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersFrom, isDate, isEmail, isPhone, problemsOf, shownKeys } from './answers.ts'
+import { answersFrom, isDate, isEmail, isPhone, pagesOf, problemsOf, shownKeys } from './answers.ts'
 import { type Comparison, field, keyOf } from './definition.ts'
 
 const when = (key: string, is: Comparison, value = '') => [{ key, is, value }]
@@ -59,4 +59,19 @@ test('a key is made of the label, of its own, and never a word of the page', () 
   expect(keyOf('Name', ['name', 'name_2'])).toBe('name_3')
   expect(keyOf('Token', [])).toBe('field_token')
   expect(keyOf('你好', [])).toBe('field')
+})
+
+test('a page begins another, one that is not shown takes its fields along, and nobody answers it', () => {
+  const paged = [
+    field('kids', 'yesno', 'Do you bring children?'),
+    field('page_kids', 'page', 'Your children', { when: when('kids', 'equals', 'yes') }),
+    field('names', 'text', 'Their names', { required: true }),
+    field('page_last', 'page', 'Almost done'),
+    field('words', 'text', 'Anything else?'),
+  ]
+  const pages = (kids: string) => pagesOf(paged, answersFrom(paged, [['kids', kids]]))
+  expect(pages('yes')).toEqual([['kids'], ['page_kids', 'names'], ['page_last', 'words']])
+  expect(pages('no')).toEqual([['kids'], ['page_last', 'words']])
+  expect(problemsOf(paged, answersFrom(paged, [['kids', 'no']]))).toEqual({})
+  expect(Object.keys(answersFrom(paged, [['page_last', 'x']]))).toEqual(['kids', 'names', 'words'])
 })

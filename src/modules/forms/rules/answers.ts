@@ -27,13 +27,18 @@ export type Answers = Record<string, Answer>
  * is whole in itself or uses another of this file, and imports nothing but types.
  */
 
+/** Words that stand on the form: nobody answers them. */
+export function isWords(type: Field['type']): boolean {
+  return type === 'section' || type === 'page'
+}
+
 /** What a sent form says, field by field; what stands in no field is left behind. */
 export function answersFrom(fields: readonly Field[], entries: readonly (readonly [string, string])[]): Answers {
   const all = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => value.trim())
   const one = (name: string) => all(name)[0] ?? ''
   const answers: Answers = {}
   for (const { key, type } of fields) {
-    if (type === 'section') continue
+    if (isWords(type)) continue
     if (type === 'choices' || type === 'file') answers[key] = [...new Set(all(key).filter(Boolean))]
     else if (type === 'address') answers[key] = addressFrom(key, one)
     else if (type === 'family') answers[key] = familyFrom(key, one)
@@ -89,7 +94,13 @@ export function shownKeys(fields: readonly Field[], answers: Answers): string[] 
     if (is === 'differs') return !said.includes(wanted)
     return said.some(one => one.includes(wanted))
   }
-  for (const field of fields) if (field.when.every(holds)) shown.push(field.key)
+  let left = false
+  for (const field of fields) {
+    const fits = field.when.every(holds)
+    // A page that is not shown takes what stands on it along.
+    if (field.type === 'page') left = !fits
+    if (fits && !left) shown.push(field.key)
+  }
   return shown
 }
 
@@ -98,7 +109,7 @@ export function problemsOf(fields: readonly Field[], answers: Answers): Record<s
   const shown = shownKeys(fields, answers)
   const found: Record<string, string> = {}
   for (const field of fields) {
-    if (!shown.includes(field.key) || field.type === 'section' || field.type === 'hidden') continue
+    if (!shown.includes(field.key) || isWords(field.type) || field.type === 'hidden') continue
     const answer = answers[field.key]
     if (isAnswered(answer)) {
       if (field.type === 'family') Object.assign(found, familyProblems(field.key, answer as Member[]))
@@ -163,4 +174,16 @@ export function isPhone(text: string): boolean {
 export function isDate(text: string): boolean {
   const day = /^(1[89]|20|21)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The pages that are shown, each with the keys of its fields; one where nothing begins another. */
+export function pagesOf(fields: readonly Field[], answers: Answers): string[][] {
+  const shown = shownKeys(fields, answers)
+  const pages: string[][] = [[]]
+  for (const { key, type } of fields) {
+    if (!shown.includes(key)) continue
+    if (type === 'page' && pages[pages.length - 1]!.length > 0) pages.push([])
+    pages[pages.length - 1]!.push(key)
+  }
+  return pages
 }

@@ -13,6 +13,7 @@ export const fieldTypes = [
   'file',
   'consent',
   'section',
+  'page',
   'hidden',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
@@ -32,6 +33,7 @@ export const typeNames: Record<FieldType, string> = {
   file: 'Files',
   consent: 'Consent',
   section: 'Text between fields',
+  page: 'New page',
   hidden: 'Hidden value',
 }
 
@@ -72,6 +74,7 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
   file: [''],
   consent: [''],
   section: [''],
+  page: [''],
   hidden: [''],
 }
 export const targetNames: Record<MapTarget, string> = {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#messaging/rules/letter.ts'
-import type { AddressAnswer, Answer, Answers, Member } from './answers.ts'
+import { type AddressAnswer, type Answer, type Answers, isWords, type Member } from './answers.ts'
 import { type Field, type MapTarget, MOST_FAMILY } from './definition.ts'
 
 /** What the page knows while it writes a field. */
@@ -187,7 +187,8 @@ export function fieldHtml(field: Field, filled: Filled): string {
   if (type === 'hidden')
     return `<input${attributes({ type: 'hidden', name: key, value: textOf(filled.answers[key], field) })}>`
   const open = `<div class="field" data-field="${key}" data-type="${type}">`
-  if (type === 'section') return `${open}<h2>${e(label)}</h2>${help ? `<p class="words">${e(help)}</p>` : ''}</div>`
+  if (isWords(type))
+    return `${open}<h2${type === 'page' ? ' tabindex="-1"' : ''}>${e(label)}</h2>${help ? `<p class="words">${e(help)}</p>` : ''}</div>`
   const writers: Partial<Record<Field['type'], typeof line>> = {
     choice,
     yesno: choice,

@@ -112,7 +112,7 @@ export function formPage(page: FormPage): string {
 ${fields.map(field => fieldHtml(field, page)).join('\n')}
 ${preview ? '' : trap}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}
 <p class="problem" data-problem="form" role="alert">${e(problems.form ?? said)}</p>
-<button type="submit" class="primary">${e(button)}</button></form>
+<div class="steps"><button type="button" class="quiet" data-back hidden>Back</button><button type="button" class="primary" data-on hidden>Next</button><button type="submit" class="primary">${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk)}</section><p class="notice" id="notice" role="status" hidden></p>`
   return frame({
     title,

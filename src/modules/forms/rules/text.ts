@@ -1,4 +1,4 @@
-import type { AddressAnswer, Answer, Member } from './answers.ts'
+import { type AddressAnswer, type Answer, isWords, type Member } from './answers.ts'
 import type { Definition, Field } from './definition.ts'
 
 const roles: Record<string, string> = { spouse: 'spouse', child: 'child', other: 'family' }
@@ -20,6 +20,6 @@ export const memberText = ({ role, firstName, lastName, birthDate }: Member) =>
 export function columnsOf(definitions: readonly Pick<Definition, 'fields'>[]): Pick<Field, 'key' | 'label'>[] {
   const seen = new Map<string, Pick<Field, 'key' | 'label'>>()
   for (const { fields } of definitions)
-    for (const { key, label, type } of fields) if (type !== 'section' && !seen.has(key)) seen.set(key, { key, label })
+    for (const { key, label, type } of fields) if (!isWords(type) && !seen.has(key)) seen.set(key, { key, label })
   return [...seen.values()]
 }

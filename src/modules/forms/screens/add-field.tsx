@@ -12,6 +12,7 @@ const labels: Partial<Record<FieldType, string>> = {
   family: 'Your family',
   consent: 'Yes, send me news by e-mail. I can unsubscribe at any time.',
   section: 'A heading',
+  page: 'Next page',
   email: 'E-mail',
   phone: 'Phone',
   address: 'Address',

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -6,8 +6,9 @@ import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StatRow, StatTile } from '#ui/stat-tile.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
-import { api } from '#web/api.ts'
+import { api, type client } from '#web/api.ts'
 import { DayBars } from './day-bars.tsx'
+import classes from './forms.module.css'
 import type { Form } from './use-form-draft.ts'
 
 const periods = ['7', '30', '90', '365']
@@ -54,10 +55,37 @@ export function Analytics({ form }: { form: Form }) {
           <DayBars items={data.items} />
         ) : null}
       </Panel>
+      {data ? <Stops exits={data.exits} /> : null}
       <Text size="sm" c="dimmed">
         Views and beginnings are counted by the page without cookies; whoever has JavaScript switched off is not among
         them. What was kept in quarantine isn’t counted as sent.
       </Text>
     </Stack>
+  )
+}
+
+type Exits = Awaited<ReturnType<typeof client.forms.stats>>['exits']
+
+/** The field at which somebody left who had begun: a question that is hard to answer, or one too many. */
+function Stops({ exits }: { exits: Exits }) {
+  const { number } = useFormat()
+  if (exits.length === 0) return null
+  const most = Math.max(...exits.map(one => one.count))
+  return (
+    <Panel title="Where people stopped">
+      <ul className={classes.stops}>
+        {exits.map(({ key, label, count }) => (
+          <li key={key}>
+            <Text span truncate>
+              {label}
+            </Text>
+            <Progress value={(count / most) * 100} size="sm" aria-hidden />
+            <Text span data-figures>
+              {number(count)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

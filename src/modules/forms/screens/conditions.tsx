@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { isWords } from '../rules/answers.ts'
 import { type Comparison, type Condition, comparisonNames, comparisons } from '../rules/definition.ts'
 import type { FieldPanelProps } from './field-panel.tsx'
 import classes from './forms.module.css'
@@ -7,7 +8,7 @@ import type { LocalField } from './use-form-draft.ts'
 
 /** When a field is shown: always, or where all of these hold. */
 export function Conditions({ field, before, errors, onChange }: FieldPanelProps) {
-  const askable = before.filter(({ type }) => type !== 'section')
+  const askable = before.filter(({ type }) => !isWords(type))
   const { when } = field
   if (askable.length === 0 && when.length === 0) return null
   const set = (at: number, change: Partial<Condition>) =>

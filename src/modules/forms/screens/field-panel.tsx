@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
+import { isWords } from '../rules/answers.ts'
 import { CUSTOM, type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
 import { factOf, filling } from '../rules/facts.ts'
 import { Conditions } from './conditions.tsx'
@@ -17,14 +18,14 @@ export interface FieldPanelProps {
   onChange: (change: Partial<Field>) => void
 }
 
-const noDefault: FieldType[] = ['section', 'consent', 'family', 'address', 'file']
+const noDefault: FieldType[] = ['section', 'page', 'consent', 'family', 'address', 'file']
 const noHelp: FieldType[] = ['hidden']
 
 /** Everything about one field. */
 export function FieldPanel(props: FieldPanelProps) {
   const { field, errors, onChange } = props
   const { type } = field
-  const isText = type === 'section'
+  const isText = isWords(type)
   const label = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // Once the menu that added it has given the focus back.
@@ -148,7 +149,7 @@ function Meaning({ field, kept, errors, onChange }: FieldPanelProps) {
           onChange={event => onChange({ default: event.currentTarget.value })}
         />
       )}
-      {type === 'section' ? null : (
+      {isWords(type) ? null : (
         <TextInput
           label="Key"
           description={kept ? `${typeNames[type]}. Somebody has answered it: the key stays.` : typeNames[type]}

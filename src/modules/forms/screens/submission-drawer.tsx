@@ -13,7 +13,7 @@ import { useAct } from '#ui/use-act.ts'
 import { api, client, fetchFile } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Answers, FileAnswer } from '../rules/answers.ts'
-import { isAnswered } from '../rules/answers.ts'
+import { isAnswered, isWords } from '../rules/answers.ts'
 import { privacyNames } from '../rules/definition.ts'
 import { answerText } from '../rules/text.ts'
 import classes from './forms.module.css'
@@ -138,7 +138,7 @@ function Person({ submission: { personId, personName, match, household } }: { su
 /** In the words of the version that was filled in. */
 function AnswerList({ submission: { id, definition, payload } }: { submission: Submission }) {
   const answers = payload as Answers
-  const asked = definition.fields.filter(({ type, key }) => type !== 'section' && isAnswered(answers[key]))
+  const asked = definition.fields.filter(({ type, key }) => !isWords(type) && isAnswered(answers[key]))
   return (
     <dl className={classes.answers}>
       {asked.map(({ key, label, type }) => (

@@ -4,6 +4,7 @@ import {
   IconCheckbox,
   IconCircleDot,
   IconEyeOff,
+  IconFilePlus,
   IconHash,
   IconHeading,
   IconHome,
@@ -32,5 +33,6 @@ export const typeIcons: Record<FieldType, typeof IconMail> = {
   file: IconPaperclip,
   consent: IconShieldCheck,
   section: IconHeading,
+  page: IconFilePlus,
   hidden: IconEyeOff,
 }

@@ -121,6 +121,7 @@ CREATE TABLE "voice_menus" (
 --> statement-breakpoint
 ALTER TABLE "voice_menus" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "scheduled_answers" ADD COLUMN "sender" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_stats" ADD COLUMN "exits" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "transcribe" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "office_hours" jsonb DEFAULT '[{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},null,null]' NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "voice_app_sid" text;--> statement-breakpoint

@@ -7,7 +7,7 @@ export const messagesQueued = event(
   'messages.queued',
   z.object({ messageIds: z.array(z.uuid()).min(1).max(500), notBefore: z.iso.datetime().optional() }),
 )
-/** Something of a campaign has left or come to nothing. */
+/** Of what was written of a campaign, nothing is still to leave. */
 export const batchMoved = event('messages.batch-moved', z.object({ batchId: z.uuid() }))
 
 /** What became of a message whose sender wants to know; see rules/followed.ts. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { OuterCtx } from '#kernel/ctx.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit, enqueue, every, on, task } from '#kernel/jobs.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { Missing, storage } from '#providers/storage/index.ts'
 import { attachments } from './attachments/service.ts'
+import { batchIsDone } from './batches/service.ts'
 import { check, idsOf } from './domain-setup/service.ts'
 import { type SignedSender, senderOf } from './domains/service.ts'
 import { batchMoved, messagesQueued, textLost } from './events.ts'
@@ -102,13 +103,18 @@ async function deliverMails(ctx: OuterCtx, ids: string[], attempt: Attempt, batc
   return later
 }
 
+/** Thousands of handfuls leave; only where none is left may a campaign be at its end. */
+async function tellIfDone(ctx: Ctx, batchId: string): Promise<void> {
+  if (await batchIsDone(ctx, batchId)) await emit(ctx, batchMoved, { batchId })
+}
+
 async function deliverAll(ctx: OuterCtx, messageIds: string[], paced: boolean, attempt: Attempt): Promise<void> {
   const texts = new Set(await ctx.tx(tx => textsAmong(tx, messageIds)))
   const mails = messageIds.filter(id => !texts.has(id))
   const batches = new Set<string>()
   const laterText = texts.size > 0 ? await deliverTexts(ctx, [...texts], paced, attempt, batches) : undefined
   const laterMail = await deliverMails(ctx, mails, attempt, batches)
-  for (const batchId of batches) await ctx.tx(tx => emit(tx, batchMoved, { batchId }))
+  for (const batchId of batches) await ctx.tx(tx => tellIfDone(tx, batchId))
   if (laterText ?? laterMail) throw laterText ?? laterMail
 }
 

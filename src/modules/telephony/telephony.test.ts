@@ -370,4 +370,8 @@ test('pictures that come with a text are fetched and kept', async () => {
     [church.id],
   )
   expect(rows).toEqual([{ content_type: 'image/png', size: 7, purpose: 'attachment' }])
+  const [thread] = (await church.staff.conversations.list({})).items
+  expect(thread!.files).toBe(true)
+  const { items } = await church.staff.conversations.items({ id: thread!.id })
+  expect(items).toMatchObject([{ text: 'Look', files: [{ contentType: 'image/png', size: 7 }] }])
 })

@@ -25,6 +25,7 @@ function refresh() {
   step = Math.min(step, pages.length - 1)
   const [several, last] = [pages.length > 1, step === pages.length - 1]
   form.toggleAttribute('data-paged', several)
+  form.toggleAttribute('data-later', step > 0)
   for (const place of form.querySelectorAll('[data-field]')) place.hidden = !pages[step].includes(place.dataset.field)
   form.querySelector('[data-back]').hidden = step === 0
   form.querySelector('[data-on]').hidden = last

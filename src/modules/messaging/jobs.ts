@@ -129,9 +129,14 @@ export const deliver = task(
   patience,
 )
 
-export const queued = on(messagesQueued, 'messaging.queued', (ctx, { messageIds, notBefore }) =>
-  enqueue(ctx, deliver, { messageIds }, notBefore ? { after: new Date(notBefore) } : {}),
-)
+/** Messages of one job: few enough that a stopped worker leaves little behind. */
+const HANDFUL = 50
+
+export const queued = on(messagesQueued, 'messaging.queued', async (ctx, { messageIds, notBefore }) => {
+  const after = notBefore ? { after: new Date(notBefore) } : {}
+  for (let i = 0; i < messageIds.length; i += HANDFUL)
+    await enqueue(ctx, deliver, { messageIds: messageIds.slice(i, i + HANDFUL) }, after)
+})
 
 /** A worker that was killed between claim and answer leaves "sending": nobody knows whether it left. */
 export const sweep = every('*/5 * * * *', 'messaging.sweep', async ctx => {

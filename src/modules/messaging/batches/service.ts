@@ -8,14 +8,14 @@ import { mailReports } from '../receipts/tables.ts'
 import { type MessageState, messageStates } from '../rules/states.ts'
 import { messages } from '../tables.ts'
 
-/** Ids of one job: short enough that a stopped worker leaves little behind. */
-const HANDFUL = 50
+/** So many are told of at once; who hears of them makes jobs of handfuls. */
+const TOLD = 500
 
 /** Asks for delivery of these, in this transaction. */
 export async function announceQueued(ctx: Ctx, messageIds: readonly string[], notBefore?: Date): Promise<void> {
-  for (let i = 0; i < messageIds.length; i += HANDFUL)
+  for (let i = 0; i < messageIds.length; i += TOLD)
     await emit(ctx, messagesQueued, {
-      messageIds: messageIds.slice(i, i + HANDFUL),
+      messageIds: messageIds.slice(i, i + TOLD),
       ...(notBefore && { notBefore: notBefore.toISOString() }),
     })
 }

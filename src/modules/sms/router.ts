@@ -1,4 +1,5 @@
 import { expose } from '#kernel/expose.ts'
+import { approve, decline } from './approval/service.ts'
 import { smsCampaigns } from './campaigns/contract.ts'
 import * as campaigns from './campaigns/service.ts'
 import { estimate } from './estimate/service.ts'
@@ -14,6 +15,7 @@ import * as templates from './templates/service.ts'
 const { list, get, test, send, schedule, update, pause, resume, cancel } = campaigns
 export const smsCampaignsRouter = expose(smsCampaigns, {
   ...{ list, get, test, send, schedule, update, pause, resume, cancel, estimate, sums, retry },
+  ...{ approve, decline },
   ...{ recipients, recipientsCsv, export: exportCsv },
 })
 export const smsTemplatesRouter = expose(smsTemplates, templates)

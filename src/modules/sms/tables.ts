@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign } from './campaigns/contract.ts'
-import { campaignStates, recipientStates, sendModes } from './rules/states.ts'
+import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
 
 /** A text to many: to whom, when, and what became of it. */
 export const smsCampaigns = clientTable(
@@ -26,6 +26,13 @@ export const smsCampaigns = clientTable(
     madeBy: uuid(),
     /** Why it came to nothing, or stands still. */
     problem: text(),
+    /** Who asked for a second person's yes, since so many would get it. */
+    askedBy: uuid(),
+    askedAt: instant(),
+    /** The second person; gone as soon as the campaign is changed. */
+    decidedBy: uuid(),
+    decidedAt: instant(),
+    decisionNote: text().notNull().default(''),
   },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
@@ -135,6 +142,9 @@ export const smsSettings = clientTable(
     monthlyCap: bigint({ mode: 'number' }),
     /** Texts of more than 160 units. */
     longTexts: boolean().notNull().default(false),
+    /** What a text to more than `approvalAbove` people needs. */
+    approval: text({ enum: approvals }).notNull().default('count'),
+    approvalAbove: integer().notNull().default(TYPED_ABOVE),
   },
   t => [uniqueIndex('sms_settings_one').on(t.clientId)],
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
-import { campaignStates, outcomes, sendModes } from '../rules/states.ts'
+import { approvals, campaignStates, outcomes, sendModes } from '../rules/states.ts'
 
 const Count = z.number().int()
 
@@ -28,6 +28,18 @@ export const SmsProgress = z.object({
 })
 export type SmsProgress = z.infer<typeof SmsProgress>
 
+/** A second person's yes: who asked, and what became of it. */
+export const SmsApproval = z.object({
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Empty as long as nobody has. */
+  decidedBy: z.string(),
+  decidedAt: Instant.nullable(),
+  note: z.string(),
+  /** Whether the one who looks may say yes: not who asked for it. */
+  mayDecide: z.boolean(),
+})
+
 export const SmsCampaign = z.object({
   id: Id,
   name: z.string(),
@@ -46,6 +58,7 @@ export const SmsCampaign = z.object({
   createdAt: Instant,
   version: Version,
   progress: SmsProgress.nullable(),
+  approval: SmsApproval.nullable(),
 })
 export type SmsCampaign = z.infer<typeof SmsCampaign>
 
@@ -67,6 +80,10 @@ export const PlannedSms = NewSms.extend({
 })
 export type NewSms = z.infer<typeof NewSms>
 export type PlannedSms = z.infer<typeof PlannedSms>
+
+/** Of what the second person has read: a campaign that was changed since is not meant. */
+export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default('') })
+export type SmsDecision = z.infer<typeof SmsDecision>
 
 /** Of a campaign that has not begun. */
 export const SmsChange = z.object({
@@ -94,6 +111,8 @@ export const Estimate = z.object({
   sleeping: z.object({ count: Count, until: Instant }).nullable(),
   /** US cents that are left of the month's cap. */
   left: Count.nullable(),
+  /** What a text to so many needs before it leaves. */
+  needs: z.enum(['nothing', ...approvals]),
 })
 export type Estimate = z.infer<typeof Estimate>
 
@@ -139,6 +158,8 @@ export const SmsSums = z.object({
 const refusals = {
   NOBODY: { status: 409, message: 'Nobody would get this: no number is left after those who are left out.' },
   NOT_EDITABLE: { status: 409, message: 'This campaign is on its way already.' },
+  OWN: { status: 403, message: 'You asked for this yourself. A second person says yes to it.' },
+  PAST: { status: 409, message: 'The time that it was planned for has passed. Set another one first.' },
   OVER_CAP: { status: 409, message: 'This would cost more than is left of the month’s cap.' },
 }
 const write = member('messaging.write')
@@ -155,6 +176,8 @@ export const smsCampaigns = resource(
     send: send.input(NewSms).output(SmsCampaign),
     schedule: send.input(PlannedSms).output(SmsCampaign),
     update: send.input(SmsChange).output(SmsCampaign),
+    approve: send.input(SmsDecision).output(SmsCampaign),
+    decline: send.input(SmsDecision).output(SmsCampaign),
     pause: send.input(ById).output(SmsCampaign),
     resume: send.input(ById).output(SmsCampaign),
     cancel: send.input(ById).output(SmsCampaign),

@@ -14,6 +14,7 @@ import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
+import { approvalOf, ask } from '../asking/service.ts'
 import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
 import { sampleUrl } from '../links/service.ts'
@@ -25,14 +26,15 @@ import { limitOf } from '../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
 import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter } from './contract.ts'
 
-async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
   const [row] = await (lock ? query.for('update') : query)
   return found(row, 'Campaign')
 }
 
-const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
+export const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
   ...row,
+  approval: await approvalOf(ctx, row),
   progress: row.startedAt ? await progressOf(ctx, row) : null,
 })
 
@@ -87,9 +89,10 @@ async function mustReach(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
   return known
 }
 
-async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>): Promise<void> {
-  const { cost, left } = await mustReach(ctx, words)
-  if (left !== null && cost > left) throw new Failure('OVER_CAP')
+async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
+  const known = await mustReach(ctx, words)
+  if (known.left !== null && known.cost > known.left) throw new Failure('OVER_CAP')
+  return known
 }
 
 /** What a campaign without a name is called: how it begins. */
@@ -115,8 +118,9 @@ export async function send(ctx: Ctx, words: NewSms) {
   await mustKnow(ctx, words.audience)
   const { row, fresh } = await create(ctx, words, {})
   if (!fresh) return shown(ctx, row)
-  await mustPay(ctx, words)
-  await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
+  const { needs } = await mustPay(ctx, words)
+  if (needs === 'person') await ask(ctx, row)
+  else await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
 }
 
@@ -139,15 +143,15 @@ export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
-    await mustReach(ctx, words)
-    await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
+    const { needs } = await mustReach(ctx, words)
+    if (needs === 'person') await ask(ctx, row)
+    else await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
     announce(ctx, 'campaigns', row.id)
   }
-  return shown(ctx, row)
+  return get(ctx, words)
 }
 
-async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>, version = before.version) {
-  if (before.version !== version) throw new Failure('CONFLICT')
+async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>) {
   const [row] = await ctx.db.update(smsCampaigns).set(changes).where(eq(smsCampaigns.id, before.id)).returning()
   announce(ctx, 'campaigns', before.id)
   return shown(ctx, row!)
@@ -155,12 +159,17 @@ async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>
 
 export async function update(ctx: Ctx, { id, version, mode, at, ...changes }: SmsChange) {
   const before = await campaignById(ctx, id, true)
-  if (before.state !== 'scheduled') throw new Failure('NOT_EDITABLE')
+  if (!editable.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  if (before.version !== version) throw new Failure('CONFLICT')
   if (changes.body) await mustFit(ctx, changes.body)
   if (changes.audience) await mustKnow(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
-  if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
-  return move(ctx, before, { ...changes, ...plan }, version)
+  const after = { ...before, ...changes, ...plan }
+  await move(ctx, before, { ...changes, ...plan })
+  // What was asked once is asked again: a yes is one to the words that were read.
+  if (before.state !== 'scheduled' || (await estimate(ctx, after)).needs === 'person') await ask(ctx, after)
+  else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
+  return get(ctx, { id })
 }
 
 export async function pause(ctx: Ctx, { id }: { id: string }) {
@@ -179,7 +188,8 @@ export async function resume(ctx: Ctx, { id }: { id: string }) {
   return move(ctx, before, { state: 'sending', problem: null, opensAt: clock.now() })
 }
 
-const running: CampaignState[] = ['scheduled', 'sending', 'paused']
+const editable: CampaignState[] = ['waiting', 'declined', 'scheduled']
+const running: CampaignState[] = [...editable, 'sending', 'paused']
 
 /** What has left can't be called back; the rest stays. */
 export async function cancel(ctx: Ctx, { id }: { id: string }) {

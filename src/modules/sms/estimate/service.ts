@@ -25,7 +25,7 @@ interface Reached extends Record<string, unknown> {
 export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms, 'id' | 'name'>): Promise<Estimate> {
   await mustKnow(ctx, audience)
   const { name: businessName } = await churchOf(ctx)
-  const { monthlyCap, spent } = await settingsOf(ctx)
+  const { monthlyCap, spent, approval, approvalAbove } = await settingsOf(ctx)
   const rows = (await freeze(
     ctx,
     { audience, channel: 'sms', topic },
@@ -58,6 +58,7 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
     ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
     sleeping: sleepers(ctx, rows),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
+    needs: rows.length > approvalAbove ? approval : 'nothing',
   }
 }
 

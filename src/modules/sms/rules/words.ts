@@ -1,6 +1,8 @@
 import type { CampaignState, Outcome } from './states.ts'
 
 export const stateWords: Record<CampaignState, string> = {
+  waiting: 'Waits for a yes',
+  declined: 'Declined',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',

@@ -12,6 +12,7 @@ import { api, type client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { stateWords } from '../rules/words.ts'
+import { Approval } from './approval.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignReport } from './campaign-report.tsx'
 import { Recipients } from './recipients.tsx'
@@ -55,6 +56,7 @@ export default function CampaignScreen() {
             {data.problem}
           </Alert>
         ) : null}
+        <Approval campaign={data} />
         <Message campaign={data} />
         {data.progress ? (
           <CampaignReport
@@ -85,7 +87,7 @@ function Message({ campaign: { state, body, scheduledFor, localTime, mode } }: {
     <Panel title="Message" actions={<StatusBadge of="newsletter" value={state} label={stateWords[state]} />}>
       <Stack gap="xs">
         <div className={classes.bubble}>{body}</div>
-        {state === 'scheduled' && when ? <Text data-figures>Goes out {when}.</Text> : null}
+        {['waiting', 'scheduled'].includes(state) && when ? <Text data-figures>Goes out {when}.</Text> : null}
       </Stack>
     </Panel>
   )

@@ -14,22 +14,28 @@ export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: 
   const { account } = useMe()
   const { id, version, body, localTime, scheduledFor, mode } = campaign
   const at = localTime ?? (scheduledFor ? clockTime(scheduledFor, account.timeZone) : '')
+  const planned = mode !== 'now'
   const form = useForm({ initialValues: { body, at, mode: mode === 'local' ? 'local' : 'instant' } })
   const save = async (values: typeof form.values) => {
-    await client.smsCampaigns.update({ id, version, ...values, mode: values.mode as 'instant' | 'local' })
+    const plan = planned ? { at: values.at, mode: values.mode as 'instant' | 'local' } : {}
+    await client.smsCampaigns.update({ id, version, body: values.body, ...plan })
     await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
     toast('Saved')
   }
   return (
     <FormDrawer opened onClose={onClose} title="Change campaign" form={form} onSubmit={save} submitLabel="Save">
       <Textarea label="Message" autosize minRows={4} maxLength={1_600} {...form.getInputProps('body')} />
-      <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
-      <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
-        <Stack gap="xs" mt="xs">
-          <Radio value="instant" label="The same moment for everybody, by your clock" />
-          <Radio value="local" label="Each recipient’s own clock" />
-        </Stack>
-      </Radio.Group>
+      {planned ? (
+        <>
+          <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
+          <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="instant" label="The same moment for everybody, by your clock" />
+              <Radio value="local" label="Each recipient’s own clock" />
+            </Stack>
+          </Radio.Group>
+        </>
+      ) : null}
     </FormDrawer>
   )
 }

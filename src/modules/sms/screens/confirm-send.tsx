@@ -7,7 +7,6 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { TYPED_ABOVE } from '../rules/states.ts'
 import { dollars } from '../rules/words.ts'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
@@ -35,6 +34,7 @@ function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
     if (!sent) return
     clear()
     void queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    if (sent.state === 'waiting') return toast('It waits for a second person’s yes, who has been told')
     toast(`On its way to ${people(reached)}`, async () => {
       await client.smsCampaigns.cancel({ id: sent.id })
       await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
@@ -47,7 +47,8 @@ function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
 export function ConfirmSend(props: DialogProps) {
   const { estimate, reached, busy, send } = useConfirm(props)
   const [typed, setTyped] = useState('')
-  const needsCount = reached > TYPED_ABOVE
+  const needs = estimate.data?.needs
+  const needsCount = needs === 'count'
   return (
     <Modal opened onClose={props.onClose} title={estimate.data ? `Text ${people(reached)}?` : 'Send Now'}>
       <Stack>
@@ -56,6 +57,12 @@ export function ConfirmSend(props: DialogProps) {
           <ErrorPanel error={estimate.error} what="the recipients" onRetry={() => void estimate.refetch()} />
         ) : null}
         {estimate.data ? <Facts estimate={estimate.data} /> : null}
+        {needs === 'person' ? (
+          <Alert color="yellow">
+            So many people get this that a second person has to say yes. Everybody else who may send texts is told, and
+            it leaves with their yes.
+          </Alert>
+        ) : null}
         {needsCount ? (
           <TextInput
             label={`Type ${reached} to send`}
@@ -73,7 +80,7 @@ export function ConfirmSend(props: DialogProps) {
             disabled={reached === 0 || (needsCount && typed.replace(/\D/g, '') !== String(reached))}
             onClick={() => void send()}
           >
-            {reached > 0 ? `Send to ${people(reached)}` : 'Send'}
+            {needs === 'person' ? 'Ask for a yes' : reached > 0 ? `Send to ${people(reached)}` : 'Send'}
           </Button>
         </Group>
       </Stack>

@@ -28,7 +28,7 @@ function usePlan({ form, onClose }: ScheduleProps) {
     onClose()
     if (!made) return
     form.clear()
-    toast('It is scheduled')
+    toast(made.state === 'waiting' ? 'It waits for a second person’s yes, who has been told' : 'It is scheduled')
     await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
   }
   const write = (value: string) => {

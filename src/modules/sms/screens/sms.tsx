@@ -3,6 +3,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { Campaigns } from './campaigns.tsx'
+import { Care } from './care.tsx'
 import { Keywords } from './keywords.tsx'
 import { RecentConversations } from './recent-conversations.tsx'
 import { SendForm } from './send-form.tsx'
@@ -33,7 +34,10 @@ export default function SmsScreen() {
         <Campaigns />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Keywords />
-          <Spending />
+          <Stack gap="md">
+            <Spending />
+            <Care />
+          </Stack>
         </SimpleGrid>
       </Stack>
     </>

@@ -15,6 +15,8 @@ import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
+import { ask } from '../asking/service.ts'
+import { estimate } from '../estimate/service.ts'
 import { smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
@@ -193,6 +195,14 @@ export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Pro
   announce(ctx, 'campaigns', campaign.id)
 }
 
+/** More than were meant are reached by now, and nobody has said yes to that. */
+async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
+  if (campaign.decidedBy || (await estimate(ctx, campaign)).needs !== 'person') return false
+  await ask(ctx, campaign)
+  announce(ctx, 'campaigns', campaign.id)
+  return true
+}
+
 /** Starts what was to start by now; what can't says why. */
 export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
@@ -200,6 +210,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || !due) return
   try {
+    if (await mustAsk(ctx, campaign)) return
     await begin(ctx, campaign, clock.now())
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { member, Nothing, resource } from '#kernel/contract.ts'
+import { approvals } from '../rules/states.ts'
 
 export const SmsSettings = z.object({
   /** US cents a month; null: no cap. */
@@ -9,6 +10,9 @@ export const SmsSettings = z.object({
   spent: z.number().int(),
   /** Units that the box takes. */
   limit: z.number().int(),
+  /** What a text to more than `approvalAbove` people needs. */
+  approval: z.enum(approvals),
+  approvalAbove: z.number().int(),
 })
 export type SmsSettings = z.infer<typeof SmsSettings>
 
@@ -21,6 +25,13 @@ export const SmsSettingsChange = z.object({
     .nullable()
     .optional(),
   longTexts: z.boolean().optional(),
+  approval: z.enum(approvals).optional(),
+  approvalAbove: z
+    .number('Please give a number')
+    .int()
+    .min(1, 'At least one person')
+    .max(100_000, 'At most 100,000 people')
+    .optional(),
 })
 export type SmsSettingsChange = z.infer<typeof SmsSettingsChange>
 

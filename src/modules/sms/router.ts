@@ -5,6 +5,7 @@ import * as campaigns from './campaigns/service.ts'
 import { estimate } from './estimate/service.ts'
 import { smsKeywords } from './keywords/contract.ts'
 import * as keywords from './keywords/service.ts'
+import { closePoll, pollCsv, pollResult } from './polls/service.ts'
 import { sums } from './progress/service.ts'
 import { exportCsv, recipients, recipientsCsv, retry } from './recipients/service.ts'
 import { smsSettings } from './settings/contract.ts'
@@ -15,7 +16,7 @@ import * as templates from './templates/service.ts'
 const { list, get, test, send, schedule, update, pause, resume, cancel } = campaigns
 export const smsCampaignsRouter = expose(smsCampaigns, {
   ...{ list, get, test, send, schedule, update, pause, resume, cancel, estimate, sums, retry },
-  ...{ approve, decline },
+  ...{ approve, decline, pollResult, pollCsv, closePoll },
   ...{ recipients, recipientsCsv, export: exportCsv },
 })
 export const smsTemplatesRouter = expose(smsTemplates, templates)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign } from './campaigns/contract.ts'
+import type { Poll } from './rules/poll.ts'
+import { type Side, type Split, versions } from './rules/split.ts'
 import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
 
 /** A text to many: to whom, when, and what became of it. */
@@ -33,6 +35,16 @@ export const smsCampaigns = clientTable(
     decidedBy: uuid(),
     decidedAt: instant(),
     decisionNote: text().notNull().default(''),
+    /** Two versions, until they are held against each other. */
+    split: jsonb().$type<Split>(),
+    decidedSplitAt: instant(),
+    winner: text({ enum: versions }),
+    sides: jsonb().$type<Side[]>(),
+    /** A question with answers to choose from. */
+    poll: jsonb().$type<Poll>(),
+    pollEndsAt: instant(),
+    /** The member whom answers are given to. */
+    answersTo: uuid(),
   },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
@@ -59,6 +71,8 @@ export const smsRecipients = clientTable(
     writtenAt: instant(),
     /** Ends the short addresses in their text. */
     code: text().notNull(),
+    /** Which of two versions; null: one alone, or not known yet. */
+    arm: text({ enum: versions }),
   },
   t => [
     inClient('sms_recipients_campaign', t, t.campaignId, smsCampaigns),
@@ -66,6 +80,24 @@ export const smsRecipients = clientTable(
     uniqueIndex('sms_recipients_code').on(t.clientId, t.campaignId, t.code),
     index('sms_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
     index('sms_recipients_spent').on(t.clientId, t.writtenAt).where(sql`cost > 0`),
+  ],
+)
+
+/** What a number answered to a poll: the last one counts. */
+export const smsVotes = clientTable(
+  'sms_votes',
+  {
+    campaignId: uuid().notNull(),
+    number: text().notNull(),
+    /** Counted from 0. */
+    option: integer().notNull(),
+    messageId: uuid().notNull(),
+    votedAt: instant().notNull(),
+  },
+  t => [
+    inClient('sms_votes_campaign', t, t.campaignId, smsCampaigns),
+    uniqueIndex('sms_votes_once').on(t.clientId, t.campaignId, t.number),
+    index('sms_votes_message').on(t.clientId, t.messageId),
   ],
 )
 
@@ -118,6 +150,8 @@ export const smsKeywords = clientTable(
     topic: text().notNull().default(''),
     groupId: uuid(),
     tagId: uuid(),
+    /** The member whom texts with that word are given to. */
+    answersTo: uuid(),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),
     deletedAt: instant(),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { read as churchOf } from '#clients/service.ts'
+import { read as churchOf, mustBeMember } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -19,12 +19,14 @@ import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
 import { sampleUrl } from '../links/service.ts'
 import { progressOf } from '../progress/service.ts'
-import { textFor } from '../rules/message.ts'
+import { linksIn, textFor } from '../rules/message.ts'
+import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
 import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
 import { limitOf } from '../settings/service.ts'
+import { sidesOf } from '../splitting/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
-import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter } from './contract.ts'
+import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
 
 export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
@@ -35,6 +37,7 @@ export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<
 export const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
   ...row,
   approval: await approvalOf(ctx, row),
+  sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
   progress: row.startedAt ? await progressOf(ctx, row) : null,
 })
 
@@ -72,24 +75,40 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
 /** Refuses what can't go out, beside its field. */
-async function mustFit(ctx: Ctx, body: string): Promise<void> {
+async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const problem = lintTags(body, await tagKeys(ctx))
-  if (problem) throw invalid('body', problem)
+  if (problem) throw invalid(field, problem)
   const limit = await limitOf(ctx)
   const { name: businessName } = await churchOf(ctx)
   const own = await tagSamples(ctx, customKeysIn(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
-  if (over > 0) throw invalid('body', `Please shorten this by ${over}: a text holds ${limit} characters.`)
+  if (over > 0) throw invalid(field, `Please shorten this by ${over}: a text holds ${limit} characters.`)
 }
 
-async function mustReach(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
+/** Both versions, and a question with its answers: all that it says. */
+async function mustSay(
+  ctx: Ctx,
+  { body, split, poll, answersTo }: Pick<NewSms, 'body' | 'split' | 'poll' | 'answersTo'>,
+) {
+  await mustBeMember(ctx, answersTo, 'answersTo')
+  await mustFit(ctx, withPoll(body, poll))
+  if (poll && split) throw invalid('split', 'A question has one version, so that all answers count together')
+  const twice = twin(poll?.options ?? [])
+  if (twice !== undefined) throw invalid(`poll.options.${twice}`, 'This answer stands there already')
+  if (!split) return
+  await mustFit(ctx, split.body, 'split.body')
+  if (split.by === 'clicks' && [body, split.body].some(text => linksIn(text).length === 0))
+    throw invalid('split.by', 'Clicks can be counted only where both versions have a link')
+}
+
+async function mustReach(ctx: Ctx, words: SmsWords) {
   const known = await estimate(ctx, words)
   if (known.reached === 0) throw new Failure('NOBODY')
   return known
 }
 
-async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
+async function mustPay(ctx: Ctx, words: SmsWords) {
   const known = await mustReach(ctx, words)
   if (known.left !== null && known.cost > known.left) throw new Failure('OVER_CAP')
   return known
@@ -114,7 +133,7 @@ async function create(
 }
 
 export async function send(ctx: Ctx, words: NewSms) {
-  await mustFit(ctx, words.body)
+  await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   const { row, fresh } = await create(ctx, words, {})
   if (!fresh) return shown(ctx, row)
@@ -137,7 +156,7 @@ async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>):
 }
 
 export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
-  await mustFit(ctx, words.body)
+  await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   const plan = await startOf(ctx, { mode, at })
   const { row, fresh } = await create(ctx, words, plan)
@@ -161,7 +180,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, ...changes }: Sm
   const before = await campaignById(ctx, id, true)
   if (!editable.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== version) throw new Failure('CONFLICT')
-  if (changes.body) await mustFit(ctx, changes.body)
+  await mustSay(ctx, { ...before, ...changes })
   if (changes.audience) await mustKnow(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
   const after = { ...before, ...changes, ...plan }

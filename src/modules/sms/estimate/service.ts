@@ -7,10 +7,12 @@ import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
-import type { Estimate, NewSms } from '../campaigns/contract.ts'
+import type { Estimate, SmsWords } from '../campaigns/contract.ts'
 import { sampleUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
 import { textFor } from '../rules/message.ts'
+import { type Poll, withPoll } from '../rules/poll.ts'
+import type { Split } from '../rules/split.ts'
 import { read as settingsOf } from '../settings/service.ts'
 
 interface Reached extends Record<string, unknown> {
@@ -22,7 +24,7 @@ interface Reached extends Record<string, unknown> {
 }
 
 /** Who would get it now, how it travels and what it costs: every message is put together and measured. */
-export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms, 'id' | 'name'>): Promise<Estimate> {
+export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }: SmsWords): Promise<Estimate> {
   await mustKnow(ctx, audience)
   const { name: businessName } = await churchOf(ctx)
   const { monthlyCap, spent, approval, approvalAbove } = await settingsOf(ctx)
@@ -33,7 +35,7 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
   )) as Reached[]
   const own = await tagValues(
     ctx,
-    customKeysIn(body),
+    customKeysIn(body + (split?.body ?? '')),
     rows.map(row => row.person_id),
   )
   let longest: (Measure & { text: string }) | null = null
@@ -46,8 +48,11 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
     if (!one) {
       const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
       // As somebody gets it who hears from us for the first time: the longest that it can be.
-      const { text } = textFor(body, values, { known: false, short: sampleUrl })
-      one = { ...measure(text), text }
+      const texts = versionsOf(body, split, poll).map(
+        words => textFor(words, values, { known: false, short: sampleUrl }).text,
+      )
+      // Of two versions the dearer one: nobody knows yet who gets which.
+      one = texts.map(text => ({ ...measure(text), text })).sort((a, b) => b.units - a.units)[0]!
       measured.set(key, one)
     }
     segments += one.segments
@@ -61,6 +66,9 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
     needs: rows.length > approvalAbove ? approval : 'nothing',
   }
 }
+
+const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
+  split ? [body, split.body] : [withPoll(body, poll)]
 
 function sleepers(ctx: Ctx, rows: Reached[]): Estimate['sleeping'] {
   const now = clock.now()

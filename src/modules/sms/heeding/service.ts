@@ -8,23 +8,26 @@ import { contactPoints, groupMembers, people, personTags } from '#people/tables.
 import { keywordOf } from '../rules/keywords.ts'
 import { smsKeywords, smsKeywordUses } from '../tables.ts'
 
-/** A text whose first word is one of the account's: the yes is written down with its words, and it is answered once. */
-export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
+/**
+ * A text whose first word is one of the account's: the yes is written down with its words, and it is answered once.
+ * @returns the member whom such texts are given to
+ */
+export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<string | null> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''
-  if (!message || !word) return
+  if (!message || !word) return null
   const [keyword] = await ctx.db
     .select()
     .from(smsKeywords)
     .where(and(eq(smsKeywords.word, word), eq(smsKeywords.active, true), isNull(smsKeywords.deletedAt)))
-  if (!keyword) return
+  if (!keyword) return null
   const number = message.sender
   const [fresh] = await ctx.db
     .insert(smsKeywordUses)
     .values({ keywordId: keyword.id, messageId, number })
     .onConflictDoNothing()
     .returning({ id: smsKeywordUses.id })
-  if (!fresh) return
+  if (!fresh) return keyword.answersTo
   await ctx.db
     .update(smsKeywords)
     .set({ uses: sql`${smsKeywords.uses} + 1` })
@@ -32,7 +35,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
   announce(ctx, 'campaigns')
   // Whoever said STOP says START first: a keyword takes no STOP back.
   const standing = await standingAgainst(ctx, [number], { channel: 'sms', topic: keyword.topic })
-  if (standing.get(number)?.includes('stop')) return
+  if (standing.get(number)?.includes('stop')) return keyword.answersTo
   if (keyword.topic)
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
@@ -46,6 +49,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
         dedupeKey: `keyword:${messageId}`,
       },
     ])
+  return keyword.answersTo
 }
 
 /** Into the list that the word is for, where one person alone has that number; a family is asked who it was. */

@@ -9,6 +9,8 @@ export const SmsKeyword = z.object({
   topic: z.string(),
   groupId: Id.nullable(),
   tagId: Id.nullable(),
+  /** The member whom texts with that word are given to. */
+  answersTo: Id.nullable(),
   active: z.boolean(),
   uses: z.number().int(),
   version: Version,
@@ -21,6 +23,7 @@ const words = {
   topic: line(100),
   groupId: Id.nullable(),
   tagId: Id.nullable(),
+  answersTo: Id.nullable(),
 }
 export const NewSmsKeyword = z.object({
   ...words,
@@ -28,6 +31,7 @@ export const NewSmsKeyword = z.object({
   topic: words.topic.default(''),
   groupId: words.groupId.default(null),
   tagId: words.tagId.default(null),
+  answersTo: words.answersTo.default(null),
 })
 export type NewSmsKeyword = z.infer<typeof NewSmsKeyword>
 export const SmsKeywordChange = z

@@ -19,9 +19,9 @@ interface DialogProps {
 function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { body, audience, topic } = draft
+  const { body, audience, topic, split, poll } = draft
   const estimate = useQuery({
-    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic } }),
+    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic, split, poll } }),
     retry: false,
     gcTime: 0,
   })

@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
+import { Extras } from './extras.tsx'
 import { MessageBox } from './message-box.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { ScheduleSms } from './schedule-sms.tsx'
@@ -30,6 +31,7 @@ export function SendForm({ form }: { form: SendFormState }) {
         <TopicSelect value={draft.topic} onChange={topic => change({ topic })} error={errors.topic} />
         <TemplatePicker form={form} />
         <MessageBox form={form} />
+        <Extras form={form} />
         <Buttons form={form} />
       </Stack>
     </Panel>

@@ -51,6 +51,7 @@ import { submissions } from '#site/submissions/contract.ts'
 /** Every call of the REST API. */
 import { smsCampaigns } from '#sms/campaigns/contract.ts'
 import { smsKeywords } from '#sms/keywords/contract.ts'
+import { smsSeries } from '#sms/series/contract.ts'
 import { smsSettings } from '#sms/settings/contract.ts'
 import { smsTemplates } from '#sms/templates/contract.ts'
 import { carrierSettings } from '#telephony/account/contract.ts'
@@ -107,6 +108,7 @@ export const contract = {
   smsCampaigns,
   smsTemplates,
   smsKeywords,
+  smsSeries,
   smsSettings,
   contact,
   supportChat,

@@ -58,7 +58,13 @@ import {
   supportChatRouter,
   supportDeskRouter,
 } from '#site/router.ts'
-import { smsCampaignsRouter, smsKeywordsRouter, smsSettingsRouter, smsTemplatesRouter } from '#sms/router.ts'
+import {
+  smsCampaignsRouter,
+  smsKeywordsRouter,
+  smsSeriesRouter,
+  smsSettingsRouter,
+  smsTemplatesRouter,
+} from '#sms/router.ts'
 import {
   callsRouter,
   carrierNoticesRouter,
@@ -115,6 +121,7 @@ export const router = {
   smsCampaigns: smsCampaignsRouter,
   smsTemplates: smsTemplatesRouter,
   smsKeywords: smsKeywordsRouter,
+  smsSeries: smsSeriesRouter,
   smsSettings: smsSettingsRouter,
   contact: contactRouter,
   supportChat: supportChatRouter,

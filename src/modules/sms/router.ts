@@ -8,6 +8,8 @@ import * as keywords from './keywords/service.ts'
 import { closePoll, pollCsv, pollResult } from './polls/service.ts'
 import { sums } from './progress/service.ts'
 import { exportCsv, recipients, recipientsCsv, retry } from './recipients/service.ts'
+import { smsSeries } from './series/contract.ts'
+import * as series from './series/service.ts'
 import { smsSettings } from './settings/contract.ts'
 import * as settings from './settings/service.ts'
 import { smsTemplates } from './templates/contract.ts'
@@ -21,4 +23,8 @@ export const smsCampaignsRouter = expose(smsCampaigns, {
 })
 export const smsTemplatesRouter = expose(smsTemplates, templates)
 export const smsKeywordsRouter = expose(smsKeywords, keywords)
+const { list: listSeries, create, update: updateSeries, pause: rest, resume: goOn, end } = series
+export const smsSeriesRouter = expose(smsSeries, {
+  ...{ list: listSeries, create, update: updateSeries, pause: rest, resume: goOn, end },
+})
 export const smsSettingsRouter = expose(smsSettings, { read: settings.read, change: settings.change })

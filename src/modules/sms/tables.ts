@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign } from './campaigns/contract.ts'
 import type { Poll } from './rules/poll.ts'
+import { type SeriesRule, seriesStates } from './rules/series.ts'
 import { type Side, type Split, versions } from './rules/split.ts'
 import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
+import { SUNDAY } from './rules/sunday.ts'
 
 /** A text to many: to whom, when, and what became of it. */
 export const smsCampaigns = clientTable(
@@ -45,11 +47,43 @@ export const smsCampaigns = clientTable(
     pollEndsAt: instant(),
     /** The member whom answers are given to. */
     answersTo: uuid(),
+    /** The repeated text that it is a run of, and for which day. */
+    seriesId: uuid(),
+    runOn: date({ mode: 'string' }),
   },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
     index('sms_campaigns_state').on(t.clientId, t.state),
+    uniqueIndex('sms_campaigns_run').on(t.clientId, t.seriesId, t.runOn).where(sql`series_id is not null`),
   ],
+)
+
+/** A text that goes out again and again; each run is a campaign of its own. */
+export const smsSeries = clientTable(
+  'sms_series',
+  {
+    name: text().notNull(),
+    body: text().notNull(),
+    topic: text().notNull(),
+    audience: jsonb().$type<SmsCampaign['audience']>().notNull(),
+    split: jsonb().$type<Split>(),
+    poll: jsonb().$type<Poll>(),
+    answersTo: uuid(),
+    rule: jsonb().$type<SeriesRule>().notNull(),
+    /** `10:30` by the church's clock. */
+    time: text().notNull(),
+    startsOn: date({ mode: 'string' }).notNull(),
+    /** The last day on which it may go out. */
+    endsOn: date({ mode: 'string' }),
+    /** So many runs at most. */
+    mostRuns: integer(),
+    runs: integer().notNull().default(0),
+    state: text({ enum: seriesStates }).notNull().default('active'),
+    nextOn: date({ mode: 'string' }),
+    nextAt: instant(),
+    madeBy: uuid(),
+  },
+  t => [index('sms_series_list').on(t.clientId, t.state, t.nextAt)],
 )
 
 /** Who gets a campaign, frozen when it starts: one row for each number. */
@@ -179,6 +213,10 @@ export const smsSettings = clientTable(
     /** What a text to more than `approvalAbove` people needs. */
     approval: text({ enum: approvals }).notNull().default('count'),
     approvalAbove: integer().notNull().default(TYPED_ABOVE),
+    /** Whether campaigns keep clear of the hours in which the church is at worship. */
+    sundayGuard: boolean().notNull().default(true),
+    sundayFrom: integer().notNull().default(SUNDAY.from),
+    sundayUntil: integer().notNull().default(SUNDAY.until),
   },
   t => [uniqueIndex('sms_settings_one').on(t.clientId)],
 )

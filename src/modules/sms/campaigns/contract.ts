@@ -93,11 +93,13 @@ export const SmsCampaign = z.object({
   poll: SmsPoll.nullable(),
   pollEndsAt: Instant.nullable(),
   answersTo: Id.nullable(),
+  /** The repeated text that it is a run of. */
+  seriesId: Id.nullable(),
 })
 export type SmsCampaign = z.infer<typeof SmsCampaign>
 
 const topic = line(100).pipe(z.string().min(1, 'Please choose what it is about'))
-const words = {
+export const words = {
   name: line(120).default(''),
   body: prose(1_600).pipe(z.string().min(1, 'Message is required')),
   audience: Audience,
@@ -106,10 +108,12 @@ const words = {
   poll: SmsPoll.nullable().default(null),
 }
 /** The member whom answers are given to. */
-const answersTo = Id.nullable().default(null)
+export const answersTo = Id.nullable().default(null)
+/** Also on Sunday morning, where the church keeps that free. */
+export const anyway = z.boolean().default(false)
 
 /** `id` is made by the screen: pressed twice, it is one campaign. */
-export const NewSms = z.object({ id: Id, ...words, answersTo })
+export const NewSms = z.object({ id: Id, ...words, answersTo, anyway })
 const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
 export const PlannedSms = NewSms.extend({
   mode: z.enum(['instant', 'local']),
@@ -136,6 +140,7 @@ export const SmsChange = z.object({
   split: SmsSplit.nullable().optional(),
   poll: SmsPoll.nullable().optional(),
   answersTo: Id.nullable().optional(),
+  anyway,
   mode: z.enum(['instant', 'local']).optional(),
   at: LocalTime.optional(),
 })
@@ -157,6 +162,8 @@ export const Estimate = z.object({
   left: Count.nullable(),
   /** What a text to so many needs before it leaves. */
   needs: z.enum(['nothing', ...approvals]),
+  /** It is Sunday morning, and until when: a better time, by the church's clock. */
+  sunday: z.string().nullable(),
 })
 export type Estimate = z.infer<typeof Estimate>
 
@@ -213,11 +220,16 @@ export const SmsSums = z.object({
   optOuts: Count,
 })
 
-const refusals = {
+export const refusals = {
   NOBODY: { status: 409, message: 'Nobody would get this: no number is left after those who are left out.' },
   NOT_EDITABLE: { status: 409, message: 'This campaign is on its way already.' },
   OWN: { status: 403, message: 'You asked for this yourself. A second person says yes to it.' },
   PAST: { status: 409, message: 'The time that it was planned for has passed. Set another one first.' },
+  SUNDAY_MORNING: {
+    status: 409,
+    message:
+      'That is Sunday morning, while the church is at worship. Choose another hour, or say that it goes out all the same.',
+  },
   OVER_CAP: { status: 409, message: 'This would cost more than is left of the month’s cap.' },
 }
 const write = member('messaging.write')

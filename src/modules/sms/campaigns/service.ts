@@ -22,8 +22,9 @@ import { progressOf } from '../progress/service.ts'
 import { linksIn, textFor } from '../rules/message.ts'
 import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
+import { sundayUntil } from '../rules/sunday.ts'
 import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
-import { limitOf } from '../settings/service.ts'
+import { limitOf, read as settingsOf } from '../settings/service.ts'
 import { sidesOf } from '../splitting/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
 import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
@@ -86,8 +87,13 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   if (over > 0) throw invalid(field, `Please shorten this by ${over}: a text holds ${limit} characters.`)
 }
 
+/** Whoever is at worship isn't texted by their church, unless somebody says so. */
+export async function mustBeFree(ctx: Ctx, at: string): Promise<void> {
+  if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
+}
+
 /** Both versions, and a question with its answers: all that it says. */
-async function mustSay(
+export async function mustSay(
   ctx: Ctx,
   { body, split, poll, answersTo }: Pick<NewSms, 'body' | 'split' | 'poll' | 'answersTo'>,
 ) {
@@ -115,13 +121,13 @@ async function mustPay(ctx: Ctx, words: SmsWords) {
 }
 
 /** What a campaign without a name is called: how it begins. */
-const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
+export const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
   given || (body.length > 40 ? `${body.slice(0, 39).trimEnd()}…` : body)
 
 /** Pressed twice it is the same campaign, and the second press finds it on its way. */
 async function create(
   ctx: Ctx,
-  words: NewSms,
+  words: Omit<NewSms, 'anyway'>,
   plan: Partial<CampaignRow>,
 ): Promise<{ row: CampaignRow; fresh: boolean }> {
   const [row] = await ctx.db
@@ -132,12 +138,13 @@ async function create(
   return row ? { row, fresh: true } : { row: await campaignById(ctx, words.id, true), fresh: false }
 }
 
-export async function send(ctx: Ctx, words: NewSms) {
+export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   const { row, fresh } = await create(ctx, words, {})
   if (!fresh) return shown(ctx, row)
-  const { needs } = await mustPay(ctx, words)
+  const { needs, sunday } = await mustPay(ctx, words)
+  if (sunday && !anyway) throw new Failure('SUNDAY_MORNING')
   if (needs === 'person') await ask(ctx, row)
   else await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
@@ -155,10 +162,11 @@ async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>):
   return { mode, scheduledFor: new Date(begins), localTime: at }
 }
 
-export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
+export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: PlannedSms) {
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   const plan = await startOf(ctx, { mode, at })
+  if (!anyway) await mustBeFree(ctx, at)
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
@@ -176,13 +184,14 @@ async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>
   return shown(ctx, row!)
 }
 
-export async function update(ctx: Ctx, { id, version, mode, at, ...changes }: SmsChange) {
+export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...changes }: SmsChange) {
   const before = await campaignById(ctx, id, true)
   if (!editable.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== version) throw new Failure('CONFLICT')
   await mustSay(ctx, { ...before, ...changes })
   if (changes.audience) await mustKnow(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
+  if (at && !anyway) await mustBeFree(ctx, at)
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
   // What was asked once is asked again: a yes is one to the words that were read.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -13,6 +14,7 @@ import { centsOf, segmentPrice } from '../rules/cost.ts'
 import { textFor } from '../rules/message.ts'
 import { type Poll, withPoll } from '../rules/poll.ts'
 import type { Split } from '../rules/split.ts'
+import { CLOCK, sundayUntil } from '../rules/sunday.ts'
 import { read as settingsOf } from '../settings/service.ts'
 
 interface Reached extends Record<string, unknown> {
@@ -27,7 +29,8 @@ interface Reached extends Record<string, unknown> {
 export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }: SmsWords): Promise<Estimate> {
   await mustKnow(ctx, audience)
   const { name: businessName } = await churchOf(ctx)
-  const { monthlyCap, spent, approval, approvalAbove } = await settingsOf(ctx)
+  const settings = await settingsOf(ctx)
+  const { monthlyCap, spent, approval, approvalAbove } = settings
   const rows = (await freeze(
     ctx,
     { audience, channel: 'sms', topic },
@@ -63,6 +66,7 @@ export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }:
     ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
     sleeping: sleepers(ctx, rows),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
+    sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
     needs: rows.length > approvalAbove ? approval : 'nothing',
   }
 }

@@ -23,5 +23,11 @@ export const outcomeWords: Record<Outcome, string> = {
   opted_out: 'Opted out',
 }
 
+/** `2026-12-06T12:00` as "12:00 PM". */
+export function clockWords(at: string): string {
+  const [hour, minute] = at.split('T')[1]!.split(':') as [string, string]
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
 /** US cents as dollars. */
 export const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

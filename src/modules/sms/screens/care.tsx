@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -89,6 +89,45 @@ function CareForm({ settings }: { settings: SmsSettings }) {
           />
         </Stack>
       </Radio.Group>
+      <Sunday settings={settings} refused={refused} save={save} />
     </Stack>
   )
 }
+
+interface SundayProps {
+  settings: SmsSettings
+  refused: Record<string, string>
+  save: (changes: Change) => Promise<void>
+}
+
+const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+
+/** The hours in which a campaign asks before it disturbs. */
+const Sunday = ({ settings: { sundayGuard, sundayFrom, sundayUntil }, refused, save }: SundayProps) => (
+  <>
+    <Switch
+      label="Keep Sunday morning free"
+      description="Campaigns ask before they leave in these hours. Answers and confirmations are never held."
+      checked={sundayGuard}
+      onChange={event => void save({ sundayGuard: event.currentTarget.checked })}
+    />
+    {sundayGuard ? (
+      <Group align="flex-start" gap="xs">
+        <NativeSelect
+          label="From"
+          value={String(sundayFrom)}
+          error={refused.sundayFrom}
+          data={hours.slice(0, 24)}
+          onChange={event => void save({ sundayFrom: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label="Until"
+          value={String(sundayUntil)}
+          error={refused.sundayUntil}
+          data={hours.slice(1)}
+          onChange={event => void save({ sundayUntil: Number(event.currentTarget.value) })}
+        />
+      </Group>
+    ) : null}
+  </>
+)

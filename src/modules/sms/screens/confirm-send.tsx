@@ -7,16 +7,18 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { dollars } from '../rules/words.ts'
+import { clockWords, dollars } from '../rules/words.ts'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
 
 interface DialogProps {
   form: SendFormState
   onClose: () => void
+  /** Plans it for that time instead. */
+  onLater: (at: string) => void
 }
 
-function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
+function useConfirm({ form: { draft, attempt, clear }, onClose }: Omit<DialogProps, 'onLater'>) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const { body, audience, topic, split, poll } = draft
@@ -28,7 +30,7 @@ function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
   const reached = estimate.data?.reached ?? 0
   const send = async () => {
     setBusy(true)
-    const sent = await attempt(() => client.smsCampaigns.send(draft))
+    const sent = await attempt(() => client.smsCampaigns.send({ ...draft, anyway: true }))
     setBusy(false)
     onClose()
     if (!sent) return
@@ -57,6 +59,7 @@ export function ConfirmSend(props: DialogProps) {
           <ErrorPanel error={estimate.error} what="the recipients" onRetry={() => void estimate.refetch()} />
         ) : null}
         {estimate.data ? <Facts estimate={estimate.data} /> : null}
+        {estimate.data?.sunday ? <SundayNote until={estimate.data.sunday} onLater={props.onLater} /> : null}
         {needs === 'person' ? (
           <Alert color="yellow">
             So many people get this that a second person has to say yes. Everybody else who may send texts is told, and
@@ -87,6 +90,17 @@ export function ConfirmSend(props: DialogProps) {
     </Modal>
   )
 }
+
+const SundayNote = ({ until, onLater }: { until: string; onLater: (at: string) => void }) => (
+  <Alert color="yellow" title="It is Sunday morning" role="alert">
+    <Stack gap="xs" align="flex-start">
+      Most of your people are at worship now. It leaves now if you send it all the same.
+      <Button size="compact-sm" variant="default" onClick={() => onLater(until)}>
+        Plan it for {clockWords(until)}
+      </Button>
+    </Stack>
+  </Alert>
+)
 
 type Estimate = Awaited<ReturnType<typeof client.smsCampaigns.estimate>>
 

@@ -7,6 +7,7 @@ import { Care } from './care.tsx'
 import { Keywords } from './keywords.tsx'
 import { RecentConversations } from './recent-conversations.tsx'
 import { SendForm } from './send-form.tsx'
+import { Series } from './series.tsx'
 import classes from './sms.module.css'
 import { Spending } from './spending.tsx'
 import { Templates } from './templates.tsx'
@@ -32,6 +33,7 @@ export default function SmsScreen() {
           </Stack>
         </div>
         <Campaigns />
+        <Series />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Keywords />
           <Stack gap="md">

@@ -13,9 +13,14 @@ export const SmsSettings = z.object({
   /** What a text to more than `approvalAbove` people needs. */
   approval: z.enum(approvals),
   approvalAbove: z.number().int(),
+  /** Whether campaigns keep clear of Sunday morning, from and until those hours by the church's clock. */
+  sundayGuard: z.boolean(),
+  sundayFrom: z.number().int(),
+  sundayUntil: z.number().int(),
 })
 export type SmsSettings = z.infer<typeof SmsSettings>
 
+const hour = z.number('Please give an hour').int().min(0, 'From 0 to 24').max(24, 'From 0 to 24')
 export const SmsSettingsChange = z.object({
   monthlyCap: z
     .number('Please give an amount')
@@ -32,6 +37,9 @@ export const SmsSettingsChange = z.object({
     .min(1, 'At least one person')
     .max(100_000, 'At most 100,000 people')
     .optional(),
+  sundayGuard: z.boolean().optional(),
+  sundayFrom: hour.optional(),
+  sundayUntil: hour.optional(),
 })
 export type SmsSettingsChange = z.infer<typeof SmsSettingsChange>
 

@@ -61,6 +61,7 @@ import {
 import {
   smsCampaignsRouter,
   smsKeywordsRouter,
+  smsRegistrationRouter,
   smsSeriesRouter,
   smsSettingsRouter,
   smsTemplatesRouter,
@@ -121,6 +122,7 @@ export const router = {
   smsCampaigns: smsCampaignsRouter,
   smsTemplates: smsTemplatesRouter,
   smsKeywords: smsKeywordsRouter,
+  smsRegistration: smsRegistrationRouter,
   smsSeries: smsSeriesRouter,
   smsSettings: smsSettingsRouter,
   contact: contactRouter,

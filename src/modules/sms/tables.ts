@@ -3,6 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid }
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign } from './campaigns/contract.ts'
 import type { Poll } from './rules/poll.ts'
+import { steps } from './rules/registration.ts'
 import { type SeriesRule, seriesStates } from './rules/series.ts'
 import { type Side, type Split, versions } from './rules/split.ts'
 import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
@@ -48,6 +49,8 @@ export const smsCampaigns = clientTable(
     /** The member whom answers are given to. */
     answersTo: uuid(),
     /** The repeated text that it is a run of, and for which day. */
+    /** Why it can't wait for the morning; empty: it can. */
+    urgentReason: text().notNull().default(''),
     seriesId: uuid(),
     runOn: date({ mode: 'string' }),
   },
@@ -186,6 +189,8 @@ export const smsKeywords = clientTable(
     tagId: uuid(),
     /** The member whom texts with that word are given to. */
     answersTo: uuid(),
+    /** Whoever texts it also says yes to urgent messages at any hour: its group is a prayer chain. */
+    urgent: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),
     deletedAt: instant(),
@@ -201,6 +206,20 @@ export const smsKeywordUses = clientTable(
     inClient('sms_keyword_uses_keyword', t, t.keywordId, smsKeywords),
     uniqueIndex('sms_keyword_uses_once').on(t.clientId, t.messageId),
   ],
+)
+
+/** How far the registration with the phone companies is, before it is theirs to answer. */
+export const smsRegistrations = clientTable(
+  'sms_registrations',
+  {
+    legalName: text().notNull().default(''),
+    /** Of the tax office: 12-3456789. */
+    ein: text().notNull().default(''),
+    website: text().notNull().default(''),
+    privacyUrl: text().notNull().default(''),
+    done: text({ enum: steps }).array().notNull().default([]),
+  },
+  t => [uniqueIndex('sms_registrations_one').on(t.clientId)],
 )
 
 export const smsSettings = clientTable(

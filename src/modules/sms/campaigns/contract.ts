@@ -93,6 +93,7 @@ export const SmsCampaign = z.object({
   poll: SmsPoll.nullable(),
   pollEndsAt: Instant.nullable(),
   answersTo: Id.nullable(),
+  urgentReason: z.string(),
   /** The repeated text that it is a run of. */
   seriesId: Id.nullable(),
 })
@@ -110,10 +111,12 @@ export const words = {
 /** The member whom answers are given to. */
 export const answersTo = Id.nullable().default(null)
 /** Also on Sunday morning, where the church keeps that free. */
+/** Why it can't wait for the morning; empty: it can. */
+export const urgentReason = line(200).default('')
 export const anyway = z.boolean().default(false)
 
 /** `id` is made by the screen: pressed twice, it is one campaign. */
-export const NewSms = z.object({ id: Id, ...words, answersTo, anyway })
+export const NewSms = z.object({ id: Id, ...words, answersTo, anyway, urgentReason })
 const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
 export const PlannedSms = NewSms.extend({
   mode: z.enum(['instant', 'local']),
@@ -121,7 +124,7 @@ export const PlannedSms = NewSms.extend({
   at: LocalTime,
 })
 /** What a campaign says and to whom, as far as it is counted. */
-export const SmsWords = z.object(words).omit({ name: true })
+export const SmsWords = z.object({ ...words, urgentReason }).omit({ name: true })
 export type SmsWords = z.infer<typeof SmsWords>
 export type NewSms = z.infer<typeof NewSms>
 export type PlannedSms = z.infer<typeof PlannedSms>

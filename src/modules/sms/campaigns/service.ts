@@ -15,6 +15,7 @@ import { mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { approvalOf, ask } from '../asking/service.ts'
+import { mustBeChain } from '../chains/service.ts'
 import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
 import { sampleUrl } from '../links/service.ts'
@@ -141,10 +142,11 @@ async function create(
 export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
+  await mustBeChain(ctx, words)
   const { row, fresh } = await create(ctx, words, {})
   if (!fresh) return shown(ctx, row)
   const { needs, sunday } = await mustPay(ctx, words)
-  if (sunday && !anyway) throw new Failure('SUNDAY_MORNING')
+  if (sunday && !anyway && !words.urgentReason) throw new Failure('SUNDAY_MORNING')
   if (needs === 'person') await ask(ctx, row)
   else await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
@@ -165,6 +167,7 @@ async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>):
 export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: PlannedSms) {
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
+  await mustBeChain(ctx, words)
   const plan = await startOf(ctx, { mode, at })
   if (!anyway) await mustBeFree(ctx, at)
   const { row, fresh } = await create(ctx, words, plan)
@@ -192,6 +195,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   if (changes.audience) await mustKnow(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
   if (at && !anyway) await mustBeFree(ctx, at)
+  if (changes.audience) await mustBeChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
   // What was asked once is asked again: a yes is one to the words that were read.

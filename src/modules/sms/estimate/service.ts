@@ -4,6 +4,7 @@ import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { urgentAmong } from '#messaging/gate/service.ts'
 import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
@@ -26,7 +27,10 @@ interface Reached extends Record<string, unknown> {
 }
 
 /** Who would get it now, how it travels and what it costs: every message is put together and measured. */
-export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }: SmsWords): Promise<Estimate> {
+export async function estimate(
+  ctx: Ctx,
+  { body, audience, topic, split, poll, urgentReason }: SmsWords,
+): Promise<Estimate> {
   await mustKnow(ctx, audience)
   const { name: businessName } = await churchOf(ctx)
   const settings = await settingsOf(ctx)
@@ -64,7 +68,7 @@ export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }:
   }
   return {
     ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
-    sleeping: sleepers(ctx, rows),
+    sleeping: sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
     sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
     needs: rows.length > approvalAbove ? approval : 'nothing',
@@ -73,6 +77,15 @@ export async function estimate(ctx: Ctx, { body, audience, topic, split, poll }:
 
 const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
   split ? [body, split.body] : [withPoll(body, poll)]
+
+/** Who said yes to urgent messages is not let sleep. */
+async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
+  const woken = await urgentAmong(
+    ctx,
+    rows.map(row => row.value),
+  )
+  return rows.filter(row => !woken.has(row.value))
+}
 
 function sleepers(ctx: Ctx, rows: Reached[]): Estimate['sleeping'] {
   const now = clock.now()

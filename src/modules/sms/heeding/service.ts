@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { URGENT } from '#consent/rules/reasons.ts'
 import { standingAgainst, subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -40,6 +41,11 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<string |
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
+    })
+  if (keyword.urgent)
+    await subscribe(ctx, number, {
+      ...{ channel: 'sms', topic: URGENT, source: 'keyword', reference: `${messageId}:urgent` },
+      wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}, for urgent messages at any hour`,
     })
   await join(ctx, number, keyword)
   if (keyword.reply)

@@ -84,7 +84,7 @@ const back = (
 )
 
 function Message({ campaign }: { campaign: Campaign }) {
-  const { state, body, scheduledFor, localTime, mode, split, poll, answersTo } = campaign
+  const { state, body, scheduledFor, localTime, mode, split, poll, answersTo, urgentReason } = campaign
   const { dateTime } = useFormat()
   const { nameOf } = useMembers()
   const when =
@@ -96,6 +96,7 @@ function Message({ campaign }: { campaign: Campaign }) {
       <Stack gap="xs">
         <div className={classes.bubble}>{withPoll(body, poll)}</div>
         {split ? <div className={classes.bubble}>B: {split.body}</div> : null}
+        {urgentReason ? <Text size="sm">Urgent, at any hour for whoever said yes to that: {urgentReason}</Text> : null}
         {answersTo ? <Text size="sm">Answers go to {nameOf(answersTo)}.</Text> : null}
         {['waiting', 'scheduled'].includes(state) && when ? <Text data-figures>Goes out {when}.</Text> : null}
       </Stack>

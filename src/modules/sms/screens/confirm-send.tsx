@@ -21,9 +21,9 @@ interface DialogProps {
 function useConfirm({ form: { draft, attempt, clear }, onClose }: Omit<DialogProps, 'onLater'>) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { body, audience, topic, split, poll } = draft
+  const { body, audience, topic, split, poll, urgentReason } = draft
   const estimate = useQuery({
-    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic, split, poll } }),
+    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic, split, poll, urgentReason } }),
     retry: false,
     gcTime: 0,
   })

@@ -1,4 +1,5 @@
-import { Collapse, Stack, Switch } from '@mantine/core'
+import { Collapse, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { SplitFields } from './split-fields.tsx'
@@ -24,6 +25,7 @@ export function Extras({ form }: { form: SendFormState }) {
         error={errors.answersTo}
         onChange={answersTo => change({ answersTo })}
       />
+      <Urgent form={form} />
       <Switch
         label="Ask a question with answers to choose from"
         checked={draft.poll !== null}
@@ -42,5 +44,33 @@ export function Extras({ form }: { form: SendFormState }) {
         {draft.split ? <SplitFields form={form} split={draft.split} /> : null}
       </Collapse>
     </Stack>
+  )
+}
+
+/** For a prayer chain: at any hour, to whoever said yes to that, and not without a reason. */
+function Urgent({ form: { draft, errors, change } }: { form: SendFormState }) {
+  const [open, setOpen] = useState(draft.urgentReason !== '')
+  return (
+    <>
+      <Switch
+        label="It can’t wait for the morning"
+        description="For groups that people join with a keyword for urgent messages. Everybody else gets it when it is day."
+        checked={open}
+        onChange={event => {
+          setOpen(event.currentTarget.checked)
+          if (!event.currentTarget.checked) change({ urgentReason: '' })
+        }}
+      />
+      {open ? (
+        <TextInput
+          label="Why it can’t wait"
+          description="Kept with the report."
+          maxLength={200}
+          value={draft.urgentReason}
+          error={errors.urgentReason}
+          onChange={event => change({ urgentReason: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
   )
 }

@@ -17,6 +17,7 @@ interface Values extends Record<string, unknown> {
   groupId: string | null
   tagId: string | null
   answersTo: string | null
+  urgent: boolean
 }
 
 const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
@@ -27,6 +28,7 @@ const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
   groupId: keyword?.groupId ?? null,
   tagId: keyword?.tagId ?? null,
   answersTo: keyword?.answersTo ?? null,
+  urgent: keyword?.urgent ?? false,
 })
 
 /** What a word does. */
@@ -94,6 +96,11 @@ function Lists({ form }: { form: UseFormReturnType<Values> }) {
     <>
       {select('Adds them to the group', 'groupId', groups.data?.items)}
       {select('Gives them the tag', 'tagId', tags.data?.items)}
+      <Checkbox
+        label="It is a yes to urgent messages at any hour"
+        description="For a prayer chain: say so wherever you announce the word. The group above may then be woken, with a reason."
+        {...form.getInputProps('urgent', { type: 'checkbox' })}
+      />
       <MemberSelect label="Their texts go to" placeholder="Nobody in particular" {...form.getInputProps('answersTo')} />
     </>
   )

@@ -14,6 +14,7 @@ import { SaveTemplate } from './save-template.tsx'
 import { ScheduleSms } from './schedule-sms.tsx'
 import { TestSms } from './test-sms.tsx'
 import { TopicSelect } from './topic-select.tsx'
+import { Unregistered } from './unregistered.tsx'
 import type { SendFormState } from './use-send-form.ts'
 
 /** To whom, what, and when. */
@@ -22,6 +23,7 @@ export function SendForm({ form }: { form: SendFormState }) {
   return (
     <Panel title="Send SMS">
       <Stack>
+        <Unregistered />
         <AudiencePicker
           value={draft.audience}
           onChange={audience => change({ audience })}

@@ -13,7 +13,12 @@ import type { SmsCampaign } from '../campaigns/contract.ts'
 export type Audience = SmsCampaign['audience']
 const fresh = () => ({
   ...{ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience },
-  ...{ split: null as SmsCampaign['split'], poll: null as SmsCampaign['poll'], answersTo: null as string | null },
+  ...{
+    split: null as SmsCampaign['split'],
+    poll: null as SmsCampaign['poll'],
+    answersTo: null as string | null,
+    urgentReason: '',
+  },
 })
 export type Draft = ReturnType<typeof fresh>
 export type PollDraft = NonNullable<Draft['poll']>

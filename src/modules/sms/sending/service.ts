@@ -151,6 +151,7 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
     const at = mode === 'local' && localTime ? localInstant(localTime, number, ctx.client.timeZone) : undefined
     return {
       ...{ channel: 'sms', purpose: 'marketing', kind: 'sms-campaign', to: number, toName: name, text, missing },
+      urgent: campaign.urgentReason !== '',
       ...{ topic, batchId, dedupeKey: `campaign:${batchId}:${number}` },
       ...(at && at > clock.now() && { notBefore: at }),
     }

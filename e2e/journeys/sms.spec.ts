@@ -129,7 +129,7 @@ test('a question to many waits for a second person, goes out with their yes, and
 
   await page.getByLabel('Everybody we know').check()
   await page.getByLabel('Message', { exact: true }).fill('Which evening?')
-  await page.getByText('Ask a question with answers to choose from').click()
+  await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')
   await page.getByLabel('Answer A').fill('Tuesday')
   await page.getByLabel('Answer B').fill('Thursday')
   await page.getByRole('button', { name: 'Send Now' }).click()

@@ -69,7 +69,7 @@ async function seedPoll(ctx: Ctx): Promise<void> {
       update messages m set body_text = ${text} from asked where m.client_id = asked.client_id and m.batch_id = asked.id
     )
     insert into sms_votes (client_id, campaign_id, number, option, message_id, voted_at)
-    select r.client_id, r.campaign_id, r.number, case when n % 7 < 3 then 1 when n % 7 < 5 then 0 else 2 end,
+    select r.client_id, r.campaign_id, r.number, case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end,
       gen_random_uuid(), r.written_at + n * interval '4 minutes'
     from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
     join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0`)

@@ -18,7 +18,7 @@ export function PollBars({ result: { options } }: { result: PollResult }) {
               {label}
             </span>
             <strong>
-              {number(votes)} · {percent(share)}
+              {number(votes)} · {percent(Math.round(share * 100) / 100)}
             </strong>
           </div>
           <div className={classes.track}>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -9,6 +10,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { ruleWords, type SeriesRule } from '../rules/series.ts'
 import { clockWords } from '../rules/words.ts'
+import { ChangeSeries } from './change-series.tsx'
 import classes from './sms.module.css'
 
 type Row = Awaited<ReturnType<typeof client.smsSeries.list>>['items'][number]
@@ -34,7 +36,7 @@ function SeriesRow({ row }: { row: Row }) {
   const { name, rule, time, state, next, runs, mostRuns } = row
   const times = mostRuns === null ? number(runs) : `${number(runs)} of ${number(mostRuns)}`
   return (
-    <div className={classes.row}>
+    <div className={`${classes.row} ${classes.wraps}`}>
       <div className={classes.grow}>
         <Text fw={550} size="sm">
           {name}
@@ -54,7 +56,9 @@ function SeriesRow({ row }: { row: Row }) {
   )
 }
 
-function Acts({ row: { id, name, state } }: { row: Row }) {
+function Acts({ row }: { row: Row }) {
+  const { id, name, state } = row
+  const [changing, change] = useDisclosure()
   const may = useMay('messaging.send')
   const act = useAct(api.smsSeries.key())
   if (!may) return null
@@ -70,6 +74,10 @@ function Acts({ row: { id, name, state } }: { row: Row }) {
   }
   return (
     <Group gap="xs" wrap="nowrap">
+      <Button size="compact-sm" variant="default" aria-label={`Change ${name}`} onClick={change.open}>
+        Change
+      </Button>
+      {changing ? <ChangeSeries series={row} onClose={change.close} /> : null}
       <Button
         size="compact-sm"
         variant="default"

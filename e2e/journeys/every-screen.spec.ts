@@ -52,6 +52,7 @@ const further: Screen[] = [
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
+  { path: '/sms/:poll?show=poll', signedIn: true },
   { path: '/twilio?tab=calls', signedIn: true },
   { path: '/twilio?tab=sms', signedIn: true },
   { path: '/twilio?tab=settings', signedIn: true },
@@ -134,9 +135,17 @@ async function forReaders(path: string, owner: Person): Promise<string | undefin
 
 /** A text to many that the demo church has sent. */
 async function texts(path: string, owner: Person): Promise<string | undefined> {
+  if (path === '/sms/slides/:id') {
+    const { items } = await owner.ask('GET', '/rest/v1/sms-keywords')
+    return `/sms/slides/${items[0].id}`
+  }
+  if (path === '/sms/:poll?show=poll') {
+    const { items } = await owner.ask('GET', '/rest/v1/sms-campaigns?state=sent')
+    return `/sms/${items.find((one: any) => one.poll).id}?show=poll`
+  }
   if (path !== '/sms/:id') return
   const { items } = await owner.ask('GET', '/rest/v1/sms-campaigns?state=sent')
-  return `/sms/${items[0].id}`
+  return `/sms/${items.find((one: any) => one.poll).id}`
 }
 
 /** A number of the demo church, with its menu. */

@@ -96,3 +96,62 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.goto('/dashboard/campaigns?channel=sms')
   await expect(page.getByRole('link', { name: /we "sing" at 7/ })).toHaveCount(3)
 })
+
+test('a question to many waits for a second person, goes out with their yes, and its answers come onto the wall', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const church = await aChurch()
+  const { ask } = church.owner
+  const { version } = await ask('GET', '/rest/v1/church/read')
+  await ask('POST', '/rest/v1/church/change', { version, timeZone: noonZone() })
+  const colleague = await church.member('staff', 'Casey Cole')
+  const tail = String(Date.now()).slice(-3)
+  const numbers = [`+1800556${tail}1`, `+1800556${tail}2`]
+  await ask('POST', '/rest/v1/sms-keywords', { word: 'STUDY', topic: 'newsletter', reply: 'Welcome.' })
+  for (const [i, firstName] of ['Ann', 'Bob'].entries()) {
+    const points = [{ kind: 'phone', value: numbers[i] }]
+    const person = await ask('POST', '/rest/v1/people', { firstName, lastName: 'Reader', points })
+    const thread = await ask('POST', '/rest/v1/conversations/start', { personId: person.id })
+    const key = crypto.randomUUID()
+    await ask('POST', `/rest/v1/conversations/${thread.id}/send`, { channel: 'sms', text: 'Hello', key })
+    await answerAs(numbers[i]!, 'conversation', 'Study')
+  }
+  const page = await visit(church.owner)
+  await page.goto('/sms')
+  await expect(page.getByText('used 2 times')).toBeVisible()
+  await page.getByLabel('Texts to more than so many people').fill('1')
+  const care = page.getByRole('region', { name: 'Before a text leaves' })
+  await care.getByRole('button', { name: 'Save' }).click()
+  await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await care.getByLabel('a second person').click()
+  await expect(care.getByLabel('a second person')).toBeChecked()
+
+  await page.getByLabel('Everybody we know').check()
+  await page.getByLabel('Message', { exact: true }).fill('Which evening?')
+  await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')
+  await page.getByLabel('Answer A').fill('Tuesday')
+  await page.getByLabel('Answer B').fill('Thursday')
+  await page.getByRole('button', { name: 'Send Now' }).click()
+  await page.getByRole('button', { name: 'Ask for a yes' }).click()
+  await expect(page.getByRole('row', { name: /Which evening/ }).getByText('Waits for a yes')).toBeVisible()
+
+  const second = await visit(colleague)
+  await second.goto('/sms')
+  await second.getByRole('link', { name: 'View Which evening?' }).click()
+  await second.getByLabel('A note for whoever asked').fill('Good idea')
+  await second.getByRole('button', { name: 'Approve and send' }).click()
+  await expect(second.getByText(/Approved by Casey Cole/)).toBeVisible()
+  await expect(second.getByText('Sent to 2 people')).toBeVisible({ timeout: 30_000 })
+  await answerAs(numbers[0]!, 'sms-campaign', 'b) please')
+  await answerAs(numbers[1]!, 'sms-campaign', 'Tuesday!')
+  await second.getByRole('button', { name: 'Projector view' }).click()
+  const wall = second.getByRole('dialog', { name: 'Which evening?' })
+  await expect(wall.getByText('2 of 2 have answered')).toBeVisible({ timeout: 15_000 })
+  await expect(wall.getByText('1 · 50%')).toHaveCount(2)
+  await second.keyboard.press('Escape')
+  await expect(wall).toBeHidden()
+  await second.getByRole('button', { name: 'Close the poll' }).click()
+  await second.getByRole('button', { name: 'Close it' }).click()
+  await expect(second.getByText(/Closed since/)).toBeVisible()
+})

@@ -51,6 +51,8 @@ import { submissions } from '#site/submissions/contract.ts'
 /** Every call of the REST API. */
 import { smsCampaigns } from '#sms/campaigns/contract.ts'
 import { smsKeywords } from '#sms/keywords/contract.ts'
+import { smsRegistration } from '#sms/registration/contract.ts'
+import { smsSeries } from '#sms/series/contract.ts'
 import { smsSettings } from '#sms/settings/contract.ts'
 import { smsTemplates } from '#sms/templates/contract.ts'
 import { carrierSettings } from '#telephony/account/contract.ts'
@@ -107,6 +109,8 @@ export const contract = {
   smsCampaigns,
   smsTemplates,
   smsKeywords,
+  smsRegistration,
+  smsSeries,
   smsSettings,
   contact,
   supportChat,

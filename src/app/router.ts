@@ -58,7 +58,14 @@ import {
   supportChatRouter,
   supportDeskRouter,
 } from '#site/router.ts'
-import { smsCampaignsRouter, smsKeywordsRouter, smsSettingsRouter, smsTemplatesRouter } from '#sms/router.ts'
+import {
+  smsCampaignsRouter,
+  smsKeywordsRouter,
+  smsRegistrationRouter,
+  smsSeriesRouter,
+  smsSettingsRouter,
+  smsTemplatesRouter,
+} from '#sms/router.ts'
 import {
   callsRouter,
   carrierNoticesRouter,
@@ -115,6 +122,8 @@ export const router = {
   smsCampaigns: smsCampaignsRouter,
   smsTemplates: smsTemplatesRouter,
   smsKeywords: smsKeywordsRouter,
+  smsRegistration: smsRegistrationRouter,
+  smsSeries: smsSeriesRouter,
   smsSettings: smsSettingsRouter,
   contact: contactRouter,
   supportChat: supportChatRouter,

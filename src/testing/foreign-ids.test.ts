@@ -145,6 +145,7 @@ const also: Record<string, object> = {
 const fresh = new Set([
   'smsCampaigns.send .id',
   'smsCampaigns.schedule .id',
+  'smsSeries.create .id',
   'emailCampaigns.create .id',
   'voiceMenus.create .key',
 ])

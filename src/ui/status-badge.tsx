@@ -55,6 +55,8 @@ export const statuses = {
   newsletter: {
     draft: 'grey',
     ready: 'purple',
+    waiting: 'yellow',
+    declined: 'red',
     scheduled: 'purple',
     sending: 'blue',
     paused: 'yellow',

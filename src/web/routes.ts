@@ -47,6 +47,8 @@ export default [
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
       route('sms', '../modules/sms/screens/sms.tsx'),
+      route('sms/registration', '../modules/sms/screens/registration.tsx'),
+      route('sms/slides/:id', '../modules/sms/screens/slide.tsx'),
       route('sms/:id', '../modules/sms/screens/campaign.tsx'),
       route('twilio', '../modules/telephony/screens/twilio.tsx'),
       route('twilio/numbers/:id', '../modules/telephony/screens/number.tsx'),

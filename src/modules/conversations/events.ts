@@ -1,5 +1,18 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
+import { conversationStates } from './rules/states.ts'
+
+/** What somebody wrote stands in their thread; `was` and `waited`: how that stood before, new threads closed. */
+export const conversationFiled = event(
+  'conversations.filed',
+  z.object({
+    messageId: z.uuid(),
+    conversationId: z.uuid(),
+    word: z.string().nullable(),
+    was: z.enum(conversationStates),
+    waited: z.boolean(),
+  }),
+)
 
 /** One of us has answered in a chat: it goes into the visitor's window. */
 export const chatAnswered = event(

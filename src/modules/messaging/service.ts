@@ -52,6 +52,8 @@ export interface NewMessage {
   files?: readonly string[]
   /** It waits until then. */
   notBefore?: Date
+  /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
+  urgent?: boolean
   /** Merge tags that have neither a value nor a fallback here. */
   missing?: readonly string[]
 }
@@ -71,8 +73,8 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
   if (all.length === 0) return []
   const verdicts = await judge(
     ctx,
-    all.map(({ channel, to, purpose, topic = '', missing, kind }) => ({
-      ...{ channel, recipient: to, purpose, topic, missing, automatic: kind.endsWith('auto-reply') },
+    all.map(({ channel, to, purpose, topic = '', missing, kind, urgent }) => ({
+      ...{ channel, recipient: to, purpose, topic, missing, urgent, automatic: kind.endsWith('auto-reply') },
     })),
   )
   const rows = await ctx.db
@@ -118,6 +120,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   fromAddress: message.fromAddress ?? '',
   headers: message.channel === 'email' ? headersOf(ctx, message) : {},
   media: message.media ?? [],
+  urgent: message.urgent ?? false,
   batchId: message.batchId ?? null,
   dedupeKey: message.dedupeKey,
   ...(verdict.go === 'skip' && { state: 'skipped' as const, skipReason: verdict.reason }),

@@ -36,6 +36,8 @@ export const messages = clientTable(
     fromAddress: text().notNull().default(''),
     /** Of the mail, beside those that every mail has: List-Unsubscribe … */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** It can't wait for the morning. */
+    urgent: boolean().notNull().default(false),
     /** The campaign it was sent with. */
     batchId: uuid(),
     state: text({ enum: messageStates }).notNull().default('queued'),

@@ -7,6 +7,8 @@ export const newsKinds = {
   form: { label: 'Somebody fills in a form of yours', mail: false },
   import: { label: 'An import is finished, or needs you', mail: false },
   sms_cap: { label: 'The month’s cap for texts is reached', mail: true },
+  sms_approval: { label: 'A text to many waits for your yes', mail: true },
+  sms_decided: { label: 'A text of yours is approved or declined', mail: true },
   sms_filtered: { label: 'Phone companies take a campaign for spam', mail: true },
   export: { label: 'An export that you asked for is ready', mail: true },
 } as const satisfies Record<string, { label: string; mail: boolean }>

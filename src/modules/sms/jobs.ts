@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { conversationFiled } from '#conversations/events.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
-import { batchMoved, messageReceived } from '#messaging/events.ts'
-import { smsScheduled, smsStarted } from './events.ts'
+import { batchMoved } from '#messaging/events.ts'
+import { seriesDue, smsScheduled, smsSplit, smsStarted } from './events.ts'
 import { lookAtAll, stopWhereFiltered } from './filtering/service.ts'
-import { obeyKeyword } from './heeding/service.ts'
+import { hear } from './hearing/service.ts'
+import { run } from './running/service.ts'
 import { finish, holdAtCap, startScheduled, writeSome } from './sending/service.ts'
+import { decide } from './splitting/service.ts'
 
 const One = z.object({ campaignId: z.uuid() })
 
@@ -36,7 +39,21 @@ export const moved = on(batchMoved, 'sms.moved', async (ctx, { batchId }) => {
 
 export const lookedAt = every('*/2 * * * *', 'sms.look', lookAtAll)
 
-/** A text that was no STOP, START or HELP may be a keyword. */
-export const received = on(messageReceived, 'sms.received', (ctx, { messageId, word }) =>
-  word ? Promise.resolve() : obeyKeyword(ctx, messageId),
+export const hold = task('sms.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
+
+export const split = on(smsSplit, 'sms.split', (ctx, { campaignId, at }) =>
+  enqueue(ctx, hold, { campaignId }, { after: new Date(at) }),
 )
+
+export const runOnce = task(
+  'sms.run',
+  z.object({ seriesId: z.uuid(), at: z.iso.datetime() }),
+  (ctx, { seriesId, at }) => ctx.tx(tx => run(tx, seriesId, new Date(at))),
+)
+
+export const due = on(seriesDue, 'sms.series', (ctx, { seriesId, at }) =>
+  enqueue(ctx, runOnce, { seriesId, at }, { after: new Date(at) }),
+)
+
+/** A text that was no STOP, START or HELP may be an answer to a poll, or a keyword. */
+export const received = on(conversationFiled, 'sms.received', hear)

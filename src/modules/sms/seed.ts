@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
-import { clock } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import { smsScheduled } from './events.ts'
+import { type Poll, withPoll } from './rules/poll.ts'
 import { smsCampaigns, smsKeywords, smsSettings, smsTemplates } from './tables.ts'
 
 /** Texts of one block of the demo's history. */
@@ -27,6 +28,7 @@ export async function seedSms(ctx: Ctx): Promise<void> {
   )
   await ctx.db.insert(smsSettings).values({ monthlyCap: 7_500 })
   for (let i = 0; i < SENT; i++) await seedSent(ctx, 12 + i * 9)
+  await seedPoll(ctx)
   await seedPlanned(ctx)
 }
 
@@ -52,6 +54,25 @@ async function seedPlanned(ctx: Ctx): Promise<void> {
       .returning({ campaignId: smsCampaigns.id })
     await emit(ctx, smsScheduled, { ...row!, at: at.toISOString() })
   }
+}
+
+/** The newest of them asks a question, and most have answered. */
+async function seedPoll(ctx: Ctx): Promise<void> {
+  const { name, body, ...poll } = demo.poll
+  const text = withPoll(body, poll as Poll)
+  await ctx.db.execute(sql`
+    with asked as (
+      update sms_campaigns set name = ${name}, body = ${body}, poll = ${JSON.stringify(poll)}::jsonb,
+        poll_ends_at = ${new Date(clock.ms() + days(3)).toISOString()}
+      where id = (select id from sms_campaigns where started_at is not null order by started_at desc limit 1) returning id, client_id
+    ), said as (
+      update messages m set body_text = ${text} from asked where m.client_id = asked.client_id and m.batch_id = asked.id
+    )
+    insert into sms_votes (client_id, campaign_id, number, option, message_id, voted_at)
+    select r.client_id, r.campaign_id, r.number, case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end,
+      gen_random_uuid(), r.written_at + n * interval '4 minutes'
+    from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
+    join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0`)
 }
 
 /** A campaign around one block of the texts that the demo church has sent. */

@@ -132,7 +132,7 @@ test('a schedule keeps the church’s clock, or each recipient’s; until then i
   const honolulu = '+18085552000'
   await church.owner.people.create({ firstName: 'Kai', lastName: 'K', points: [{ kind: 'phone', value: honolulu }] })
   await agrees(church, honolulu)
-  const plan = { ...words, mode: 'instant' as const, at: `${tomorrow}T10:00` }
+  const plan = { ...words, mode: 'instant' as const, at: `${tomorrow}T10:00`, anyway: true }
   const made = await church.staff.smsCampaigns.schedule({ id: id(), ...plan })
   expect(made).toMatchObject({ state: 'scheduled', scheduledFor: noon.plus({ hours: 22 }).toJSDate() })
   const moved = await church.staff.smsCampaigns.update({

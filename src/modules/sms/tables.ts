@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign } from './campaigns/contract.ts'
-import { campaignStates, recipientStates, sendModes } from './rules/states.ts'
+import type { Poll } from './rules/poll.ts'
+import { steps } from './rules/registration.ts'
+import { type SeriesRule, seriesStates } from './rules/series.ts'
+import { type Side, type Split, versions } from './rules/split.ts'
+import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
+import { SUNDAY } from './rules/sunday.ts'
 
 /** A text to many: to whom, when, and what became of it. */
 export const smsCampaigns = clientTable(
@@ -26,11 +31,62 @@ export const smsCampaigns = clientTable(
     madeBy: uuid(),
     /** Why it came to nothing, or stands still. */
     problem: text(),
+    /** Who asked for a second person's yes, since so many would get it. */
+    askedBy: uuid(),
+    askedAt: instant(),
+    /** The second person; gone as soon as the campaign is changed. */
+    decidedBy: uuid(),
+    decidedAt: instant(),
+    decisionNote: text().notNull().default(''),
+    /** Two versions, until they are held against each other. */
+    split: jsonb().$type<Split>(),
+    decidedSplitAt: instant(),
+    winner: text({ enum: versions }),
+    sides: jsonb().$type<Side[]>(),
+    /** A question with answers to choose from. */
+    poll: jsonb().$type<Poll>(),
+    pollEndsAt: instant(),
+    /** The member whom answers are given to. */
+    answersTo: uuid(),
+    /** The repeated text that it is a run of, and for which day. */
+    /** Why it can't wait for the morning; empty: it can. */
+    urgentReason: text().notNull().default(''),
+    seriesId: uuid(),
+    runOn: date({ mode: 'string' }),
   },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
     index('sms_campaigns_state').on(t.clientId, t.state),
+    uniqueIndex('sms_campaigns_run').on(t.clientId, t.seriesId, t.runOn).where(sql`series_id is not null`),
   ],
+)
+
+/** A text that goes out again and again; each run is a campaign of its own. */
+export const smsSeries = clientTable(
+  'sms_series',
+  {
+    name: text().notNull(),
+    body: text().notNull(),
+    topic: text().notNull(),
+    audience: jsonb().$type<SmsCampaign['audience']>().notNull(),
+    split: jsonb().$type<Split>(),
+    poll: jsonb().$type<Poll>(),
+    answersTo: uuid(),
+    rule: jsonb().$type<SeriesRule>().notNull(),
+    /** `10:30` by the church's clock. */
+    time: text().notNull(),
+    startsOn: date({ mode: 'string' }).notNull(),
+    /** The last day on which it may go out. */
+    endsOn: date({ mode: 'string' }),
+    /** So many runs at most. */
+    mostRuns: integer(),
+    runs: integer().notNull().default(0),
+    state: text({ enum: seriesStates }).notNull().default('active'),
+    nextOn: date({ mode: 'string' }),
+    nextAt: instant(),
+    madeBy: uuid(),
+  },
+  t => [index('sms_series_list').on(t.clientId, t.state, t.nextAt)],
 )
 
 /** Who gets a campaign, frozen when it starts: one row for each number. */
@@ -52,6 +108,8 @@ export const smsRecipients = clientTable(
     writtenAt: instant(),
     /** Ends the short addresses in their text. */
     code: text().notNull(),
+    /** Which of two versions; null: one alone, or not known yet. */
+    arm: text({ enum: versions }),
   },
   t => [
     inClient('sms_recipients_campaign', t, t.campaignId, smsCampaigns),
@@ -59,6 +117,24 @@ export const smsRecipients = clientTable(
     uniqueIndex('sms_recipients_code').on(t.clientId, t.campaignId, t.code),
     index('sms_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
     index('sms_recipients_spent').on(t.clientId, t.writtenAt).where(sql`cost > 0`),
+  ],
+)
+
+/** What a number answered to a poll: the last one counts. */
+export const smsVotes = clientTable(
+  'sms_votes',
+  {
+    campaignId: uuid().notNull(),
+    number: text().notNull(),
+    /** Counted from 0. */
+    option: integer().notNull(),
+    messageId: uuid().notNull(),
+    votedAt: instant().notNull(),
+  },
+  t => [
+    inClient('sms_votes_campaign', t, t.campaignId, smsCampaigns),
+    uniqueIndex('sms_votes_once').on(t.clientId, t.campaignId, t.number),
+    index('sms_votes_message').on(t.clientId, t.messageId),
   ],
 )
 
@@ -111,6 +187,10 @@ export const smsKeywords = clientTable(
     topic: text().notNull().default(''),
     groupId: uuid(),
     tagId: uuid(),
+    /** The member whom texts with that word are given to. */
+    answersTo: uuid(),
+    /** Whoever texts it also says yes to urgent messages at any hour: its group is a prayer chain. */
+    urgent: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),
     deletedAt: instant(),
@@ -128,6 +208,20 @@ export const smsKeywordUses = clientTable(
   ],
 )
 
+/** How far the registration with the phone companies is, before it is theirs to answer. */
+export const smsRegistrations = clientTable(
+  'sms_registrations',
+  {
+    legalName: text().notNull().default(''),
+    /** Of the tax office: 12-3456789. */
+    ein: text().notNull().default(''),
+    website: text().notNull().default(''),
+    privacyUrl: text().notNull().default(''),
+    done: text({ enum: steps }).array().notNull().default([]),
+  },
+  t => [uniqueIndex('sms_registrations_one').on(t.clientId)],
+)
+
 export const smsSettings = clientTable(
   'sms_settings',
   {
@@ -135,6 +229,13 @@ export const smsSettings = clientTable(
     monthlyCap: bigint({ mode: 'number' }),
     /** Texts of more than 160 units. */
     longTexts: boolean().notNull().default(false),
+    /** What a text to more than `approvalAbove` people needs. */
+    approval: text({ enum: approvals }).notNull().default('count'),
+    approvalAbove: integer().notNull().default(TYPED_ABOVE),
+    /** Whether campaigns keep clear of the hours in which the church is at worship. */
+    sundayGuard: boolean().notNull().default(true),
+    sundayFrom: integer().notNull().default(SUNDAY.from),
+    sundayUntil: integer().notNull().default(SUNDAY.until),
   },
   t => [uniqueIndex('sms_settings_one').on(t.clientId)],
 )

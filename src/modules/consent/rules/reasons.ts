@@ -5,6 +5,9 @@ export type ConsentChannel = (typeof consentChannels)[number]
 /** The newsletter of whoever the account belongs to; further lists are topics of their own. */
 export const NEWSLETTER = 'newsletter'
 
+/** A yes of its own: to be written to at any hour, where a life or a prayer can't wait for the morning. */
+export const URGENT = 'urgent-messages'
+
 /** In the order in which they are named where several stand. */
 export const suppressionReasons = [
   'unsubscribed',

@@ -3,6 +3,7 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { attachedTo } from '#messaging/attachments/service.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
@@ -17,6 +18,7 @@ import { mayGo } from '../attachments/service.ts'
 import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { textMail } from '../emails/answer.ts'
+import { conversationFiled } from '../events.ts'
 import { noteOpening } from '../pastoral/service.ts'
 import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
@@ -267,7 +269,13 @@ export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arr
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender } = found(message, 'Message')
   const id = await threadAt(ctx, sender)
+  const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
+  const { status, lastItemId, waitingSince } = before!
   await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
+  await emit(ctx, conversationFiled, {
+    ...{ messageId, conversationId: id, word },
+    ...{ was: lastItemId ? status : 'closed', waited: waitingSince !== null },
+  })
   // An absence notice waits for no answer and wakes nobody.
   if (automatic) return
   await reopen(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})

@@ -23,6 +23,7 @@ const facts = (extra: Partial<Facts> = {}): Facts => ({
   recent: 0,
   held: null,
   answers: 0,
+  urgentYes: false,
   zones: ['America/Chicago'],
   now: new Date('2026-03-03T18:00:00Z'),
   ...extra,

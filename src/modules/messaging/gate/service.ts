@@ -1,7 +1,9 @@
-import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { heldBack } from '#consent/holds/service.ts'
+import { URGENT } from '#consent/rules/reasons.ts'
 import { latestWords, standingAgainst } from '#consent/service.ts'
+import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '../tables.ts'
@@ -40,6 +42,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   const suppressed = await standingAgainst(ctx, values, { channel, topic })
   const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
   const held = marketing ? await heldBack(ctx, values, channel) : new Map()
+  const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
   return ({ recipient }: Asked): Omit<Facts, 'access'> => ({
@@ -48,9 +51,27 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
     recent: recent.get(recipient) ?? 0,
     held: held.get(recipient) ?? null,
     answers: answers.get(recipient) ?? 0,
+    urgentYes: urgent.has(recipient),
     zones: channel === 'email' ? [] : [ctx.client.timeZone, ...zonesOf(recipient)],
     now: clock.now(),
   })
+}
+
+/** Who said yes to urgent messages, in so many words, and has not said no since. */
+export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
+    .from(consents)
+    .where(
+      and(
+        sql`${consents.value} = any(${sql.param(values)}::text[])`,
+        inArray(consents.channel, ['sms', 'all']),
+        // A yes to everything is none to this; a no to everything is.
+        or(eq(consents.topic, URGENT), and(eq(consents.topic, ''), eq(consents.state, 'revoked'))),
+      ),
+    )
+    .orderBy(consents.value, desc(consents.id))
+  return new Set(rows.flatMap(row => (row.state === 'granted' ? [row.value] : [])))
 }
 
 async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): Promise<Map<string, number>> {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
-import { campaignStates, outcomes, sendModes } from '../rules/states.ts'
+import { MOST_OPTIONS, pollStyles } from '../rules/poll.ts'
+import { measures, versions } from '../rules/split.ts'
+import { approvals, campaignStates, outcomes, sendModes } from '../rules/states.ts'
 
 const Count = z.number().int()
 
@@ -28,6 +30,42 @@ export const SmsProgress = z.object({
 })
 export type SmsProgress = z.infer<typeof SmsProgress>
 
+/** A second person's yes: who asked, and what became of it. */
+export const SmsApproval = z.object({
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Empty as long as nobody has. */
+  decidedBy: z.string(),
+  decidedAt: Instant.nullable(),
+  note: z.string(),
+  /** Whether the one who looks may say yes: not who asked for it. */
+  mayDecide: z.boolean(),
+})
+
+/** Two versions for a share of the audience; the rest gets the winner, or what was planned. */
+export const SmsSplit = z.object({
+  /** What version B says. */
+  body: prose(1_600).pipe(z.string().min(1, 'Version B says nothing yet')),
+  share: z.number('Please give a number').int().min(10, 'At least 10%').max(100, 'At most 100%'),
+  hours: z.number('Please give a number').int().min(1, 'At least an hour').max(168, 'At most a week'),
+  by: z.enum(measures),
+  otherwise: z.enum(versions),
+})
+
+/** A question with answers to choose from. */
+export const SmsPoll = z.object({
+  options: z
+    .array(line(40).pipe(z.string().min(1, 'Please write this answer')))
+    .min(2, 'Two answers at least')
+    .max(MOST_OPTIONS, 'Five answers at most'),
+  style: z.enum(pollStyles),
+  hours: z.number('Please give a number').int().min(1, 'At least an hour').max(720, 'At most 30 days'),
+  /** Sent to whoever answers; empty: nothing. */
+  thanks: line(160),
+})
+
+export const SmsSide = z.object({ arm: z.enum(versions), sent: Count, clicked: Count, answered: Count })
+
 export const SmsCampaign = z.object({
   id: Id,
   name: z.string(),
@@ -46,27 +84,54 @@ export const SmsCampaign = z.object({
   createdAt: Instant,
   version: Version,
   progress: SmsProgress.nullable(),
+  approval: SmsApproval.nullable(),
+  split: SmsSplit.nullable(),
+  /** When the versions were held against each other. */
+  decidedSplitAt: Instant.nullable(),
+  winner: z.enum(versions).nullable(),
+  sides: z.array(SmsSide),
+  poll: SmsPoll.nullable(),
+  pollEndsAt: Instant.nullable(),
+  answersTo: Id.nullable(),
+  urgentReason: z.string(),
+  /** The repeated text that it is a run of. */
+  seriesId: Id.nullable(),
 })
 export type SmsCampaign = z.infer<typeof SmsCampaign>
 
 const topic = line(100).pipe(z.string().min(1, 'Please choose what it is about'))
-const words = {
+export const words = {
   name: line(120).default(''),
   body: prose(1_600).pipe(z.string().min(1, 'Message is required')),
   audience: Audience,
   topic,
+  split: SmsSplit.nullable().default(null),
+  poll: SmsPoll.nullable().default(null),
 }
+/** The member whom answers are given to. */
+export const answersTo = Id.nullable().default(null)
+/** Also on Sunday morning, where the church keeps that free. */
+/** Why it can't wait for the morning; empty: it can. */
+export const urgentReason = line(200).default('')
+export const anyway = z.boolean().default(false)
 
 /** `id` is made by the screen: pressed twice, it is one campaign. */
-export const NewSms = z.object({ id: Id, ...words })
+export const NewSms = z.object({ id: Id, ...words, answersTo, anyway, urgentReason })
 const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
 export const PlannedSms = NewSms.extend({
   mode: z.enum(['instant', 'local']),
   /** By the church's clock, or by each recipient's. */
   at: LocalTime,
 })
+/** What a campaign says and to whom, as far as it is counted. */
+export const SmsWords = z.object({ ...words, urgentReason }).omit({ name: true })
+export type SmsWords = z.infer<typeof SmsWords>
 export type NewSms = z.infer<typeof NewSms>
 export type PlannedSms = z.infer<typeof PlannedSms>
+
+/** Of what the second person has read: a campaign that was changed since is not meant. */
+export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default('') })
+export type SmsDecision = z.infer<typeof SmsDecision>
 
 /** Of a campaign that has not begun. */
 export const SmsChange = z.object({
@@ -75,6 +140,10 @@ export const SmsChange = z.object({
   name: line(120).optional(),
   body: words.body.optional(),
   audience: Audience.optional(),
+  split: SmsSplit.nullable().optional(),
+  poll: SmsPoll.nullable().optional(),
+  answersTo: Id.nullable().optional(),
+  anyway,
   mode: z.enum(['instant', 'local']).optional(),
   at: LocalTime.optional(),
 })
@@ -94,6 +163,10 @@ export const Estimate = z.object({
   sleeping: z.object({ count: Count, until: Instant }).nullable(),
   /** US cents that are left of the month's cap. */
   left: Count.nullable(),
+  /** What a text to so many needs before it leaves. */
+  needs: z.enum(['nothing', ...approvals]),
+  /** It is Sunday morning, and until when: a better time, by the church's clock. */
+  sunday: z.string().nullable(),
 })
 export type Estimate = z.infer<typeof Estimate>
 
@@ -109,6 +182,20 @@ export const SmsRecipient = z.object({
   sentAt: Instant.nullable(),
 })
 export type SmsRecipient = z.infer<typeof SmsRecipient>
+
+/** How a poll stands. */
+export const SmsPollResult = z.object({
+  question: z.string(),
+  open: z.boolean(),
+  endsAt: Instant.nullable(),
+  /** Numbers that it has reached. */
+  asked: Count,
+  votes: Count,
+  /** Numbers that wrote and chose none. */
+  unclear: Count,
+  options: z.array(z.object({ sign: z.string(), label: z.string(), votes: Count, share: z.number() })),
+})
+export type SmsPollResult = z.infer<typeof SmsPollResult>
 
 export const SmsRecipientFilter = z.object({
   id: Id,
@@ -136,9 +223,16 @@ export const SmsSums = z.object({
   optOuts: Count,
 })
 
-const refusals = {
+export const refusals = {
   NOBODY: { status: 409, message: 'Nobody would get this: no number is left after those who are left out.' },
   NOT_EDITABLE: { status: 409, message: 'This campaign is on its way already.' },
+  OWN: { status: 403, message: 'You asked for this yourself. A second person says yes to it.' },
+  PAST: { status: 409, message: 'The time that it was planned for has passed. Set another one first.' },
+  SUNDAY_MORNING: {
+    status: 409,
+    message:
+      'That is Sunday morning, while the church is at worship. Choose another hour, or say that it goes out all the same.',
+  },
   OVER_CAP: { status: 409, message: 'This would cost more than is left of the month’s cap.' },
 }
 const write = member('messaging.write')
@@ -150,11 +244,17 @@ export const smsCampaigns = resource(
     list: write.input(SmsFilter).output(pageOf(SmsCampaign)),
     sums: write.input(Nothing).output(SmsSums),
     get: write.input(ById).output(SmsCampaign),
-    estimate: write.input(z.object(words).omit({ name: true })).output(Estimate),
+    estimate: write.input(SmsWords).output(Estimate),
     test: send.input(z.object({ body: words.body, to: line(40) })).output(z.object({ to: z.string() })),
     send: send.input(NewSms).output(SmsCampaign),
     schedule: send.input(PlannedSms).output(SmsCampaign),
     update: send.input(SmsChange).output(SmsCampaign),
+    approve: send.input(SmsDecision).output(SmsCampaign),
+    decline: send.input(SmsDecision).output(SmsCampaign),
+    pollResult: write.input(ById).output(SmsPollResult),
+    pollCsv: write.input(ById).output(z.object({ csv: z.string() })),
+    /** Later answers count no more. */
+    closePoll: send.input(ById).output(SmsPollResult),
     pause: send.input(ById).output(SmsCampaign),
     resume: send.input(ById).output(SmsCampaign),
     cancel: send.input(ById).output(SmsCampaign),
@@ -164,5 +264,5 @@ export const smsCampaigns = resource(
     recipientsCsv: write.input(SmsRecipientFilter).output(z.object({ csv: z.string() })),
     export: write.input(SmsFilter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
   },
-  ['sums', 'recipients', 'recipientsCsv', 'export'],
+  ['sums', 'recipients', 'recipientsCsv', 'export', 'pollResult', 'pollCsv'],
 )

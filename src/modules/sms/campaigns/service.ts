@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { read as churchOf } from '#clients/service.ts'
+import { read as churchOf, mustBeMember } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -14,25 +14,32 @@ import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
+import { approvalOf, ask } from '../asking/service.ts'
+import { mustBeChain } from '../chains/service.ts'
 import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
 import { sampleUrl } from '../links/service.ts'
 import { progressOf } from '../progress/service.ts'
-import { textFor } from '../rules/message.ts'
+import { linksIn, textFor } from '../rules/message.ts'
+import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
+import { sundayUntil } from '../rules/sunday.ts'
 import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
-import { limitOf } from '../settings/service.ts'
+import { limitOf, read as settingsOf } from '../settings/service.ts'
+import { sidesOf } from '../splitting/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
-import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter } from './contract.ts'
+import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
 
-async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
   const [row] = await (lock ? query.for('update') : query)
   return found(row, 'Campaign')
 }
 
-const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
+export const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
   ...row,
+  approval: await approvalOf(ctx, row),
+  sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
   progress: row.startedAt ? await progressOf(ctx, row) : null,
 })
 
@@ -70,36 +77,58 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
 /** Refuses what can't go out, beside its field. */
-async function mustFit(ctx: Ctx, body: string): Promise<void> {
+async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const problem = lintTags(body, await tagKeys(ctx))
-  if (problem) throw invalid('body', problem)
+  if (problem) throw invalid(field, problem)
   const limit = await limitOf(ctx)
   const { name: businessName } = await churchOf(ctx)
   const own = await tagSamples(ctx, customKeysIn(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
-  if (over > 0) throw invalid('body', `Please shorten this by ${over}: a text holds ${limit} characters.`)
+  if (over > 0) throw invalid(field, `Please shorten this by ${over}: a text holds ${limit} characters.`)
 }
 
-async function mustReach(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>) {
+/** Whoever is at worship isn't texted by their church, unless somebody says so. */
+export async function mustBeFree(ctx: Ctx, at: string): Promise<void> {
+  if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
+}
+
+/** Both versions, and a question with its answers: all that it says. */
+export async function mustSay(
+  ctx: Ctx,
+  { body, split, poll, answersTo }: Pick<NewSms, 'body' | 'split' | 'poll' | 'answersTo'>,
+) {
+  await mustBeMember(ctx, answersTo, 'answersTo')
+  await mustFit(ctx, withPoll(body, poll))
+  if (poll && split) throw invalid('split', 'A question has one version, so that all answers count together')
+  const twice = twin(poll?.options ?? [])
+  if (twice !== undefined) throw invalid(`poll.options.${twice}`, 'This answer stands there already')
+  if (!split) return
+  await mustFit(ctx, split.body, 'split.body')
+  if (split.by === 'clicks' && [body, split.body].some(text => linksIn(text).length === 0))
+    throw invalid('split.by', 'Clicks can be counted only where both versions have a link')
+}
+
+async function mustReach(ctx: Ctx, words: SmsWords) {
   const known = await estimate(ctx, words)
   if (known.reached === 0) throw new Failure('NOBODY')
   return known
 }
 
-async function mustPay(ctx: Ctx, words: Omit<NewSms, 'id' | 'name'>): Promise<void> {
-  const { cost, left } = await mustReach(ctx, words)
-  if (left !== null && cost > left) throw new Failure('OVER_CAP')
+async function mustPay(ctx: Ctx, words: SmsWords) {
+  const known = await mustReach(ctx, words)
+  if (known.left !== null && known.cost > known.left) throw new Failure('OVER_CAP')
+  return known
 }
 
 /** What a campaign without a name is called: how it begins. */
-const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
+export const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
   given || (body.length > 40 ? `${body.slice(0, 39).trimEnd()}…` : body)
 
 /** Pressed twice it is the same campaign, and the second press finds it on its way. */
 async function create(
   ctx: Ctx,
-  words: NewSms,
+  words: Omit<NewSms, 'anyway'>,
   plan: Partial<CampaignRow>,
 ): Promise<{ row: CampaignRow; fresh: boolean }> {
   const [row] = await ctx.db
@@ -110,13 +139,16 @@ async function create(
   return row ? { row, fresh: true } : { row: await campaignById(ctx, words.id, true), fresh: false }
 }
 
-export async function send(ctx: Ctx, words: NewSms) {
-  await mustFit(ctx, words.body)
+export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
+  await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
+  await mustBeChain(ctx, words)
   const { row, fresh } = await create(ctx, words, {})
   if (!fresh) return shown(ctx, row)
-  await mustPay(ctx, words)
-  await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
+  const { needs, sunday } = await mustPay(ctx, words)
+  if (sunday && !anyway && !words.urgentReason) throw new Failure('SUNDAY_MORNING')
+  if (needs === 'person') await ask(ctx, row)
+  else await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
 }
 
@@ -132,35 +164,44 @@ async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>):
   return { mode, scheduledFor: new Date(begins), localTime: at }
 }
 
-export async function schedule(ctx: Ctx, { mode, at, ...words }: PlannedSms) {
-  await mustFit(ctx, words.body)
+export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: PlannedSms) {
+  await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
+  await mustBeChain(ctx, words)
   const plan = await startOf(ctx, { mode, at })
+  if (!anyway) await mustBeFree(ctx, at)
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
-    await mustReach(ctx, words)
-    await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
+    const { needs } = await mustReach(ctx, words)
+    if (needs === 'person') await ask(ctx, row)
+    else await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
     announce(ctx, 'campaigns', row.id)
   }
-  return shown(ctx, row)
+  return get(ctx, words)
 }
 
-async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>, version = before.version) {
-  if (before.version !== version) throw new Failure('CONFLICT')
+async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>) {
   const [row] = await ctx.db.update(smsCampaigns).set(changes).where(eq(smsCampaigns.id, before.id)).returning()
   announce(ctx, 'campaigns', before.id)
   return shown(ctx, row!)
 }
 
-export async function update(ctx: Ctx, { id, version, mode, at, ...changes }: SmsChange) {
+export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...changes }: SmsChange) {
   const before = await campaignById(ctx, id, true)
-  if (before.state !== 'scheduled') throw new Failure('NOT_EDITABLE')
-  if (changes.body) await mustFit(ctx, changes.body)
+  if (!editable.includes(before.state)) throw new Failure('NOT_EDITABLE')
+  if (before.version !== version) throw new Failure('CONFLICT')
+  await mustSay(ctx, { ...before, ...changes })
   if (changes.audience) await mustKnow(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
-  if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
-  return move(ctx, before, { ...changes, ...plan }, version)
+  if (at && !anyway) await mustBeFree(ctx, at)
+  if (changes.audience) await mustBeChain(ctx, { ...before, ...changes })
+  const after = { ...before, ...changes, ...plan }
+  await move(ctx, before, { ...changes, ...plan })
+  // What was asked once is asked again: a yes is one to the words that were read.
+  if (before.state !== 'scheduled' || (await estimate(ctx, after)).needs === 'person') await ask(ctx, after)
+  else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
+  return get(ctx, { id })
 }
 
 export async function pause(ctx: Ctx, { id }: { id: string }) {
@@ -179,7 +220,8 @@ export async function resume(ctx: Ctx, { id }: { id: string }) {
   return move(ctx, before, { state: 'sending', problem: null, opensAt: clock.now() })
 }
 
-const running: CampaignState[] = ['scheduled', 'sending', 'paused']
+const editable: CampaignState[] = ['waiting', 'declined', 'scheduled']
+const running: CampaignState[] = [...editable, 'sending', 'paused']
 
 /** What has left can't be called back; the rest stays. */
 export async function cancel(ctx: Ctx, { id }: { id: string }) {

@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { urgentAmong } from '#messaging/gate/service.ts'
 import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
-import type { Estimate, NewSms } from '../campaigns/contract.ts'
+import type { Estimate, SmsWords } from '../campaigns/contract.ts'
 import { sampleUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
 import { textFor } from '../rules/message.ts'
+import { type Poll, withPoll } from '../rules/poll.ts'
+import type { Split } from '../rules/split.ts'
+import { CLOCK, sundayUntil } from '../rules/sunday.ts'
 import { read as settingsOf } from '../settings/service.ts'
 
 interface Reached extends Record<string, unknown> {
@@ -22,10 +27,14 @@ interface Reached extends Record<string, unknown> {
 }
 
 /** Who would get it now, how it travels and what it costs: every message is put together and measured. */
-export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms, 'id' | 'name'>): Promise<Estimate> {
+export async function estimate(
+  ctx: Ctx,
+  { body, audience, topic, split, poll, urgentReason }: SmsWords,
+): Promise<Estimate> {
   await mustKnow(ctx, audience)
   const { name: businessName } = await churchOf(ctx)
-  const { monthlyCap, spent } = await settingsOf(ctx)
+  const settings = await settingsOf(ctx)
+  const { monthlyCap, spent, approval, approvalAbove } = settings
   const rows = (await freeze(
     ctx,
     { audience, channel: 'sms', topic },
@@ -33,7 +42,7 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
   )) as Reached[]
   const own = await tagValues(
     ctx,
-    customKeysIn(body),
+    customKeysIn(body + (split?.body ?? '')),
     rows.map(row => row.person_id),
   )
   let longest: (Measure & { text: string }) | null = null
@@ -46,8 +55,11 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
     if (!one) {
       const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
       // As somebody gets it who hears from us for the first time: the longest that it can be.
-      const { text } = textFor(body, values, { known: false, short: sampleUrl })
-      one = { ...measure(text), text }
+      const texts = versionsOf(body, split, poll).map(
+        words => textFor(words, values, { known: false, short: sampleUrl }).text,
+      )
+      // Of two versions the dearer one: nobody knows yet who gets which.
+      one = texts.map(text => ({ ...measure(text), text })).sort((a, b) => b.units - a.units)[0]!
       measured.set(key, one)
     }
     segments += one.segments
@@ -56,9 +68,23 @@ export async function estimate(ctx: Ctx, { body, audience, topic }: Omit<NewSms,
   }
   return {
     ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
-    sleeping: sleepers(ctx, rows),
+    sleeping: sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
+    sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
+    needs: rows.length > approvalAbove ? approval : 'nothing',
   }
+}
+
+const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
+  split ? [body, split.body] : [withPoll(body, poll)]
+
+/** Who said yes to urgent messages is not let sleep. */
+async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
+  const woken = await urgentAmong(
+    ctx,
+    rows.map(row => row.value),
+  )
+  return rows.filter(row => !woken.has(row.value))
 }
 
 function sleepers(ctx: Ctx, rows: Reached[]): Estimate['sleeping'] {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { URGENT } from '#consent/rules/reasons.ts'
 import { standingAgainst, subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -8,23 +9,26 @@ import { contactPoints, groupMembers, people, personTags } from '#people/tables.
 import { keywordOf } from '../rules/keywords.ts'
 import { smsKeywords, smsKeywordUses } from '../tables.ts'
 
-/** A text whose first word is one of the account's: the yes is written down with its words, and it is answered once. */
-export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
+/**
+ * A text whose first word is one of the account's: the yes is written down with its words, and it is answered once.
+ * @returns the member whom such texts are given to
+ */
+export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<string | null> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''
-  if (!message || !word) return
+  if (!message || !word) return null
   const [keyword] = await ctx.db
     .select()
     .from(smsKeywords)
     .where(and(eq(smsKeywords.word, word), eq(smsKeywords.active, true), isNull(smsKeywords.deletedAt)))
-  if (!keyword) return
+  if (!keyword) return null
   const number = message.sender
   const [fresh] = await ctx.db
     .insert(smsKeywordUses)
     .values({ keywordId: keyword.id, messageId, number })
     .onConflictDoNothing()
     .returning({ id: smsKeywordUses.id })
-  if (!fresh) return
+  if (!fresh) return keyword.answersTo
   await ctx.db
     .update(smsKeywords)
     .set({ uses: sql`${smsKeywords.uses} + 1` })
@@ -32,11 +36,16 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
   announce(ctx, 'campaigns')
   // Whoever said STOP says START first: a keyword takes no STOP back.
   const standing = await standingAgainst(ctx, [number], { channel: 'sms', topic: keyword.topic })
-  if (standing.get(number)?.includes('stop')) return
+  if (standing.get(number)?.includes('stop')) return keyword.answersTo
   if (keyword.topic)
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
+    })
+  if (keyword.urgent)
+    await subscribe(ctx, number, {
+      ...{ channel: 'sms', topic: URGENT, source: 'keyword', reference: `${messageId}:urgent` },
+      wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}, for urgent messages at any hour`,
     })
   await join(ctx, number, keyword)
   if (keyword.reply)
@@ -46,6 +55,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<void> {
         dedupeKey: `keyword:${messageId}`,
       },
     ])
+  return keyword.answersTo
 }
 
 /** Into the list that the word is for, where one person alone has that number; a family is asked who it was. */

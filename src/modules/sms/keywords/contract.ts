@@ -9,11 +9,26 @@ export const SmsKeyword = z.object({
   topic: z.string(),
   groupId: Id.nullable(),
   tagId: Id.nullable(),
+  /** The member whom texts with that word are given to. */
+  answersTo: Id.nullable(),
+  /** Also a yes to urgent messages at any hour: its group is a prayer chain. */
+  urgent: z.boolean(),
   active: z.boolean(),
   uses: z.number().int(),
   version: Version,
 })
 export type SmsKeyword = z.infer<typeof SmsKeyword>
+
+export const SmsSlide = z.object({
+  word: z.string(),
+  /** Ours, as people read it; null while there is none that can text. */
+  number: z.string().nullable(),
+  /** A picture of the code that opens a phone's texts with word and number, as a data address. */
+  qr: z.string().nullable(),
+  /** Numbers that texted it today, by the church's calendar. */
+  today: z.number().int(),
+})
+export type SmsSlide = z.infer<typeof SmsSlide>
 
 const words = {
   word: line(20).pipe(z.string().min(1, 'Keyword is required')),
@@ -21,6 +36,8 @@ const words = {
   topic: line(100),
   groupId: Id.nullable(),
   tagId: Id.nullable(),
+  answersTo: Id.nullable(),
+  urgent: z.boolean(),
 }
 export const NewSmsKeyword = z.object({
   ...words,
@@ -28,6 +45,8 @@ export const NewSmsKeyword = z.object({
   topic: words.topic.default(''),
   groupId: words.groupId.default(null),
   tagId: words.tagId.default(null),
+  answersTo: words.answersTo.default(null),
+  urgent: words.urgent.default(false),
 })
 export type NewSmsKeyword = z.infer<typeof NewSmsKeyword>
 export const SmsKeywordChange = z
@@ -44,4 +63,6 @@ export const smsKeywords = resource('/sms-keywords', {
   update: write.input(SmsKeywordChange).output(SmsKeyword),
   remove: write.input(ById).output(Nothing),
   restore: write.input(ById).output(SmsKeyword),
+  /** For the wall on Sunday. */
+  slide: write.input(ById).output(SmsSlide),
 })

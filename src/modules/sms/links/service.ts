@@ -19,9 +19,15 @@ export const shortUrl = (link: string, recipient: string) => `${env.publicUrl}/l
 /** What a short address of a campaign that isn't there yet will look like, for counting. */
 export const sampleUrl = () => shortUrl('x'.repeat(LINK), 'x'.repeat(10))
 
+interface Kept {
+  id: string
+  body: string
+  split: { body: string } | null
+}
+
 /** One short link for each address in a campaign's text. */
-export async function keepLinks(ctx: Ctx, { id, body }: { id: string; body: string }): Promise<void> {
-  const targets = linksIn(body)
+export async function keepLinks(ctx: Ctx, { id, body, split }: Kept): Promise<void> {
+  const targets = linksIn(`${body}\n${split?.body ?? ''}`)
   if (targets.length === 0) return
   await ctx.db
     .insert(smsLinks)

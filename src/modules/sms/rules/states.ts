@@ -1,5 +1,8 @@
-/** scheduled: starts at its instant. paused: nothing further leaves. cancelled: what had not left was taken back. */
-export const campaignStates = ['scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
+/**
+ * waiting: for a second person's yes. declined: they said no; changed, it may be asked again. scheduled: starts at its
+ * instant. paused: nothing further leaves. cancelled: what had not left was taken back.
+ */
+export const campaignStates = ['waiting', 'declined', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
 /** now: at once. instant: the same moment for all. local: when the clock of each recipient says so. */
@@ -29,8 +32,11 @@ export const LONG = 1_600
 
 /** Milliseconds in which a campaign that was just sent can be taken back whole. */
 export const UNDO_MS = 10_000
-/** Above so many recipients the count is typed before it leaves. */
+/** Above so many recipients the count is typed, or somebody else says yes, before it leaves; a church may set another number. */
 export const TYPED_ABOVE = 100
+/** count: whoever sends types how many get it. person: another member who may send says yes. */
+export const approvals = ['count', 'person'] as const
+export type Approval = (typeof approvals)[number]
 /** Milliseconds after which an answer is no longer counted as one to the campaign: seven days. */
 export const REPLY_WINDOW_DAYS = 7
 

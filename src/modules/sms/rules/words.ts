@@ -1,6 +1,8 @@
 import type { CampaignState, Outcome } from './states.ts'
 
 export const stateWords: Record<CampaignState, string> = {
+  waiting: 'Waits for a yes',
+  declined: 'Declined',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
@@ -19,6 +21,12 @@ export const outcomeWords: Record<Outcome, string> = {
   replied: 'Replied',
   clicked: 'Clicked',
   opted_out: 'Opted out',
+}
+
+/** `2026-12-06T12:00` as "12:00 PM". */
+export function clockWords(at: string): string {
+  const [hour, minute] = at.split('T')[1]!.split(':') as [string, string]
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
 /** US cents as dollars. */

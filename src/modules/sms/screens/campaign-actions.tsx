@@ -32,14 +32,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {label}
     </Button>
   )
-  const running = ['scheduled', 'sending', 'paused'].includes(campaign.state)
+  const running = ['waiting', 'declined', 'scheduled', 'sending', 'paused'].includes(campaign.state)
   const failed = (campaign.progress?.failed ?? 0) + (campaign.progress?.undelivered ?? 0)
   return (
     <Group gap="xs">
       {campaign.state === 'sending' ? verb('Pause', () => client.smsCampaigns.pause(which)) : null}
       {campaign.state === 'paused' ? verb('Resume', () => client.smsCampaigns.resume(which)) : null}
       {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
-      {campaign.state === 'scheduled' ? (
+      {['waiting', 'declined', 'scheduled'].includes(campaign.state) ? (
         <Button variant="default" onClick={change.open}>
           Change
         </Button>

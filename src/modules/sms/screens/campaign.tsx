@@ -1,6 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { useMembers } from '#clients/widgets/use-members.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -11,11 +12,15 @@ import { useListState } from '#ui/use-list-state.ts'
 import { api, type client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { withPoll } from '../rules/poll.ts'
 import { stateWords } from '../rules/words.ts'
+import { Approval } from './approval.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignReport } from './campaign-report.tsx'
+import { PollPanel } from './poll-panel.tsx'
 import { Recipients } from './recipients.tsx'
 import classes from './sms.module.css'
+import { SplitReport } from './split-report.tsx'
 
 export const meta = () => titled('SMS campaign')
 
@@ -55,7 +60,10 @@ export default function CampaignScreen() {
             {data.problem}
           </Alert>
         ) : null}
+        <Approval campaign={data} />
         <Message campaign={data} />
+        {data.poll && data.startedAt ? <PollPanel id={data.id} /> : null}
+        {data.split && data.startedAt ? <SplitReport campaign={data} split={data.split} /> : null}
         {data.progress ? (
           <CampaignReport
             campaign={data}
@@ -75,8 +83,10 @@ const back = (
   </Anchor>
 )
 
-function Message({ campaign: { state, body, scheduledFor, localTime, mode } }: { campaign: Campaign }) {
+function Message({ campaign }: { campaign: Campaign }) {
+  const { state, body, scheduledFor, localTime, mode, split, poll, answersTo, urgentReason } = campaign
   const { dateTime } = useFormat()
+  const { nameOf } = useMembers()
   const when =
     mode === 'local' && localTime
       ? `${localTime.replace('T', ' at ')}, by each recipient’s own clock`
@@ -84,8 +94,11 @@ function Message({ campaign: { state, body, scheduledFor, localTime, mode } }: {
   return (
     <Panel title="Message" actions={<StatusBadge of="newsletter" value={state} label={stateWords[state]} />}>
       <Stack gap="xs">
-        <div className={classes.bubble}>{body}</div>
-        {state === 'scheduled' && when ? <Text data-figures>Goes out {when}.</Text> : null}
+        <div className={classes.bubble}>{withPoll(body, poll)}</div>
+        {split ? <div className={classes.bubble}>B: {split.body}</div> : null}
+        {urgentReason ? <Text size="sm">Urgent, at any hour for whoever said yes to that: {urgentReason}</Text> : null}
+        {answersTo ? <Text size="sm">Answers go to {nameOf(answersTo)}.</Text> : null}
+        {['waiting', 'scheduled'].includes(state) && when ? <Text data-figures>Goes out {when}.</Text> : null}
       </Stack>
     </Panel>
   )

@@ -7,34 +7,36 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { TYPED_ABOVE } from '../rules/states.ts'
-import { dollars } from '../rules/words.ts'
+import { clockWords, dollars } from '../rules/words.ts'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
 
 interface DialogProps {
   form: SendFormState
   onClose: () => void
+  /** Plans it for that time instead. */
+  onLater: (at: string) => void
 }
 
-function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
+function useConfirm({ form: { draft, attempt, clear }, onClose }: Omit<DialogProps, 'onLater'>) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { body, audience, topic } = draft
+  const { body, audience, topic, split, poll, urgentReason } = draft
   const estimate = useQuery({
-    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic } }),
+    ...api.smsCampaigns.estimate.queryOptions({ input: { body, audience, topic, split, poll, urgentReason } }),
     retry: false,
     gcTime: 0,
   })
   const reached = estimate.data?.reached ?? 0
   const send = async () => {
     setBusy(true)
-    const sent = await attempt(() => client.smsCampaigns.send(draft))
+    const sent = await attempt(() => client.smsCampaigns.send({ ...draft, anyway: true }))
     setBusy(false)
     onClose()
     if (!sent) return
     clear()
     void queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
+    if (sent.state === 'waiting') return toast('It waits for a second person’s yes, who has been told')
     toast(`On its way to ${people(reached)}`, async () => {
       await client.smsCampaigns.cancel({ id: sent.id })
       await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
@@ -47,7 +49,8 @@ function useConfirm({ form: { draft, attempt, clear }, onClose }: DialogProps) {
 export function ConfirmSend(props: DialogProps) {
   const { estimate, reached, busy, send } = useConfirm(props)
   const [typed, setTyped] = useState('')
-  const needsCount = reached > TYPED_ABOVE
+  const needs = estimate.data?.needs
+  const needsCount = needs === 'count'
   return (
     <Modal opened onClose={props.onClose} title={estimate.data ? `Text ${people(reached)}?` : 'Send Now'}>
       <Stack>
@@ -56,6 +59,13 @@ export function ConfirmSend(props: DialogProps) {
           <ErrorPanel error={estimate.error} what="the recipients" onRetry={() => void estimate.refetch()} />
         ) : null}
         {estimate.data ? <Facts estimate={estimate.data} /> : null}
+        {estimate.data?.sunday ? <SundayNote until={estimate.data.sunday} onLater={props.onLater} /> : null}
+        {needs === 'person' ? (
+          <Alert color="yellow">
+            So many people get this that a second person has to say yes. Everybody else who may send texts is told, and
+            it leaves with their yes.
+          </Alert>
+        ) : null}
         {needsCount ? (
           <TextInput
             label={`Type ${reached} to send`}
@@ -73,13 +83,24 @@ export function ConfirmSend(props: DialogProps) {
             disabled={reached === 0 || (needsCount && typed.replace(/\D/g, '') !== String(reached))}
             onClick={() => void send()}
           >
-            {reached > 0 ? `Send to ${people(reached)}` : 'Send'}
+            {needs === 'person' ? 'Ask for a yes' : reached > 0 ? `Send to ${people(reached)}` : 'Send'}
           </Button>
         </Group>
       </Stack>
     </Modal>
   )
 }
+
+const SundayNote = ({ until, onLater }: { until: string; onLater: (at: string) => void }) => (
+  <Alert color="yellow" title="It is Sunday morning" role="alert">
+    <Stack gap="xs" align="flex-start">
+      Most of your people are at worship now. It leaves now if you send it all the same.
+      <Button size="compact-sm" variant="default" onClick={() => onLater(until)}>
+        Plan it for {clockWords(until)}
+      </Button>
+    </Stack>
+  </Alert>
+)
 
 type Estimate = Awaited<ReturnType<typeof client.smsCampaigns.estimate>>
 

@@ -1,6 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -15,6 +16,8 @@ interface Values extends Record<string, unknown> {
   topic: string
   groupId: string | null
   tagId: string | null
+  answersTo: string | null
+  urgent: boolean
 }
 
 const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
@@ -24,6 +27,8 @@ const valuesOf = (keyword: SmsKeyword | undefined): Values => ({
   topic: keyword?.topic || NEWSLETTER,
   groupId: keyword?.groupId ?? null,
   tagId: keyword?.tagId ?? null,
+  answersTo: keyword?.answersTo ?? null,
+  urgent: keyword?.urgent ?? false,
 })
 
 /** What a word does. */
@@ -91,6 +96,12 @@ function Lists({ form }: { form: UseFormReturnType<Values> }) {
     <>
       {select('Adds them to the group', 'groupId', groups.data?.items)}
       {select('Gives them the tag', 'tagId', tags.data?.items)}
+      <Checkbox
+        label="It is a yes to urgent messages at any hour"
+        description="For a prayer chain: say so wherever you announce the word. The group above may then be woken, with a reason."
+        {...form.getInputProps('urgent', { type: 'checkbox' })}
+      />
+      <MemberSelect label="Their texts go to" placeholder="Nobody in particular" {...form.getInputProps('answersTo')} />
     </>
   )
 }

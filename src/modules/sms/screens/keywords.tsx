@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconPresentation, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -87,17 +88,37 @@ function Row({ keyword, onChange }: { keyword: SmsKeyword; onChange: (keyword: S
             void act(() => client.smsKeywords.update({ id, version, active: next }))
           }}
         />
-        <Tooltip label="Edit">
-          <ActionIcon aria-label={`Edit ${word}`} onClick={() => onChange(keyword)}>
-            <IconPencil size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Delete">
-          <ActionIcon aria-label={`Delete ${word}`} onClick={() => void remove()}>
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <Tools keyword={keyword} onChange={onChange} onRemove={() => void remove()} />
       </Group>
     </div>
+  )
+}
+
+interface ToolsProps {
+  keyword: SmsKeyword
+  onChange: (keyword: SmsKeyword) => void
+  onRemove: () => void
+}
+
+const Tools = ({ keyword, onChange, onRemove }: ToolsProps) => {
+  const { id, word } = keyword
+  return (
+    <>
+      <Tooltip label="Slide for Sunday">
+        <ActionIcon component={Link} to={`/sms/slides/${id}`} aria-label={`Slide for ${word}`}>
+          <IconPresentation size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Edit">
+        <ActionIcon aria-label={`Edit ${word}`} onClick={() => onChange(keyword)}>
+          <IconPencil size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon aria-label={`Delete ${word}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { plainly } from '../rules/message.ts'
+import { withPoll } from '../rules/poll.ts'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
 
@@ -45,7 +46,7 @@ export function MessageBox({ form: { draft, errors, change, limit } }: { form: S
         onChange={event => change({ body: event.currentTarget.value })}
       />
       <div className={classes.bar}>
-        <Counter body={draft.body} limit={limit} />
+        <Counter body={withPoll(draft.body, draft.poll)} limit={limit} />
         <Insert onPick={insert} />
       </div>
       <Dear body={draft.body} onPlain={body => change({ body })} />

@@ -5,18 +5,25 @@ import { fieldErrors } from '#ui/field-errors.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
+import { SundayQuestion } from './sunday-question.tsx'
 import type { SendFormState } from './use-send-form.ts'
 
-function usePlan({ form, onClose }: ScheduleProps) {
+function usePlan({ form, onClose, begin }: ScheduleProps) {
   const queries = useQueryClient()
   const [mode, setMode] = useState<'instant' | 'local'>('instant')
-  const [at, setAt] = useState('')
+  const [at, setAt] = useState(begin)
+  const [sunday, setSunday] = useState(false)
+  const [anyway, setAnyway] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const plan = async () => {
     setBusy(true)
     const made = await form.attempt(() =>
-      client.smsCampaigns.schedule({ ...form.draft, mode, at }).catch(error => {
+      client.smsCampaigns.schedule({ ...form.draft, mode, at, anyway }).catch(error => {
+        if (error?.code === 'SUNDAY_MORNING') {
+          setSunday(true)
+          return null
+        }
         const wrong = fieldErrors(error).at
         if (!wrong) throw error
         setRefused(wrong)
@@ -28,25 +35,29 @@ function usePlan({ form, onClose }: ScheduleProps) {
     onClose()
     if (!made) return
     form.clear()
-    toast('It is scheduled')
+    toast(made.state === 'waiting' ? 'It waits for a second person’s yes, who has been told' : 'It is scheduled')
     await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
   }
   const write = (value: string) => {
     setAt(value)
+    setSunday(false)
+    setAnyway(false)
     setRefused(undefined)
   }
-  return { mode, setMode, at, write, refused, busy, plan }
+  return { mode, setMode, at, write, refused, busy, plan, sunday, anyway, setAnyway }
 }
 
 interface ScheduleProps {
   form: SendFormState
   onClose: () => void
+  /** The time to begin with; empty: none. */
+  begin: string
 }
 
 /** Later: the same moment for all, or each by their own clock. */
 export function ScheduleSms(props: ScheduleProps) {
   const { account } = useMe()
-  const { mode, setMode, at, write, refused, busy, plan } = usePlan(props)
+  const { mode, setMode, at, write, refused, busy, plan, sunday, anyway, setAnyway } = usePlan(props)
   const zone = account.timeZone.split('/').at(-1)!.replaceAll('_', ' ')
   return (
     <Modal opened onClose={props.onClose} title="Schedule">
@@ -66,6 +77,7 @@ export function ScheduleSms(props: ScheduleProps) {
             error={refused}
             onChange={event => write(event.currentTarget.value)}
           />
+          {sunday ? <SundayQuestion at={at} onPick={write} anyway={anyway} onAnyway={setAnyway} /> : null}
           <Radio.Group label="By whose clock" value={mode} onChange={value => setMode(value as typeof mode)}>
             <Stack gap="xs" mt="xs">
               <Radio value="instant" label={`The same moment for everybody${`, by the clock of ${zone}`}`} />

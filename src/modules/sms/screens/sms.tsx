@@ -3,9 +3,11 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { Campaigns } from './campaigns.tsx'
+import { Care } from './care.tsx'
 import { Keywords } from './keywords.tsx'
 import { RecentConversations } from './recent-conversations.tsx'
 import { SendForm } from './send-form.tsx'
+import { Series } from './series.tsx'
 import classes from './sms.module.css'
 import { Spending } from './spending.tsx'
 import { Templates } from './templates.tsx'
@@ -31,9 +33,13 @@ export default function SmsScreen() {
           </Stack>
         </div>
         <Campaigns />
+        <Series />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Keywords />
-          <Spending />
+          <Stack gap="md">
+            <Spending />
+            <Care />
+          </Stack>
         </SimpleGrid>
       </Stack>
     </>

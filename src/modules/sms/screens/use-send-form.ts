@@ -11,8 +11,18 @@ import { api } from '#web/api.ts'
 import type { SmsCampaign } from '../campaigns/contract.ts'
 
 export type Audience = SmsCampaign['audience']
-const fresh = () => ({ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience })
+const fresh = () => ({
+  ...{ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience },
+  ...{
+    split: null as SmsCampaign['split'],
+    poll: null as SmsCampaign['poll'],
+    answersTo: null as string | null,
+    urgentReason: '',
+  },
+})
 export type Draft = ReturnType<typeof fresh>
+export type PollDraft = NonNullable<Draft['poll']>
+export type SplitDraft = NonNullable<Draft['split']>
 
 /** The words and recipients of an earlier campaign, where the address names one. */
 function useCopy(take: (campaign: SmsCampaign) => void) {
@@ -24,15 +34,20 @@ function useCopy(take: (campaign: SmsCampaign) => void) {
   }, [data, take])
 }
 
+const copyOf = ({ body, topic, audience, split, poll, answersTo }: SmsCampaign): Draft => ({
+  ...fresh(),
+  ...{ body, topic, audience, split, poll, answersTo },
+})
+
 /** What is being written. Its id is made here: however often it is sent, it is one campaign. */
 export function useSendForm() {
   const [draft, setDraft] = useState(fresh)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  useCopy(useCallback(({ body, topic, audience }: SmsCampaign) => setDraft({ ...fresh(), body, topic, audience }), []))
+  useCopy(useCallback(earlier => setDraft(copyOf(earlier)), []))
   const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const change = (part: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...part }))
-    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field.split('.')[0]! in part))))
   }
 
   /** Puts a template's words in the box; asks before it takes the place of others. */
@@ -57,7 +72,7 @@ export function useSendForm() {
       return await work()
     } catch (error) {
       const found = fieldErrors(error)
-      const known = Object.fromEntries(Object.entries(found).filter(([field]) => field in draft))
+      const known = Object.fromEntries(Object.entries(found).filter(([field]) => field.split('.')[0]! in draft))
       setErrors(known)
       if (Object.keys(known).length === 0) toastError(error, 'It was not sent')
     }

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -15,11 +15,15 @@ import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
-import { smsStarted } from '../events.ts'
+import { ask } from '../asking/service.ts'
+import { estimate } from '../estimate/service.ts'
+import { smsSplit, smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
 import { textFor } from '../rules/message.ts'
+import { withPoll } from '../rules/poll.ts'
 import { heldCap, spentThisMonth } from '../settings/service.ts'
+import { draw } from '../splitting/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
 import { tellOfCap } from '../telling/service.ts'
 
@@ -61,7 +65,14 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   const readers = await ctx.db
     .select()
     .from(smsRecipients)
-    .where(and(eq(smsRecipients.campaignId, campaignId), eq(smsRecipients.state, 'waiting')))
+    .where(
+      and(
+        eq(smsRecipients.campaignId, campaignId),
+        eq(smsRecipients.state, 'waiting'),
+        // The rest waits until it is known which version it gets.
+        campaign.split && !campaign.decidedSplitAt ? isNotNull(smsRecipients.arm) : undefined,
+      ),
+    )
     .orderBy(asc(smsRecipients.id))
     .limit(BATCH)
     .for('update', { skipLocked: true })
@@ -120,7 +131,8 @@ async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {
 }
 
 async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): Promise<NewMessage[]> {
-  const { id: batchId, body, topic, mode, localTime } = campaign
+  const { id: batchId, topic, mode, localTime, split, poll } = campaign
+  const words = { a: withPoll(campaign.body, poll), b: split?.body ?? campaign.body }
   const { name: businessName } = await churchOf(ctx)
   const known = await knownAmong(
     ctx,
@@ -129,16 +141,17 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   const links = await linksOf(ctx, batchId)
   const own = await tagValues(
     ctx,
-    customKeysIn(body),
+    customKeysIn(words.a + words.b),
     readers.map(reader => reader.personId),
   )
-  return readers.map(({ number, name, firstName, lastName, code, personId }) => {
+  return readers.map(({ number, name, firstName, lastName, code, personId, arm }) => {
     const values = { name, firstName, lastName, businessName, ...own(personId) }
     const short = (target: string) => shortUrl(links.get(target) ?? '', code)
-    const { text, missing } = textFor(body, values, { known: known.has(number), short })
+    const { text, missing } = textFor(words[arm ?? 'a'], values, { known: known.has(number), short })
     const at = mode === 'local' && localTime ? localInstant(localTime, number, ctx.client.timeZone) : undefined
     return {
       ...{ channel: 'sms', purpose: 'marketing', kind: 'sms-campaign', to: number, toName: name, text, missing },
+      urgent: campaign.urgentReason !== '',
       ...{ topic, batchId, dedupeKey: `campaign:${batchId}:${number}` },
       ...(at && at > clock.now() && { notBefore: at }),
     }
@@ -185,12 +198,27 @@ export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
 export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Promise<void> {
   const frozen = await freezeRecipients(ctx, campaign)
   if (frozen === 0) throw new Failure('NOBODY')
+  const { split, poll } = campaign
+  const pollEndsAt = poll ? new Date(opensAt.getTime() + hours(poll.hours)) : null
+  if (split) {
+    await draw(ctx, campaign.id, split.share)
+    const at = new Date(opensAt.getTime() + hours(split.hours)).toISOString()
+    await emit(ctx, smsSplit, { campaignId: campaign.id, at })
+  }
   await ctx.db
     .update(smsCampaigns)
-    .set({ state: 'sending', startedAt: clock.now(), opensAt, problem: null })
+    .set({ state: 'sending', startedAt: clock.now(), opensAt, problem: null, pollEndsAt })
     .where(eq(smsCampaigns.id, campaign.id))
   await emit(ctx, smsStarted, { campaignId: campaign.id, at: opensAt.toISOString() })
   announce(ctx, 'campaigns', campaign.id)
+}
+
+/** More than were meant are reached by now, and nobody has said yes to that. */
+async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
+  if (campaign.decidedBy || (await estimate(ctx, campaign)).needs !== 'person') return false
+  await ask(ctx, campaign)
+  announce(ctx, 'campaigns', campaign.id)
+  return true
 }
 
 /** Starts what was to start by now; what can't says why. */
@@ -200,6 +228,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || !due) return
   try {
+    if (await mustAsk(ctx, campaign)) return
     await begin(ctx, campaign, clock.now())
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { invalid } from '#kernel/failure.ts'
 import { centsOf } from '../rules/cost.ts'
-import { LONG, SHORT } from '../rules/states.ts'
+import { LONG, SHORT, TYPED_ABOVE } from '../rules/states.ts'
+import { SUNDAY } from '../rules/sunday.ts'
 import { smsRecipients, smsSettings } from '../tables.ts'
+import { whoMaySend } from '../telling/service.ts'
 import type { SmsSettings, SmsSettingsChange } from './contract.ts'
 
 /** Millionths of a dollar that this month's campaigns cost, by the church's calendar. */
@@ -34,10 +37,19 @@ export async function read(ctx: Ctx): Promise<SmsSettings> {
     longTexts: row?.longTexts ?? false,
     spent: centsOf(await spentThisMonth(ctx)),
     limit: row?.longTexts ? LONG : SHORT,
+    approval: row?.approval ?? 'count',
+    approvalAbove: row?.approvalAbove ?? TYPED_ABOVE,
+    sundayGuard: row?.sundayGuard ?? true,
+    sundayFrom: row?.sundayFrom ?? SUNDAY.from,
+    sundayUntil: row?.sundayUntil ?? SUNDAY.until,
   }
 }
 
 export async function change(ctx: Ctx, changes: SmsSettingsChange): Promise<SmsSettings> {
+  if (changes.approval === 'person' && (await whoMaySend(ctx)).length < 2)
+    throw invalid('approval', 'Nobody else here may send texts. Invite a colleague as staff first.')
+  const { sundayFrom, sundayUntil } = { ...(await read(ctx)), ...changes }
+  if (sundayFrom >= sundayUntil) throw invalid('sundayUntil', 'Later than it begins, please')
   await ctx.db
     .insert(smsSettings)
     .values({ ...changes, clientId: ctx.client.id })

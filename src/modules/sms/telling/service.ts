@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { may } from '#kernel/permissions.ts'
 import { notify } from '#notifications/service.ts'
 import type { smsCampaigns } from '../tables.ts'
 
@@ -17,6 +18,34 @@ async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): 
     rows.map(row => row.userId),
     { ...news, dedupeKey: `${type}:${campaign.id}:${campaign.updatedAt.getTime()}` },
   )
+}
+
+/** Everybody here who may send texts. */
+export async function whoMaySend(ctx: Ctx): Promise<string[]> {
+  const team = await ctx.db
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(isNull(members.removedAt))
+  return team.filter(({ role }) => may(role, 'messaging.send')).map(({ userId }) => userId)
+}
+
+/** Whoever may send, and didn't ask for it, is asked for their yes; once for each state of the campaign. */
+export async function tellOfAsking(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
+  const others = (await whoMaySend(ctx)).filter(userId => userId !== askedBy)
+  await notify(ctx, others, {
+    ...{ type: 'sms_approval', title: `“${name}” waits for your yes`, body, href: `/sms/${id}` },
+    dedupeKey: `sms_approval:${id}:${version}`,
+  })
+}
+
+/** Whoever asked hears what became of it. */
+export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
+  const { id, name, askedBy, version, decisionNote } = campaign
+  if (!askedBy) return
+  await notify(ctx, [askedBy], {
+    ...{ type: 'sms_decided', title: `“${name}” is ${yes ? 'approved' : 'declined'}`, body: decisionNote },
+    ...{ href: `/sms/${id}`, dedupeKey: `sms_decided:${id}:${version}` },
+  })
 }
 
 /** The month's cap has stopped a campaign: whoever answers for the account hears of it, once for each time it stops. */

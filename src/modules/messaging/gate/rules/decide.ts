@@ -15,6 +15,8 @@ export interface Asked {
   automatic?: boolean
   /** Merge tags that have neither a value nor a fallback for this recipient. */
   missing?: readonly string[]
+  /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
+  urgent?: boolean
 }
 
 /** What the gate has to know of one recipient. */
@@ -30,6 +32,8 @@ export interface Facts {
   held: 'minor' | 'grief' | null
   /** Automatic answers of the last hour. */
   answers: number
+  /** Whether they said yes to urgent messages at any hour. */
+  urgentYes: boolean
   /** Where a phone may be, the church's zone among them. */
   zones: readonly string[]
   now: Date
@@ -84,5 +88,5 @@ function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts
 }
 
 /** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
-const asleep = ({ channel, purpose }: Asked, { zones, now }: Facts): Date | undefined =>
-  channel === 'email' || purpose !== 'marketing' ? undefined : asleepUntil(now, zones)
+const asleep = ({ channel, purpose, urgent }: Asked, { zones, now, urgentYes }: Facts): Date | undefined =>
+  channel === 'email' || purpose !== 'marketing' || (urgent && urgentYes) ? undefined : asleepUntil(now, zones)

@@ -1,0 +1,46 @@
+import { eq, inArray } from 'drizzle-orm'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import type { SmsCampaign } from '../campaigns/contract.ts'
+import { smsCampaigns } from '../tables.ts'
+import { tellOfAsking } from '../telling/service.ts'
+
+type Row = typeof smsCampaigns.$inferSelect
+
+/** Waits for a second person, who hears of it; an earlier yes was one to other words, and is gone. The caller holds the row. */
+export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>): Promise<void> {
+  const [row] = await ctx.db
+    .update(smsCampaigns)
+    .set({
+      ...{ state: 'waiting', askedBy: userOf(ctx) ?? madeBy, askedAt: clock.now() },
+      ...{ decidedBy: null, decidedAt: null, decisionNote: '' },
+    })
+    .where(eq(smsCampaigns.id, id))
+    .returning()
+  await tellOfAsking(ctx, row!)
+}
+
+/** Neither who wrote it nor who changed it last is a second person. */
+export const mayDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
+  const me = userOf(ctx)
+  return me !== null && me !== madeBy && me !== askedBy
+}
+
+export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['approval']> {
+  const { askedBy, askedAt, decidedBy, decidedAt, decisionNote: note, state } = row
+  if (!askedAt) return null
+  const ids = [askedBy, decidedBy].filter(one => one !== null)
+  const named = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids))
+  const nameOf = (id: string | null) => {
+    const user = named.find(one => one.id === id)
+    return user ? user.name || user.email : ''
+  }
+  return {
+    ...{ askedBy: nameOf(askedBy), askedAt, decidedBy: nameOf(decidedBy), decidedAt, note },
+    mayDecide: state === 'waiting' && mayDecide(ctx, row),
+  }
+}

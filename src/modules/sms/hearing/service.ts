@@ -1,0 +1,55 @@
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import { giveTo, settle } from '#conversations/handing/service.ts'
+import type { ConversationState } from '#conversations/rules/states.ts'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { messages } from '#messaging/tables.ts'
+import { obeyKeyword } from '../heeding/service.ts'
+import { countVote } from '../polls/service.ts'
+import { REPLY_WINDOW_DAYS } from '../rules/states.ts'
+import { smsCampaigns, smsRecipients } from '../tables.ts'
+
+interface Filed {
+  messageId: string
+  conversationId: string
+  word: string | null
+  was: ConversationState
+  waited: boolean
+}
+
+/** A text that stands in its thread: STOP went first. A vote waits for nobody; anything else goes to whom it was promised. */
+export async function hear(ctx: Ctx, { messageId, conversationId, word, was, waited }: Filed): Promise<void> {
+  const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
+  if (message?.channel !== 'sms' || message.direction !== 'in' || word) return
+  if (await countVote(ctx, message)) return waited ? undefined : settle(ctx, conversationId, was)
+  const owner = (await obeyKeyword(ctx, messageId)) ?? (await promisedTo(ctx, message.sender))
+  if (owner && (await isHere(ctx, owner))) await giveTo(ctx, conversationId, owner)
+}
+
+/** Whom the answers to the campaign are for that reached the number last. */
+async function promisedTo(ctx: Ctx, number: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ answersTo: smsCampaigns.answersTo })
+    .from(smsRecipients)
+    .innerJoin(
+      smsCampaigns,
+      and(eq(smsCampaigns.clientId, smsRecipients.clientId), eq(smsCampaigns.id, smsRecipients.campaignId)),
+    )
+    .innerJoin(messages, and(eq(messages.clientId, smsRecipients.clientId), eq(messages.id, smsRecipients.messageId)))
+    .where(
+      and(
+        eq(smsRecipients.number, number),
+        isNotNull(messages.sentAt),
+        gt(messages.sentAt, new Date(clock.ms() - days(REPLY_WINDOW_DAYS))),
+      ),
+    )
+    .orderBy(desc(messages.sentAt))
+    .limit(1)
+  return row?.answersTo ?? null
+}
+
+async function isHere(ctx: Ctx, userId: string): Promise<boolean> {
+  const where = and(eq(members.userId, userId), isNull(members.removedAt))
+  return (await ctx.db.$count(members, where)) > 0
+}

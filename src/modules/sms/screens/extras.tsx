@@ -1,0 +1,76 @@
+import { Collapse, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { PollFields } from './poll-fields.tsx'
+import { SplitFields } from './split-fields.tsx'
+import type { PollDraft, SendFormState, SplitDraft } from './use-send-form.ts'
+
+const newPoll: PollDraft = {
+  options: ['Yes', 'No'],
+  style: 'letters',
+  hours: 72,
+  thanks: 'Thank you, your answer is counted.',
+}
+const newSplit: SplitDraft = { body: '', share: 50, hours: 4, by: 'answers', otherwise: 'a' }
+
+/** What a text can be besides a text: a question, or two versions; and who reads what comes back. */
+export function Extras({ form }: { form: SendFormState }) {
+  const { draft, errors, change } = form
+  return (
+    <Stack gap="sm">
+      <MemberSelect
+        label="Answers go to"
+        placeholder="Nobody in particular"
+        value={draft.answersTo}
+        error={errors.answersTo}
+        onChange={answersTo => change({ answersTo })}
+      />
+      <Urgent form={form} />
+      <Switch
+        label="Ask a question with answers to choose from"
+        checked={draft.poll !== null}
+        onChange={event => change({ poll: event.currentTarget.checked ? newPoll : null, split: null })}
+      />
+      <Collapse expanded={draft.poll !== null}>
+        {draft.poll ? <PollFields form={form} poll={draft.poll} /> : null}
+      </Collapse>
+      <Switch
+        label="Try two versions first"
+        checked={draft.split !== null}
+        error={errors.split}
+        onChange={event => change({ split: event.currentTarget.checked ? newSplit : null, poll: null })}
+      />
+      <Collapse expanded={draft.split !== null}>
+        {draft.split ? <SplitFields form={form} split={draft.split} /> : null}
+      </Collapse>
+    </Stack>
+  )
+}
+
+/** For a prayer chain: at any hour, to whoever said yes to that, and not without a reason. */
+function Urgent({ form: { draft, errors, change } }: { form: SendFormState }) {
+  const [open, setOpen] = useState(draft.urgentReason !== '')
+  return (
+    <>
+      <Switch
+        label="It can’t wait for the morning"
+        description="For groups that people join with a keyword for urgent messages. Everybody else gets it when it is day."
+        checked={open}
+        onChange={event => {
+          setOpen(event.currentTarget.checked)
+          if (!event.currentTarget.checked) change({ urgentReason: '' })
+        }}
+      />
+      {open ? (
+        <TextInput
+          label="Why it can’t wait"
+          description="Kept with the report."
+          maxLength={200}
+          value={draft.urgentReason}
+          error={errors.urgentReason}
+          onChange={event => change({ urgentReason: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  )
+}

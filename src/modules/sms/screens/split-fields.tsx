@@ -1,0 +1,81 @@
+import { NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { measure } from '#messaging/rules/segments.ts'
+import classes from './sms.module.css'
+import type { SendFormState, SplitDraft } from './use-send-form.ts'
+
+interface SplitFieldsProps {
+  form: SendFormState
+  split: SplitDraft
+}
+
+/** Version B, who tries it, and how it is told which one is better. */
+export function SplitFields({ form: { errors, change, limit }, split }: SplitFieldsProps) {
+  const set = (part: Partial<SplitDraft>) => change({ split: { ...split, ...part } })
+  const { units } = measure(split.body)
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Version B"
+        description={`The message above is version A. ${units}/${limit}`}
+        autosize
+        minRows={2}
+        maxLength={1_600}
+        value={split.body}
+        error={errors['split.body']}
+        onChange={event => set({ body: event.currentTarget.value })}
+      />
+      <Terms split={split} set={set} errors={errors} />
+      <Text size="sm" c="dimmed">
+        A winner is named once, at that time, and only with at least 100 people in each version who did it.
+      </Text>
+    </Stack>
+  )
+}
+
+interface TermsProps {
+  split: SplitDraft
+  set: (part: Partial<SplitDraft>) => void
+  errors: Record<string, string>
+}
+
+const Terms = ({ split, set, errors }: TermsProps) => (
+  <div className={classes.pair}>
+    <NumberInput
+      label="Part that tries it"
+      suffix=" %"
+      min={10}
+      max={100}
+      value={split.share}
+      error={errors['split.share']}
+      onChange={value => set({ share: Number(value) })}
+    />
+    <NumberInput
+      label="Held against each other after"
+      suffix=" hours"
+      min={1}
+      max={168}
+      value={split.hours}
+      error={errors['split.hours']}
+      onChange={value => set({ hours: Number(value) })}
+    />
+    <NativeSelect
+      label="By"
+      value={split.by}
+      error={errors['split.by']}
+      onChange={event => set({ by: event.currentTarget.value as SplitDraft['by'] })}
+      data={[
+        { value: 'answers', label: 'Who answers' },
+        { value: 'clicks', label: 'Who presses the link' },
+      ]}
+    />
+    <NativeSelect
+      label="The rest gets, if there is no winner"
+      value={split.otherwise}
+      onChange={event => set({ otherwise: event.currentTarget.value as SplitDraft['otherwise'] })}
+      data={[
+        { value: 'a', label: 'Version A' },
+        { value: 'b', label: 'Version B' },
+      ]}
+    />
+  </div>
+)

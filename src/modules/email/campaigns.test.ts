@@ -152,12 +152,14 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
   expect(items.map(row => row.address)).toEqual([emails[0]])
   for (const wrong of [click.replace(/\/0$/, '/9'), click.replace(/\/r\/./, '/r/_'), '/r/x/0'])
     expect((await server.send(wrong, person)).headers.get('location'), wrong).toMatch(/\/help$/)
+  const [answered] = await mailbox(emails[1]!)
   const reply = {
     channel: 'email' as const,
     from: emails[1]!,
     to: 'x@y.org',
-    subject: 'Re: May',
+    subject: 'Another matter',
     text: 'Thanks',
+    answersId: answered.id,
     provider: 't',
     providerId: mail.id,
   }

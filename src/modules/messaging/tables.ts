@@ -36,6 +36,8 @@ export const messages = clientTable(
     fromAddress: text().notNull().default(''),
     /** Of the mail, beside those that every mail has: List-Unsubscribe … */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Of a mail that came in: the one of ours that it answers, by its headers or the address it was sent to. */
+    answersId: uuid(),
     /** The campaign it was sent with. */
     batchId: uuid(),
     state: text({ enum: messageStates }).notNull().default('queued'),
@@ -62,6 +64,7 @@ export const messages = clientTable(
   t => [
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
     index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),
+    index('messages_answers').on(t.clientId, t.answersId).where(sql`answers_id is not null`),
     index('messages_marketing').on(t.clientId, t.recipient, t.createdAt).where(sql`purpose = 'marketing'`),
     index('messages_texts').on(t.clientId, t.createdAt, t.id).where(sql`channel = 'sms'`),
     index('messages_texts_to').on(t.clientId, t.recipient, t.createdAt).where(sql`channel = 'sms'`),

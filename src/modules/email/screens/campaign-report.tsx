@@ -1,9 +1,11 @@
 import { Alert, Anchor, Progress as Bar, Stack, Text, UnstyledButton } from '@mantine/core'
 import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { useFormat } from '#ui/format.tsx'
+import { instantAt } from '#ui/local-time.ts'
 import { Panel } from '#ui/panel.tsx'
 import { outcomeWords } from '../rules/words.ts'
 import classes from './composer.module.css'
+import { Resend } from './resend.tsx'
 import { SplitReport } from './split-report.tsx'
 import type { Campaign } from './use-campaign.ts'
 
@@ -35,6 +37,7 @@ export function CampaignReport(props: CampaignReportProps) {
           Opens are approximate: some mail programs fetch every picture, others none. Clicks of machines are not
           counted.
         </Text>
+        {campaign.startedAt ? <Resend campaign={campaign} /> : null}
         {campaign.webUrl && campaign.state !== 'cancelled' ? (
           <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
             Read it on the web
@@ -46,7 +49,8 @@ export function CampaignReport(props: CampaignReportProps) {
 }
 
 function Way({ campaign, progress, reading }: CampaignReportProps) {
-  const { number, dateTime } = useFormat()
+  const { number, dateTime, time, timeZone } = useFormat()
+  const { localTime } = campaign
   const done = progress.total - progress.waiting
   const text = `${number(done)} of ${number(progress.total)} done`
   if (campaign.state !== 'sending' && campaign.state !== 'paused')
@@ -64,9 +68,17 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
       <Bar
         size="lg"
         value={(done / Math.max(progress.total, 1)) * 100}
-        animated={campaign.state === 'sending' && !reading.waitsUntil}
+        animated={campaign.state === 'sending' && !reading.waitsUntil && reading.later.people === 0}
         aria-label={text}
       />
+      {reading.later.next && reading.later.last ? (
+        <Alert color="blue" data-figures>
+          {people(reading.later.people)} {reading.later.people === 1 ? 'waits' : 'wait'} for{' '}
+          {localTime ? time(instantAt(localTime, timeZone)) : 'it'} by their own clock. By yours, the next is{' '}
+          {dateTime(reading.later.next)}
+          {reading.later.last === reading.later.next ? '' : ` and the last ${dateTime(reading.later.last)}`}.
+        </Alert>
+      ) : null}
       {reading.waitsUntil ? (
         <Alert color="blue">
           {reading.cap === null ? '' : `${number(reading.cap)} mails a day are allowed at present. `}The rest goes on{' '}

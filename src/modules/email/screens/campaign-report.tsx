@@ -1,4 +1,4 @@
-import { Alert, Anchor, Progress as Bar, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Anchor, Progress as Bar, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { useFormat } from '#ui/format.tsx'
 import { instantAt } from '#ui/local-time.ts'
@@ -39,9 +39,14 @@ export function CampaignReport(props: CampaignReportProps) {
         </Text>
         {campaign.startedAt ? <Resend campaign={campaign} /> : null}
         {campaign.webUrl && campaign.state !== 'cancelled' ? (
-          <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
-            Read it on the web
-          </Anchor>
+          <Group gap="md">
+            <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
+              Read it on the web
+            </Anchor>
+            <Anchor href={`${campaign.webUrl}/print`} target="_blank" rel="noreferrer" size="sm">
+              Print it on A4
+            </Anchor>
+          </Group>
         ) : null}
       </Stack>
     </Panel>

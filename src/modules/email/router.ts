@@ -1,4 +1,5 @@
 import { expose } from '#kernel/expose.ts'
+import { answerAddresses } from './answering/service.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { newsletters } from './campaigns/contract.ts'
@@ -35,7 +36,7 @@ export const unsubscribingRouter = expose(
   (_, token) => clientOfTicket(token),
 )
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
-export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, unopened, resend })
+export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, answerAddresses, unopened, resend })
 export const emailTemplatesRouter = expose(emailTemplates, templates)
 export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
   clientOfPreferences(token),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '#clients/contract.ts'
-import { ById, Id, Instant, line, member, pageOf, resource, Version } from '#kernel/contract.ts'
+import { ById, Id, Instant, line, member, Nothing, pageOf, resource, Version } from '#kernel/contract.ts'
 import type { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
@@ -91,6 +91,7 @@ export const EmailCampaignChange = z.object({
   senderName: line(100).optional(),
   replyTo: Address.optional(),
   fromAddress: Address.optional(),
+  answersTo: Id.nullable().optional(),
   audience: Audience.optional(),
   blocks: Blocks.optional(),
   split: Split.nullable().optional(),
@@ -178,6 +179,15 @@ export const emailCampaigns = resource(
     preview: writing
       .input(MailPreview)
       .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
+    /** Where answers may be sent: to one of us, or to any address in one of the domains. */
+    answerAddresses: writing.input(Nothing).output(
+      z.object({
+        items: z.array(z.object({ address: z.string(), name: z.string() })),
+        domains: z.array(z.string()),
+        /** Answers without an address of their own come to Conversations. */
+        here: z.boolean(),
+      }),
+    ),
     /** What must be there, and what had better be, before it goes out. */
     checks: writing.input(ById).output(z.object({ items: z.array(Check) })),
     test: writing
@@ -204,5 +214,5 @@ export const emailCampaigns = resource(
     recipients: writing.input(RecipientList).output(pageOf(Recipient).extend({ total: z.number().int() })),
     recipientsCsv: writing.input(RecipientFilter).output(z.object({ csv: z.string() })),
   },
-  ['checks', 'unopened', 'recipients', 'recipientsCsv'],
+  ['checks', 'answerAddresses', 'unopened', 'recipients', 'recipientsCsv'],
 )

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { read as churchOf } from '#clients/service.ts'
+import { read as churchOf, mustBeMember } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { mustBeTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -15,6 +15,7 @@ import { Audience } from '#people/audience/contract.ts'
 import { breakdown, mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples, tagValues } from '#people/field-tags/service.ts'
 import { people } from '#people/tables.ts'
+import { mustTakeAnswers } from '../answering/service.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
 import { mustBePictures } from '../blocks/service.ts'
 import type { RecipientFilter, RecipientList } from '../campaigns/contract.ts'
@@ -77,6 +78,7 @@ export async function create(ctx: Ctx, { id, name, topic = NEWSLETTER, template 
     senderName: last?.senderName || church,
     replyTo: last?.replyTo ?? '',
     fromAddress: last?.fromAddress ?? '',
+    answersTo: last?.answersTo ?? null,
   }
   const [row] = await ctx.db
     .insert(emailCampaigns)
@@ -100,6 +102,8 @@ export async function update(ctx: Ctx, { id, version: known, ...changes }: Email
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
   if (changes.topic) await mustBeTopic(ctx, changes.topic)
   if (changes.audience) await mustKnow(ctx, changes.audience)
+  if (changes.answersTo) await mustBeMember(ctx, changes.answersTo, 'answersTo')
+  if (changes.replyTo && changes.replyTo !== before.replyTo) await mustTakeAnswers(ctx, changes.replyTo)
   await mustBePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
   const free = changes.fromAddress && freeMailWords(changes.fromAddress)
   if (free) throw invalid('fromAddress', free)
@@ -107,9 +111,9 @@ export async function update(ctx: Ctx, { id, version: known, ...changes }: Email
 }
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }) {
-  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split } =
+  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split } =
     await campaignById(ctx, id)
-  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split }
+  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split }
   const [row] = await ctx.db
     .insert(emailCampaigns)
     .values({ ...copy, name: `Copy of ${name}`.slice(0, 120), madeBy: userOf(ctx) })

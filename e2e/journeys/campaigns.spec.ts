@@ -1,4 +1,14 @@
-import { aChurch, expect, linkIn, mailTo, newAddress, test } from '../fixtures.ts'
+import {
+  aChurch,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  exploreDemo,
+  linkIn,
+  mailTo,
+  newAddress,
+  test,
+} from '../fixtures.ts'
 
 const address = { street: '12 Church Road', city: 'Cedar Falls', region: 'IA', postalCode: '50613' }
 
@@ -86,4 +96,58 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
   await expect(visitor.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /^Unsubscribed 1/ })).toBeVisible()
+})
+
+test('a bulletin goes by each reader’s own clock, is printed, and what was sent goes once more to who did not open it', async ({
+  visit,
+  tolerate,
+}) => {
+  tolerate(/Blocked script execution in 'about:srcdoc'/)
+  // What is refused beside its field.
+  tolerate(/status of 400/)
+  const { owner } = await aChurch()
+  const { version } = await owner.ask('GET', '/rest/v1/church/read')
+  await owner.ask('POST', '/rest/v1/church/change', { version, address })
+  const page = await visit(owner)
+  await page.goto('/dashboard/campaigns?new=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Bulletin')
+  await dialog.getByRole('radio', { name: /Sunday bulletin/ }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Sunday bulletin of {businessName}')
+  await page.getByRole('tab', { name: 'Recipients' }).click()
+  await page.getByLabel('Everybody we know').check()
+  await page.getByLabel('One mail for each household').check()
+  await page.getByRole('tab', { name: 'Check and send' }).click()
+  await page.getByRole('combobox', { name: 'Answers go to' }).fill('somebody@elsewhere.example')
+  await expect(page.getByText('Please choose an address of your team')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Answers go to' }).fill('')
+  await expect(page.getByRole('combobox', { name: 'In Conversations, they go to' })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule' }).click()
+  await dialog.getByLabel('It goes out').fill('2099-12-24T09:00')
+  await dialog.getByRole('radio', { name: 'Each reader’s own clock' }).check()
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText(/Goes out Dec 24, 2099, 9:00.AM by each reader’s own clock/)).toBeVisible()
+
+  // What the demo church sent four days ago: as paper, and once more.
+  const demo = await visit(null)
+  await exploreDemo(demo)
+  await demo.goto('/dashboard/campaigns?q=Harvest')
+  await demo.getByRole('link', { name: /Harvest supper/ }).click()
+  const paper = await demo.getByRole('link', { name: 'Print it on A4' }).getAttribute('href')
+  await demo.getByRole('button', { name: 'Send again to who did not open it' }).click()
+  await demo
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send to \d+ people/ })
+    .click()
+  await expect(demo.getByRole('dialog').getByText('Subject is required')).toBeVisible()
+  await demo.goto(paper!)
+  await expect(demo.getByRole('heading', { level: 1 })).toHaveText('You are invited to the harvest supper')
+  const columns = await demo.locator('main').evaluate(main => getComputedStyle(main).columnCount)
+  expect(columns).toBe('2')
+  await expect(demo.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expectAccessible(demo)
+  await demo.setViewportSize({ width: 360, height: 780 })
+  await expectNoHorizontalScroll(demo)
 })

@@ -31,11 +31,21 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.goto(`/conversations?person=${person.id}`)
   await expect(page.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
   const box = page.getByLabel('Message', { exact: true })
+  // What was begun here goes on in another browser, and is gone there once it was sent.
+  await box.fill('Good to')
+  const elsewhere = await visit(church.owner)
+  await expect(async () => {
+    await elsewhere.goto(`/conversations?person=${person.id}`)
+    await expect(elsewhere.getByLabel('Message', { exact: true })).toHaveValue('Good to', { timeout: 3_000 })
+  }).toPass()
   await box.fill('Good to have you with us on Sunday 🙂')
   await expect(page.getByText(/UCS-2 · 1 segment/)).toBeVisible()
   await box.press('Enter')
   await expect(page.getByText(/Delivered/)).toBeVisible()
   await expect(box).toHaveValue('')
+  await elsewhere.reload()
+  await expect(elsewhere.getByLabel('Message', { exact: true })).toHaveValue('')
+  await elsewhere.close()
 
   const colleague = await visit(await church.member('staff'))
   await colleague.goto('/conversations')

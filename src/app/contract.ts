@@ -9,6 +9,7 @@ import { operator } from '#clients/operator/contract.ts'
 import { stops } from '#consent/stops/contract.ts'
 import { topics } from '#consent/topics/contract.ts'
 import { conversations } from '#conversations/contract.ts'
+import { conversationDrafts } from '#conversations/drafts/contract.ts'
 import { scheduledAnswers } from '#conversations/later/contract.ts'
 import { macros } from '#conversations/macros/contract.ts'
 import { snippets } from '#conversations/snippets/contract.ts'
@@ -89,6 +90,7 @@ export const contract = {
   merges,
   leads,
   conversations,
+  conversationDrafts,
   conversationViews,
   scheduledAnswers,
   snippets,

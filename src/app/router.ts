@@ -11,6 +11,7 @@ import {
 } from '#clients/router.ts'
 import { stopsRouter, topicsRouter } from '#consent/router.ts'
 import {
+  conversationDraftsRouter,
   conversationsRouter,
   conversationViewsRouter,
   macrosRouter,
@@ -102,6 +103,7 @@ export const router = {
   merges: mergesRouter,
   leads: leadsRouter,
   conversations: conversationsRouter,
+  conversationDrafts: conversationDraftsRouter,
   conversationViews: conversationViewsRouter,
   scheduledAnswers: scheduledAnswersRouter,
   snippets: snippetsRouter,

@@ -3,6 +3,9 @@ import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn,
 import { roles } from '#kernel/permissions.ts'
 import { accesses, billingStates, knownCountry, knownLocale, knownTimeZone } from './rules.ts'
 
+/** IANA name. */
+export const TimeZone = z.string().max(60).refine(knownTimeZone, 'Please choose a time zone from the list')
+
 export const PostalAddress = z.object({
   street: line(200).default(''),
   street2: line(200).default(''),
@@ -73,7 +76,7 @@ export type Church = z.infer<typeof Church>
 
 export const ChurchChange = z.object({
   name: line(120).pipe(z.string().min(1, 'Please give the name of your church or ministry')).optional(),
-  timeZone: z.string().refine(knownTimeZone, 'Please choose a time zone from the list').optional(),
+  timeZone: TimeZone.optional(),
   locale: z.string().refine(knownLocale, 'Please choose a language from the list').optional(),
   country: z.string().refine(knownCountry, 'Please choose a country from the list').optional(),
   address: PostalAddress.optional(),

@@ -1,5 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { conversations } from './contract.ts'
+import { conversationDrafts } from './drafts/contract.ts'
+import * as drafts from './drafts/service.ts'
 import { household, items, retry, send } from './items/service.ts'
 import { scheduledAnswers } from './later/contract.ts'
 import * as later from './later/service.ts'
@@ -28,6 +30,7 @@ export const conversationsRouter = expose(conversations, {
   send,
 })
 export const scheduledAnswersRouter = expose(scheduledAnswers, later)
+export const conversationDraftsRouter = expose(conversationDrafts, { get: drafts.get, keep: drafts.keep })
 export const snippetsRouter = expose(snippets, snippetService)
 export const macrosRouter = expose(macros, macroService)
 export const conversationViewsRouter = expose(conversationViews, views)

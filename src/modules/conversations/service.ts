@@ -13,7 +13,7 @@ import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
 import { sendersFor } from './senders/service.ts'
-import { conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
+import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Unread messages of a thread are counted as far as this. */
@@ -278,6 +278,9 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
       confidential: sql`${conversations.confidential} or ${unknown.confidential}`,
     })
     .where(eq(conversations.id, target))
+  // Whoever has begun to write in both keeps what stands in the thread that stays.
+  await ctx.db.execute(sql`update ${conversationDrafts} d set conversation_id = ${target} where d.conversation_id = ${id}
+    and not exists (select from ${conversationDrafts} k where k.conversation_id = ${target} and k.user_id = d.user_id)`)
   await ctx.db.delete(conversations).where(eq(conversations.id, id))
   announce(ctx, 'conversations', target)
   return get(ctx, { id: target })

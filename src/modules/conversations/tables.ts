@@ -149,6 +149,21 @@ export const macroRuns = clientTable(
   t => [inClient('macro_runs_conversation', t, t.conversationId, conversations)],
 )
 
+/** What a member has begun to write in a thread, and not sent. */
+export const conversationDrafts = clientTable(
+  'conversation_drafts',
+  {
+    conversationId: uuid().notNull(),
+    userId: uuid().notNull(),
+    subject: text().notNull().default(''),
+    body: text().notNull().default(''),
+  },
+  t => [
+    uniqueIndex('conversation_drafts_one').on(t.clientId, t.conversationId, t.userId),
+    inClient('conversation_drafts_conversation', t, t.conversationId, conversations),
+  ],
+)
+
 /** Filters of the list that a member keeps under a name. */
 export const conversationViews = clientTable(
   'conversation_views',

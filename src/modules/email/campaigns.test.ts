@@ -102,6 +102,22 @@ test('who may write drafts need not be who may send; nobody else sees any of it;
   })
 })
 
+test('one for each household: the others stand in the report with their names, and why', async () => {
+  const [first, second] = await church.readers(2)
+  const rows = await query('select id, name from people where email = any($1) order by name', [[first, second]])
+  const members = rows.map(({ id }, i) => ({ personId: id, role: 'adult' as const, isPrimary: i === 1 }))
+  await church.owner.households.create({ name: 'Millers', members })
+  const draft = await church.aDraft({ audience: { everybody: true, perHousehold: true } })
+  await church.staff.emailCampaigns.send(draft)
+  await church.settle()
+  expect((await church.staff.emailCampaigns.get(draft)).progress).toMatchObject({
+    ...{ total: 2, delivered: 1, skippedBy: { same_household: 1 } },
+  })
+  expect([await mailbox(first!), await mailbox(second!)].map(all => all.length)).toEqual([0, 1])
+  const { items } = await church.staff.emailCampaigns.recipients({ id: draft.id, outcome: 'skipped' })
+  expect(items).toMatchObject([{ name: rows[0].name, reason: 'same_household' }])
+})
+
 test('a scheduled one starts by itself, can be paused, goes on where it was, and is cancelled for whoever waits', async () => {
   const emails = await church.readers(4)
   const draft = await church.aDraft()
@@ -152,12 +168,14 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
   expect(items.map(row => row.address)).toEqual([emails[0]])
   for (const wrong of [click.replace(/\/0$/, '/9'), click.replace(/\/r\/./, '/r/_'), '/r/x/0'])
     expect((await server.send(wrong, person)).headers.get('location'), wrong).toMatch(/\/help$/)
+  const [answered] = await mailbox(emails[1]!)
   const reply = {
     channel: 'email' as const,
     from: emails[1]!,
     to: 'x@y.org',
-    subject: 'Re: May',
+    subject: 'Another matter',
     text: 'Thanks',
+    answersId: answered.id,
     provider: 't',
     providerId: mail.id,
   }

@@ -1,6 +1,7 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { rss } from './archive/service.ts'
 import { campaignRoutes } from './campaigns/http.ts'
+import { feedRoutes } from './feed/http.ts'
 import { joiningRoutes } from './joining/http.ts'
 import { preferencesRoutes } from './preferences/http.ts'
 import { trackingRoutes } from './tracking/http.ts'
@@ -20,6 +21,7 @@ export const emailRoutes: RawRoute[] = [
   ...trackingRoutes,
   ...preferencesRoutes,
   ...joiningRoutes,
+  ...feedRoutes,
   ...webRoutes,
   feed,
 ]

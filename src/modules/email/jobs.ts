@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { consentGranted } from '#consent/events.ts'
 import { enqueue, on, task } from '#kernel/jobs.ts'
-import { batchMoved } from '#messaging/events.ts'
+import { batchMoved, messageReceived } from '#messaging/events.ts'
+import { routeAnswer } from './answering/service.ts'
 import { campaignScheduled, campaignStarted, campaignWaits, splitStarted } from './events.ts'
 import { askWhoLeft } from './returning/service.ts'
 import { finish, startScheduled, writeSome } from './sending/service.ts'
@@ -37,6 +38,9 @@ export const split = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =
 )
 
 export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askWhoLeft(ctx, consentId))
+
+/** What somebody answers to a campaign finds who is to read it. */
+export const answered = on(messageReceived, 'email.answered', routeAnswer)
 
 /** The last message of a campaign ends it. */
 export const moved = on(batchMoved, 'email.moved', (ctx, { batchId }) => finish(ctx, batchId))

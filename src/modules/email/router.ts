@@ -1,4 +1,5 @@
 import { expose } from '#kernel/expose.ts'
+import { answerAddresses } from './answering/service.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { newsletters } from './campaigns/contract.ts'
@@ -12,6 +13,7 @@ import * as overview from './overview/service.ts'
 import { preferences } from './preferences/contract.ts'
 import { clientOfPreferences, view as viewPreferences } from './preferences/service.ts'
 import { recipients, recipientsCsv } from './recipients/service.ts'
+import { resend, unopened } from './resending/service.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import * as subscribers from './subscribers/service.ts'
 import { emailTemplates } from './templates/contract.ts'
@@ -34,7 +36,7 @@ export const unsubscribingRouter = expose(
   (_, token) => clientOfTicket(token),
 )
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
-export const emailCampaignsRouter = expose(emailCampaigns, mailings)
+export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, answerAddresses, unopened, resend })
 export const emailTemplatesRouter = expose(emailTemplates, templates)
 export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
   clientOfPreferences(token),

@@ -46,11 +46,18 @@ export const emailCampaigns = clientTable(
     links: jsonb().$type<string[]>().notNull().default([]),
     /** Stands in the church's public archive. */
     listed: boolean().notNull().default(false),
+    /** `2026-12-24T09:00` by the clock of each reader; null: the same moment for all. */
+    localTime: text(),
+    /** The campaign that these people had got and not opened. */
+    resendOf: uuid(),
+    /** Who of us its answers go to in Conversations; null: whoever looks first. */
+    answersTo: uuid(),
   },
   t => [
     // Whoever calls send-newsletter names none: there is one at most to be meant.
     uniqueIndex('email_campaigns_ready').on(t.clientId).where(sql`state = 'ready' and deleted_at is null`),
     uniqueIndex('email_campaigns_slug').on(t.clientId, t.slug).where(sql`slug is not null`),
+    uniqueIndex('email_campaigns_resend').on(t.clientId, t.resendOf).where(sql`resend_of is not null`),
     index('email_campaigns_newest').on(t.clientId, t.id).where(sql`deleted_at is null`),
   ],
 )
@@ -74,6 +81,8 @@ export const emailRecipients = clientTable(
     arm: text({ enum: arms }),
     /** Why the gate would have said no when it started. */
     skipReason: text().$type<SkippedFor>(),
+    /** Not written before; null: as soon as it is their turn. */
+    dueAt: instant(),
   },
   t => [
     inClient('email_recipients_campaign', t, t.campaignId, emailCampaigns),

@@ -46,8 +46,9 @@ async function hand(ctx: OuterCtx, message: Claimed, from?: SignedSender) {
 
 /** A mail in a domain that is verified no more leaves in the house's name, and its answers still go to whom it was from. */
 const answersTo = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSender) => {
-  if (fromAddress && !from) return fromAddress
-  return purpose === 'conversational' || (kind === 'campaign' && !from) ? addressFor('r', id) : undefined
+  const here = purpose === 'conversational' || kind === 'campaign' ? addressFor('r', id) : undefined
+  if (fromAddress && !from) return (kind === 'campaign' && here) || fromAddress
+  return here
 }
 
 /** One message: claimed in a transaction, handed over outside, settled in another. Returns the refusal that is worth another try. */

@@ -225,7 +225,8 @@ export async function answerable(db: Db, id: string) {
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
   if (direction === 'in' || channel === 'voice') throw new Failure('BAD_REQUEST', 'This can’t be answered.')
   const re = subject && !/^re:/i.test(subject) ? `Re: ${subject}` : subject
-  return { clientId, channel, from: recipient, fromName: recipientName, to: sender, subject: re }
+  const from = { from: recipient, fromName: recipientName }
+  return { clientId, channel, ...from, to: sender, subject: re, answersId: id }
 }
 
 /** How many messages of that kind were written since then, to everybody or to one address. */

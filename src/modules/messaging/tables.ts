@@ -38,6 +38,8 @@ export const messages = clientTable(
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** It can't wait for the morning. */
     urgent: boolean().notNull().default(false),
+    /** Of a mail that came in: the one of ours that it answers, by its headers or the address it was sent to. */
+    answersId: uuid(),
     /** The campaign it was sent with. */
     batchId: uuid(),
     state: text({ enum: messageStates }).notNull().default('queued'),
@@ -64,6 +66,7 @@ export const messages = clientTable(
   t => [
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
     index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),
+    index('messages_answers').on(t.clientId, t.answersId).where(sql`answers_id is not null`),
     index('messages_marketing').on(t.clientId, t.recipient, t.createdAt).where(sql`purpose = 'marketing'`),
     index('messages_texts').on(t.clientId, t.createdAt, t.id).where(sql`channel = 'sms'`),
     index('messages_texts_to').on(t.clientId, t.recipient, t.createdAt).where(sql`channel = 'sms'`),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TimeZone } from '#clients/contract.ts'
 import {
   ById,
   Flag,
@@ -74,6 +75,8 @@ export const Person = PersonRow.extend({
   source: z.string().nullable(),
   /** 2026-12-24: no promotions to the household until then, that day included. */
   griefHoldUntil: z.string().nullable(),
+  /** Where it isn’t the one of their address, or of the church. */
+  timeZone: z.string().nullable(),
   photoUrl: z.string().nullable(),
   points: z.array(ContactPoint),
   addresses: z.array(Address.extend({ id: Id })),
@@ -119,6 +122,7 @@ const details = {
   assignedTo: Id.nullish(),
   deceased: z.boolean().optional(),
   doNotContact: z.boolean().optional(),
+  timeZone: z.preprocess(zone => zone || (zone === undefined ? undefined : null), TimeZone.nullish()),
   griefHoldUntil: z.preprocess(day => (day === '' ? null : day), z.iso.date('Please choose a day').nullish()),
 }
 

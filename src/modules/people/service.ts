@@ -243,6 +243,7 @@ const nameAlone = (person: Person): Person => ({
   campus: null,
   source: null,
   griefHoldUntil: null,
+  timeZone: null,
   points: [],
   addresses: [],
   tags: [],

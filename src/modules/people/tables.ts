@@ -27,6 +27,8 @@ export const people = clientTable(
     campus: text(),
     photoUrl: text(),
     source: text(),
+    /** IANA name, where somebody said so; null: what their address says, else the church's. */
+    timeZone: text(),
     deceased: boolean().notNull().default(false),
     doNotContact: boolean().notNull().default(false),
     /** No promotions to their household until that day, the day included: somebody died. */

@@ -17,6 +17,7 @@ import { callRecordings, calls } from '#telephony/tables.ts'
 import { mayGo } from '../attachments/service.ts'
 import { answerChat } from '../chats/service.ts'
 import type { Answer, Item } from '../contract.ts'
+import { drop } from '../drafts/service.ts'
 import { textMail } from '../emails/answer.ts'
 import { conversationFiled } from '../events.ts'
 import { noteOpening } from '../pastoral/service.ts'
@@ -110,6 +111,7 @@ export async function send(
   { id, channel, text, subject, files, key, by, notBefore, from }: Sent,
 ): Promise<Item> {
   const conversation = await one(ctx, id)
+  if (!by) await drop(ctx, id)
   if (channel === 'chat') return answerChat(ctx, { id, channel, text, subject, files, key, by })
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known

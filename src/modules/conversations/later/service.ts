@@ -8,6 +8,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { mayGo } from '../attachments/service.ts'
+import { drop } from '../drafts/service.ts'
 import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
 import { TEXT_LIMIT } from '../rules/states.ts'
@@ -71,6 +72,7 @@ export async function create(
   { conversationId, text, files: fileIds, sendAt, key, from = '', ...rest }: NewScheduled,
 ) {
   const conversation = await one(ctx, conversationId)
+  await drop(ctx, conversationId)
   const written = await select(ctx).where(and(eq(scheduled.id, key), eq(scheduled.conversationId, conversationId)))
   if (written[0]) return written[0]
   inTime(sendAt)

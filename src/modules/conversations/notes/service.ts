@@ -7,6 +7,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Item } from '../contract.ts'
+import { drop } from '../drafts/service.ts'
 import { append, itemById } from '../items/service.ts'
 import { presenceNews } from '../rules/presence.ts'
 import { one } from '../service.ts'
@@ -22,6 +23,7 @@ interface NewNote {
 /** Among colleagues: it stands in the thread and never leaves. Its key is made by the screen, so that a double click writes it once. */
 export async function note(ctx: Ctx, { id, text, key, mentions }: NewNote): Promise<Item> {
   const conversation = await one(ctx, id)
+  await drop(ctx, id)
   const known = await byKey(ctx, id, key)
   if (known) return known
   await mayRead(ctx, mentions, conversation.confidential)

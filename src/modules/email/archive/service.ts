@@ -4,10 +4,10 @@ import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { escapeHtml } from '#messaging/rules/letter.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { written } from '../rules/markdown.ts'
-import { commonValues } from '../sending/service.ts'
+import { rssOf } from '../rules/rss.ts'
+import { archiveUrl, commonValues } from '../sending/service.ts'
 import { emailCampaigns } from '../tables.ts'
 
 /** The operator's own account. */
@@ -79,10 +79,11 @@ export async function issues(): Promise<{ slug: string; subject: string; prehead
 
 /** RSS 2.0, newest first. */
 export async function rss(): Promise<string> {
-  const items = (await issues()).slice(0, 50).map(({ slug, subject, preheader, sentAt }) => {
-    const link = `${env.publicUrl}/newsletter/${slug}`
-    return `<item><title>${escapeHtml(subject)}</title><link>${link}</link><guid>${link}</guid><pubDate>${sentAt.toUTCString()}</pubDate><description>${escapeHtml(preheader)}</description></item>`
+  const items = (await issues()).slice(0, 50).map(({ slug, subject, preheader, sentAt }) => ({
+    ...{ title: subject, link: archiveUrl(slug), summary: preheader, at: sentAt },
+  }))
+  return rssOf({
+    ...{ title: 'Lampstand newsletter', link: archiveUrl(null), self: archiveUrl('rss.xml') },
+    ...{ description: 'What is new at Lampstand.', items },
   })
-  const head = `<title>Lampstand newsletter</title><link>${env.publicUrl}/newsletter</link><description>What is new at Lampstand.</description>`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${head}\n${items.join('\n')}\n</channel></rss>\n`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '#clients/contract.ts'
-import { ById, Id, Instant, line, member, pageOf, resource, Version } from '#kernel/contract.ts'
+import { ById, Id, Instant, line, member, Nothing, pageOf, resource, Version } from '#kernel/contract.ts'
 import type { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
@@ -41,6 +41,12 @@ export const EmailCampaign = z.object({
   blocks: z.array(Block),
   split: Split.nullable(),
   listed: z.boolean(),
+  /** `2026-12-24T09:00` by the clock of each reader; null: the same moment for all. */
+  localTime: z.string().nullable(),
+  /** Who of us its answers go to in Conversations. */
+  answersTo: Id.nullable(),
+  /** The campaign that these people had got and not opened. */
+  resendOf: Id.nullable(),
   state: z.enum(campaignStates),
   scheduledFor: Instant.nullable(),
   startedAt: Instant.nullable(),
@@ -85,6 +91,7 @@ export const EmailCampaignChange = z.object({
   senderName: line(100).optional(),
   replyTo: Address.optional(),
   fromAddress: Address.optional(),
+  answersTo: Id.nullable().optional(),
   audience: Audience.optional(),
   blocks: Blocks.optional(),
   split: Split.nullable().optional(),
@@ -113,6 +120,36 @@ export const Check = z.object({
 export type Check = z.infer<typeof Check>
 
 const Which = z.object({ id: Id, version: Version })
+const choose = 'Please choose a date and a time'
+/** The same moment for everybody, or a time that the clock of each reader shows. */
+export const Plan = Which.extend({
+  at: z.coerce.date({ error: choose }).optional(),
+  localTime: z.iso.datetime({ local: true, offset: false, precision: -1, error: choose }).nullish(),
+}).refine(({ at, localTime }) => (at === undefined) === Boolean(localTime), { message: choose, path: ['at'] })
+export type Plan = z.infer<typeof Plan>
+
+/** Who got a campaign and has not opened it, as far as anybody can tell. */
+export const Unopened = z.object({
+  people: z.number().int(),
+  /** Besides them: whose mail was fetched by a machine alone, so that nobody knows. */
+  machines: z.number().int(),
+  /** From when on it may be sent to them again; null: it may not. */
+  from: Instant.nullable(),
+  /** Sent again as that one. */
+  again: z.object({ id: Id, name: z.string() }).nullable(),
+  /** What this one is sent again of. */
+  of: z.object({ id: Id, name: z.string() }).nullable(),
+})
+export type Unopened = z.infer<typeof Unopened>
+
+export const Resend = z.object({
+  id: Id,
+  subject: line(200).pipe(z.string().min(1, 'Subject is required')),
+  /** Also to those whose mail was fetched by a machine alone. */
+  machines: z.boolean().default(false),
+})
+export type Resend = z.infer<typeof Resend>
+
 const refusals = {
   NO_ADDRESS: {
     status: 409,
@@ -123,6 +160,7 @@ const refusals = {
     status: 409,
     message: 'This campaign is no draft any more. Take it back to the drafts to change it.',
   },
+  NOT_AGAIN: { status: 409, message: 'This can’t be sent again.' },
   NOT_READY: { status: 409, message: 'Something is missing before this can go out. The checks say what.' },
 }
 const writing = member('messaging.write').errors(refusals)
@@ -141,6 +179,15 @@ export const emailCampaigns = resource(
     preview: writing
       .input(MailPreview)
       .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
+    /** Where answers may be sent: to one of us, or to any address in one of the domains. */
+    answerAddresses: writing.input(Nothing).output(
+      z.object({
+        items: z.array(z.object({ address: z.string(), name: z.string() })),
+        domains: z.array(z.string()),
+        /** Answers without an address of their own come to Conversations. */
+        here: z.boolean(),
+      }),
+    ),
     /** What must be there, and what had better be, before it goes out. */
     checks: writing.input(ById).output(z.object({ items: z.array(Check) })),
     test: writing
@@ -153,18 +200,19 @@ export const emailCampaigns = resource(
         }),
       )
       .output(z.object({ sent: z.number().int() })),
-    schedule: sending
-      .input(Which.extend({ at: z.coerce.date({ error: 'Please choose a date and a time' }) }))
-      .output(EmailCampaign),
+    schedule: sending.input(Plan).output(EmailCampaign),
     send: sending.input(Which).output(EmailCampaign),
     /** Back to the drafts. */
     reopen: sending.input(ById).output(EmailCampaign),
     pause: sending.input(ById).output(EmailCampaign),
     resume: sending.input(ById).output(EmailCampaign),
     cancel: sending.input(ById).output(EmailCampaign),
+    unopened: writing.input(ById).output(Unopened),
+    /** Once more, under another subject, to who got it and has not opened it. Asked twice, it is sent once. */
+    resend: sending.input(Resend).output(EmailCampaign),
     /** The rows behind the report's figures. */
     recipients: writing.input(RecipientList).output(pageOf(Recipient).extend({ total: z.number().int() })),
     recipientsCsv: writing.input(RecipientFilter).output(z.object({ csv: z.string() })),
   },
-  ['checks', 'recipients', 'recipientsCsv'],
+  ['checks', 'answerAddresses', 'unopened', 'recipients', 'recipientsCsv'],
 )

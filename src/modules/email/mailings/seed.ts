@@ -20,7 +20,13 @@ const wording = 'Yes, send me news and events of Grace Community Church. I can u
 
 const planned = [
   { name: 'Weekly news', template: 'weekly', subject: 'This week at {businessName}', in: 6 },
-  { name: 'Christmas concert', template: 'event', subject: 'An evening of carols, {firstName|friend}', in: 13 },
+  {
+    name: 'Christmas concert',
+    template: 'event',
+    subject: 'An evening of carols, {firstName|friend}',
+    in: 13,
+    local: true,
+  },
   { name: 'Sermon to listen to', template: 'sermon', subject: 'Did you miss Sunday?', in: 20 },
   { name: 'Volunteers for the new year', template: 'event', subject: 'Would you lend a hand?', in: 34 },
   { name: 'Marriage weekend', template: 'event', subject: 'Two days for the two of you', in: 48 },
@@ -89,7 +95,8 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
     })
     const at = new Date(clock.ms() + days(one.in))
     at.setUTCHours(15, 0, 0, 0)
-    await schedule(ctx, { id, version: draft.version, at })
+    const when = 'local' in one ? { localTime: `${at.toISOString().slice(0, 10)}T09:00` } : { at }
+    await schedule(ctx, { id, version: draft.version, ...when })
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { read as churchOf } from '#clients/service.ts'
+import { read as churchOf, mustBeMember } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { mustBeTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -8,12 +8,14 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
+import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { breakdown, mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples, tagValues } from '#people/field-tags/service.ts'
 import { people } from '#people/tables.ts'
+import { mustTakeAnswers } from '../answering/service.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
 import { mustBePictures } from '../blocks/service.ts'
 import type { RecipientFilter, RecipientList } from '../campaigns/contract.ts'
@@ -31,7 +33,7 @@ import { mustBeSendable } from '../starting/service.ts'
 import { emailCampaigns } from '../tables.ts'
 import { startingPoint } from '../templates/service.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
-import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign } from './contract.ts'
+import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign, Plan } from './contract.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 const WHAT = 'Campaign'
@@ -76,6 +78,7 @@ export async function create(ctx: Ctx, { id, name, topic = NEWSLETTER, template 
     senderName: last?.senderName || church,
     replyTo: last?.replyTo ?? '',
     fromAddress: last?.fromAddress ?? '',
+    answersTo: last?.answersTo ?? null,
   }
   const [row] = await ctx.db
     .insert(emailCampaigns)
@@ -99,6 +102,8 @@ export async function update(ctx: Ctx, { id, version: known, ...changes }: Email
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
   if (changes.topic) await mustBeTopic(ctx, changes.topic)
   if (changes.audience) await mustKnow(ctx, changes.audience)
+  if (changes.answersTo) await mustBeMember(ctx, changes.answersTo, 'answersTo')
+  if (changes.replyTo && changes.replyTo !== before.replyTo) await mustTakeAnswers(ctx, changes.replyTo)
   await mustBePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
   const free = changes.fromAddress && freeMailWords(changes.fromAddress)
   if (free) throw invalid('fromAddress', free)
@@ -106,9 +111,9 @@ export async function update(ctx: Ctx, { id, version: known, ...changes }: Email
 }
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }) {
-  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split } =
+  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split } =
     await campaignById(ctx, id)
-  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, audience, blocks, split }
+  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split }
   const [row] = await ctx.db
     .insert(emailCampaigns)
     .values({ ...copy, name: `Copy of ${name}`.slice(0, 120), madeBy: userOf(ctx) })
@@ -228,11 +233,19 @@ async function editable(ctx: Ctx, { id, version: known }: { id: string; version:
   return before
 }
 
-export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
-  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
+  const shown = localTime ? momentAt(localTime, ctx.client.timeZone) : at!
+  if (shown.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
   const before = await editable(ctx, which)
-  await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
-  return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
+  if (localTime && before.split)
+    throw invalid('at', 'Two versions are held against each other at one moment: they can’t go by each reader’s clock')
+  // Fixed before any clock of the world shows that time; everybody's mail then waits for their own hour.
+  const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
+  await emit(ctx, campaignScheduled, { campaignId: before.id, at: begins.toISOString() })
+  return move(ctx, before, {
+    ...{ state: 'scheduled', scheduledFor: begins, problem: null },
+    localTime: localTime?.slice(0, 16) ?? null,
+  })
 }
 
 /** A second click finds it on its way, and says so. */
@@ -245,7 +258,7 @@ export async function send(ctx: Ctx, which: { id: string; version: number }) {
 export async function reopen(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
-  return move(ctx, before, { state: 'draft', scheduledFor: null })
+  return move(ctx, before, { state: 'draft', scheduledFor: null, localTime: null })
 }
 
 /** The newsletter's own verbs, for a campaign of blocks. */

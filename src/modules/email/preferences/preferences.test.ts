@@ -3,6 +3,8 @@ import { latestWords, subscribe, unsubscribe } from '#consent/service.ts'
 import { aSendingChurch, mailbox, pathIn, query, type SendingChurch } from '#testing/campaigns.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { starters } from '../blocks/rules/starters.ts'
+import { rssOf } from '../rules/rss.ts'
 
 let church: SendingChurch
 beforeEach(async () => {
@@ -204,6 +206,48 @@ test('on the web: whoever has the link reads it without anybody’s name; what i
   const [, , slug] = new URL(webUrl!).pathname.split('/')
   expect((await church.visitor.mailArchive.list({ church: slug! })).items).toMatchObject([{ subject: 'May' }])
   expect((await server.send(`/mail/${slug}/2026-05-01-nothing`)).status).toBe(404)
+})
+
+test('the archive is a feed of what is listed, fetched anew only when it has changed; a campaign is a sheet to print', async () => {
+  const server = await aServer()
+  await church.readers(1)
+  const { blocks } = starters.find(one => one.key === 'bulletin')!
+  const listed = await church.aDraft({ listed: true, subject: 'Bread & <wine>', preheader: '“For you”', blocks })
+  await church.staff.emailCampaigns.send(listed)
+  await church.staff.emailCampaigns.send(await church.aDraft({ subject: 'For members alone' }))
+  const page = new URL((await church.staff.emailCampaigns.get(listed)).webUrl!).pathname
+  const [, , slug] = page.split('/')
+  const feed = `/mail/${slug}/rss.xml`
+  const answer = await server.send(feed)
+  expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  const xml = await answer.text()
+  await query('select xmlparse(document $1)', [xml])
+  expect(xml.match(/<item>/g)).toHaveLength(1)
+  expect(xml).toContain('<title>Bread &amp; &lt;wine&gt;</title>')
+  expect(xml).not.toContain('members alone')
+  const etag = answer.headers.get('etag')!
+  const again = await server.send(feed, { headers: { 'if-none-match': `"x", W/${etag}` } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await church.staff.emailCampaigns.send(await church.aDraft({ listed: true, subject: 'Second' }))
+  expect((await server.send(feed, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  expect((await server.send('/mail/nobody-at-all/rss.xml')).status).toBe(404)
+  const strange = { title: 'a\u0001\uffffb', link: '', summary: '', at: new Date(0) }
+  await query('select xmlparse(document $1)', [rssOf({ ...strange, self: '', description: '', items: [strange] })])
+
+  const sheet = await server.send(`${page}/print`)
+  const html = await sheet.text()
+  expect(html).toMatch(/@page\{size:A4.*columns:2/)
+  for (const words of [
+    'Order of service',
+    'Psalm 122:1',
+    'Youth evening',
+    '12 Church Road',
+    'Bread &amp; &lt;wine&gt;',
+  ])
+    expect(html).toContain(words)
+  expect(html).not.toMatch(/\{\w+\}|\/(unsubscribe|preferences)\//)
+  expect(sheet.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/)
+  expect((await server.send(`${page.replace(/.$/, '_')}/print`)).status).toBe(404)
 })
 
 test('a test goes to colleagues alone, changes nothing and is not counted', async () => {

@@ -5,9 +5,10 @@ import { topicsOf } from '#consent/topics/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { tellWhoLeft } from '../leaving/service.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
-import { REFUSED, readTicket, type Ticket } from '../unsubscribing/service.ts'
+import { preferencesUrl, REFUSED, readTicket, type Ticket } from '../unsubscribing/service.ts'
 import type { Preferences } from './contract.ts'
 
 export const clientOfPreferences = async (token: string) => readTicket(token, 'preferences')?.c
@@ -51,6 +52,7 @@ export async function choose(ctx: Ctx, token: string, keys: readonly string[]): 
   const ticket = ticketOf(ctx, token)
   if (ticket.test) return
   const { a: value, r, t } = ticket
+  const left: string[] = []
   for (const { key, on } of await shownTopics(ctx, ticket)) {
     const wanted = keys.includes(key)
     if (wanted === on) continue
@@ -64,6 +66,10 @@ export async function choose(ctx: Ctx, token: string, keys: readonly string[]): 
       await subscribe(ctx, value, { topic: key, source: 'link', wording: WORDING, reference: r ?? 'mail' })
       // Of the other topics the last word is still no, so that nothing comes back with this one.
       await lift(ctx, [value], { reason: 'unsubscribed' })
-    } else await unsubscribe(ctx, value, { topic: key, channel: 'email', source: 'link', evidence: { recipientId: r } })
+    } else {
+      await unsubscribe(ctx, value, { topic: key, channel: 'email', source: 'link', evidence: { recipientId: r } })
+      left.push(key)
+    }
   }
+  await tellWhoLeft(ctx, { address: value, topics: left, href: preferencesUrl(ticket) })
 }

@@ -35,6 +35,8 @@ export const Reading = z.object({
   clicked: Count,
   replied: Count,
   links: z.array(z.object({ url: z.string(), people: Count, clicks: Count })),
+  /** Who waits for their own clock, and when it is the next one’s and the last one’s turn. */
+  later: z.object({ people: Count, next: Instant.nullable(), last: Instant.nullable() }),
   /** Until then nothing further leaves: the day's share is used up. */
   waitsUntil: Instant.nullable(),
   /** Mails a day at present; null: no limit. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { domainOf, shareOf } from '#messaging/domains/service.ts'
 import type { Reading } from '../progress/contract.ts'
@@ -14,11 +15,9 @@ const did = (kind: 'open' | 'click', machine: boolean): SQL =>
 export const opened = sql`${did('open', false)}`
 export const machineOpened = sql`(${did('open', true)} and not ${did('open', false)})`
 export const clicked = did('click', false)
-/** Wrote back by mail under the same subject, within a month: mail programs leave it as it is. */
-export const replied = sql`exists (select from messages i where i.client_id = r.client_id and i.direction = 'in'
-  and i.channel = 'email' and not i.automatic and lower(i.sender) = r.address
-  and i.created_at between m.created_at and m.created_at + interval '30 days'
-  and regexp_replace(lower(i.subject), '^((re|aw|sv|antw|fwd?)(\\[[0-9]+\\])?: *)+', '') = lower(m.subject))`
+/** Answered this very mail, by its headers or the address for answers in it; whatever the subject says. */
+export const replied = sql`exists (select from messages i where i.client_id = r.client_id and i.answers_id = m.id
+  and i.direction = 'in' and not i.automatic)`
 
 /** What its readers did, and what holds the rest of it back. */
 export async function readingOf(ctx: Ctx, campaign: Row, waiting: number): Promise<Reading> {
@@ -36,7 +35,16 @@ export async function readingOf(ctx: Ctx, campaign: Row, waiting: number): Promi
     const row = pressed.rows.find(one => one.link === i)
     return { url, people: row?.people ?? 0, clicks: row?.clicks ?? 0 }
   })
+  const later = await laterIn(ctx, campaign.id)
   const { cap, room, until } = await shareOf(ctx, domainOf(campaign.fromAddress))
   const held = campaign.state === 'sending' && waiting > 0 && room === 0
-  return { ...rows[0]!, links, waitsUntil: held ? until : null, cap }
+  return { ...rows[0]!, links, later, waitsUntil: held ? until : null, cap }
+}
+
+async function laterIn(ctx: Ctx, campaignId: string): Promise<Reading['later']> {
+  const { rows } = await ctx.db.execute<{ people: number; next: string | null; last: string | null }>(sql`
+    select count(*)::int as people, min(due_at) as next, max(due_at) as last from email_recipients
+    where campaign_id = ${campaignId} and state = 'waiting' and due_at > ${clock.now().toISOString()}`)
+  const { people, next, last } = rows[0]!
+  return { people, next: next ? new Date(next) : null, last: last ? new Date(last) : null }
 }

@@ -57,5 +57,8 @@ export type Reading = (typeof readings)[number]
 export const subscriberStates = ['subscribed', 'unsubscribed', 'bounced', 'complained', 'stopped'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
+/** After the last mail of a campaign has left: then it may go once more to who has not opened it. */
+export const RESEND_AFTER_HOURS = 48
+
 /** Test mails an hour from one account. */
 export const MOST_TESTS_AN_HOUR = 60

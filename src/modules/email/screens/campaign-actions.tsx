@@ -9,7 +9,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { ScheduleCampaign } from './campaign-dialogs.tsx'
+import { ScheduleCampaign } from './schedule-campaign.tsx'
 import { TestCampaign } from './test-campaign.tsx'
 import type { Campaign, CampaignDraft } from './use-campaign.ts'
 

@@ -1,6 +1,7 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { AudienceBreakdown } from '#people/widgets/audience-breakdown.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -34,6 +35,37 @@ export function CampaignChecks({ campaign, draft }: CampaignChecksProps) {
   )
 }
 
+/** To an address of the church's, or to Conversations and there to one of us. */
+function Answers({ content, set, errors }: Pick<CampaignDraft, 'content' | 'set' | 'errors'>) {
+  const { data } = useQuery(api.emailCampaigns.answerAddresses.queryOptions({ input: {}, staleTime: 60_000 }))
+  const here = data?.here ?? true
+  return (
+    <>
+      <Autocomplete
+        label="Answers go to"
+        description={`An address of your team, or one in a domain of yours that is verified. Empty: ${here ? 'answers come to Conversations' : 'to the sender’s address'}.`}
+        placeholder={here ? 'Conversations' : 'The sender’s address'}
+        type="email"
+        maxLength={254}
+        data={[...new Set(data?.items.map(({ address }) => address))]}
+        value={content.replyTo}
+        error={errors.replyTo}
+        onChange={replyTo => set({ replyTo })}
+      />
+      {content.replyTo === '' && here ? (
+        <MemberSelect
+          label="In Conversations, they go to"
+          description="Unless somebody has that conversation already."
+          placeholder="Whoever looks first"
+          value={content.answersTo}
+          error={errors.answersTo}
+          onChange={answersTo => set({ answersTo })}
+        />
+      ) : null}
+    </>
+  )
+}
+
 function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
   return (
     <Panel title="Sender">
@@ -62,15 +94,7 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
           error={errors.fromAddress}
           onChange={event => set({ fromAddress: event.currentTarget.value })}
         />
-        <TextInput
-          label="Answers go to"
-          description="An address that somebody reads. Empty: answers come to Conversations, or to the sender’s address."
-          type="email"
-          maxLength={254}
-          value={content.replyTo}
-          error={errors.replyTo}
-          onChange={event => set({ replyTo: event.currentTarget.value })}
-        />
+        <Answers {...{ content, set, errors }} />
         <Checkbox
           label="Show it in the public archive"
           description="Without this, only who has the link can read it on the web."

@@ -1,9 +1,13 @@
-import { Alert, Anchor, Progress as Bar, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
+import { BatchFigures } from '#messaging/widgets/batch-figures.tsx'
+import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { useFormat } from '#ui/format.tsx'
+import { instantAt } from '#ui/local-time.ts'
 import { Panel } from '#ui/panel.tsx'
 import { outcomeWords } from '../rules/words.ts'
 import classes from './composer.module.css'
+import { Resend } from './resend.tsx'
 import { SplitReport } from './split-report.tsx'
 import type { Campaign } from './use-campaign.ts'
 
@@ -18,12 +22,12 @@ interface CampaignReportProps {
 /** How far it is, what became of each mail, and what its readers did. */
 export function CampaignReport(props: CampaignReportProps) {
   const { campaign, progress, reading } = props
-  const under = campaign.state === 'sending' || campaign.state === 'paused'
+  const figures = useFigures(props)
   return (
-    <Panel title={under ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(campaign.state) ? 'On its way' : 'Report'}>
       <Stack>
         <Way {...props} />
-        <Figures {...props} />
+        <BatchFigures total={progress.total} figures={figures} onPick={props.onPick} />
         {progress.skipped > 0 ? (
           <Text size="sm" c="dimmed" data-figures>
             {skippedWords(progress.skippedBy)}
@@ -35,38 +39,40 @@ export function CampaignReport(props: CampaignReportProps) {
           Opens are approximate: some mail programs fetch every picture, others none. Clicks of machines are not
           counted.
         </Text>
+        {campaign.startedAt ? <Resend campaign={campaign} /> : null}
         {campaign.webUrl && campaign.state !== 'cancelled' ? (
-          <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
-            Read it on the web
-          </Anchor>
+          <Group gap="md">
+            <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
+              Read it on the web
+            </Anchor>
+            <Anchor href={`${campaign.webUrl}/print`} target="_blank" rel="noreferrer" size="sm">
+              Print it on A4
+            </Anchor>
+          </Group>
         ) : null}
       </Stack>
     </Panel>
   )
 }
 
+/** How far it is, and what the rest of it waits for. */
 function Way({ campaign, progress, reading }: CampaignReportProps) {
-  const { number, dateTime } = useFormat()
-  const done = progress.total - progress.waiting
-  const text = `${number(done)} of ${number(progress.total)} done`
-  if (campaign.state !== 'sending' && campaign.state !== 'paused')
-    return (
-      <Text data-figures>
-        {campaign.state === 'cancelled' ? 'Cancelled' : 'Sent'} to {people(progress.sent)}
-        {campaign.startedAt ? `, ${dateTime(campaign.startedAt)}` : ''}
-      </Text>
-    )
+  const { number, dateTime, time, timeZone } = useFormat()
+  const { state, startedAt, localTime } = campaign
+  const still = Boolean(reading.waitsUntil) || reading.later.people > 0
+  const way = <BatchWay {...{ state, startedAt, progress, still }} />
+  if (!isUnderWay(state)) return way
   return (
     <Stack gap="xs">
-      <Text fw={600} role="status" data-figures>
-        {campaign.state === 'paused' ? `Paused: ${text}` : text}
-      </Text>
-      <Bar
-        size="lg"
-        value={(done / Math.max(progress.total, 1)) * 100}
-        animated={campaign.state === 'sending' && !reading.waitsUntil}
-        aria-label={text}
-      />
+      {way}
+      {reading.later.next && reading.later.last ? (
+        <Alert color="blue" data-figures>
+          {people(reading.later.people)} {reading.later.people === 1 ? 'waits' : 'wait'} for{' '}
+          {localTime ? time(instantAt(localTime, timeZone)) : 'it'} by their own clock. By yours, the next is{' '}
+          {dateTime(reading.later.next)}
+          {reading.later.last === reading.later.next ? '' : ` and the last ${dateTime(reading.later.last)}`}.
+        </Alert>
+      ) : null}
       {reading.waitsUntil ? (
         <Alert color="blue">
           {reading.cap === null ? '' : `${number(reading.cap)} mails a day are allowed at present. `}The rest goes on{' '}
@@ -83,11 +89,11 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
   )
 }
 
-/** A click shows whom a figure counts. */
-function Figures({ progress, reading, onPick }: CampaignReportProps) {
-  const { number, percent } = useFormat()
+/** In the order in which they are read; shares are of those to whom it left. */
+function useFigures({ progress, reading }: Pick<CampaignReportProps, 'progress' | 'reading'>) {
+  const { percent } = useFormat()
   const share = (count: number) => (progress.sent > 0 && count > 0 ? percent(count / progress.sent) : '')
-  const figures: [string, number, string?, boolean?][] = [
+  const figures: [keyof typeof outcomeWords, number, string?, boolean?][] = [
     ['delivered', progress.delivered],
     ['opened', reading.opened, share(reading.opened)],
     ['machine_opened', reading.machineOpened, '', true],
@@ -100,39 +106,11 @@ function Figures({ progress, reading, onPick }: CampaignReportProps) {
     ['failed', progress.failed, '', true],
     ['unknown', progress.unknown, '', true],
   ]
-  return (
-    <div className={classes.figures}>
-      <Figure label="Recipients" value={number(progress.total)} onClick={() => onPick(null)} />
-      {figures
-        .filter(([, count, , rare]) => !rare || count > 0)
-        .map(([outcome, count, hint]) => (
-          <Figure
-            key={outcome}
-            label={outcome === 'opened' ? 'Opened, about' : outcomeWords[outcome as keyof typeof outcomeWords]}
-            value={number(count)}
-            hint={hint}
-            onClick={() => onPick(outcome)}
-          />
-        ))}
-    </div>
-  )
+  return figures.map(([outcome, count, hint, rare]) => ({
+    ...{ outcome, count, hint, rare },
+    label: outcome === 'opened' ? 'Opened, about' : outcomeWords[outcome],
+  }))
 }
-
-interface FigureProps {
-  label: string
-  value: string
-  hint?: string
-  onClick: () => void
-}
-
-const Figure = ({ label, value, hint, onClick }: FigureProps) => (
-  <UnstyledButton className={classes.figure} onClick={onClick}>
-    <span>{label}</span>{' '}
-    <strong>
-      {value} {hint ? <small>{hint}</small> : null}
-    </strong>
-  </UnstyledButton>
-)
 
 function Links({ links }: { links: NonNullable<Campaign['reading']>['links'] }) {
   const { number } = useFormat()

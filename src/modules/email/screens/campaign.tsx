@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
+import { instantAt } from '#ui/local-time.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useListState } from '#ui/use-list-state.ts'
@@ -94,9 +95,18 @@ function Draft({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** When a scheduled one begins; by each reader's clock it is a time of day, and no moment. */
+function useGoesOut({ scheduledFor, localTime }: Campaign): string | undefined {
+  const { dateTime, timeZone } = useFormat()
+  if (!scheduledFor) return
+  return localTime
+    ? `Goes out ${dateTime(instantAt(localTime, timeZone))} by each reader’s own clock`
+    : `Goes out ${dateTime(scheduledFor)}`
+}
+
 function Settled({ campaign }: { campaign: Campaign }) {
   const state = useListState<string>({ sort: 'address', filters: ['outcome'] })
-  const { dateTime } = useFormat()
+  const goesOut = useGoesOut(campaign)
   const pick = (outcome: string | null) => {
     state.setFilter('outcome', outcome)
     document.getElementById('recipients')?.scrollIntoView({ block: 'start' })
@@ -105,7 +115,7 @@ function Settled({ campaign }: { campaign: Campaign }) {
     <>
       <PageHeader
         title={campaign.name}
-        purpose={campaign.scheduledFor ? `Goes out ${dateTime(campaign.scheduledFor)}` : campaign.subject}
+        purpose={goesOut ?? campaign.subject}
         action={<CampaignActions campaign={campaign} />}
       >
         <StatusBadge of="newsletter" value={campaign.state} />

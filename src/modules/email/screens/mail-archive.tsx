@@ -5,7 +5,11 @@ import classes from './public-frame.module.css'
 import { PublicFrame } from './public-frame.tsx'
 
 export const handle = { static: true, church: true }
-export const meta = () => titled('Mails')
+export const meta = ({ params }: { params: { church?: string } }) => [
+  ...titled('Mails'),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Mails', href: feedOf(params.church) },
+]
+const feedOf = (church = '') => `/mail/${encodeURIComponent(church)}/rss.xml`
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { business, items } = await serverApi(context)
@@ -26,7 +30,7 @@ export default function MailArchive() {
     <PublicFrame church={business}>
       <h1>Mails from {business}</h1>
       <p className={classes.meta}>
-        <a href={`/subscribe/${church}`}>Get them by mail</a>
+        <a href={`/subscribe/${church}`}>Get them by mail</a> · <a href={feedOf(church)}>Read them as a feed (RSS)</a>
       </p>
       {items.length === 0 ? <p>Nothing has been put here yet.</p> : null}
       <ul className={classes.issues}>

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
-import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
-import { useFormat } from '#ui/format.tsx'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { skippedWords } from '#messaging/gate/rules/skipped.ts'
+import { type BatchFigure, BatchFigures } from '#messaging/widgets/batch-figures.tsx'
+import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Outcome } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
-import classes from './composer.module.css'
 import type { Issue } from './use-draft.ts'
 
 interface ReportProps {
@@ -16,38 +16,17 @@ interface ReportProps {
 
 /** How far it is, and what became of each mail; the figures add up to the recipients. */
 export function Report({ issue, progress, onPick }: ReportProps) {
-  const { number, dateTime } = useFormat()
-  const done = progress.total - progress.waiting
-  const under = issue.state === 'sending' || issue.state === 'paused'
-  const text = `${number(done)} of ${number(progress.total)} done`
   return (
-    <Panel title={under ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(issue.state) ? 'On its way' : 'Report'}>
       <Stack>
-        {under ? (
-          <Stack gap="xs">
-            <Text fw={600} role="status" data-figures>
-              {issue.state === 'paused' ? `Paused: ${text}` : text}
-            </Text>
-            <Progress
-              size="lg"
-              value={(done / Math.max(progress.total, 1)) * 100}
-              animated={issue.state === 'sending'}
-              aria-label={text}
-            />
-          </Stack>
-        ) : (
-          <Text data-figures>
-            {issue.state === 'cancelled' ? 'Cancelled' : 'Sent'} to {people(progress.sent)}
-            {issue.startedAt ? `, ${dateTime(issue.startedAt)}` : ''}
-          </Text>
-        )}
+        <BatchWay state={issue.state} startedAt={issue.startedAt} progress={progress} />
         {progress.problem ? (
           <Alert color="yellow" role="alert">
             The mail server doesn’t take mail at the moment. Nothing is lost; it is tried again by itself. It said:{' '}
             {progress.problem}
           </Alert>
         ) : null}
-        <Figures progress={progress} onPick={onPick} />
+        <BatchFigures total={progress.total} figures={figuresOf(progress)} onPick={onPick} />
         {progress.skipped > 0 ? (
           <Text size="sm" c="dimmed" data-figures>
             {skippedWords(progress.skippedBy)}
@@ -65,9 +44,8 @@ export function Report({ issue, progress, onPick }: ReportProps) {
   )
 }
 
-/** A click shows whom a figure counts. */
-function Figures({ progress, onPick }: Pick<ReportProps, 'progress' | 'onPick'>) {
-  const { number } = useFormat()
+/** In the order in which they are read. */
+function figuresOf(progress: ReportProps['progress']): BatchFigure<Outcome>[] {
   const figures: [Outcome, number, boolean?][] = [
     ['sent', progress.sent],
     ['delivered', progress.delivered],
@@ -78,20 +56,5 @@ function Figures({ progress, onPick }: Pick<ReportProps, 'progress' | 'onPick'>)
     ['complained', progress.complained],
     ['unsubscribed', progress.unsubscribed],
   ]
-  return (
-    <div className={classes.figures}>
-      <Figure label="Recipients" value={number(progress.total)} onClick={() => onPick(null)} />
-      {figures
-        .filter(([, count, rare]) => !rare || count > 0)
-        .map(([outcome, count]) => (
-          <Figure key={outcome} label={outcomeWords[outcome]} value={number(count)} onClick={() => onPick(outcome)} />
-        ))}
-    </div>
-  )
+  return figures.map(([outcome, count, rare]) => ({ outcome, count, rare, label: outcomeWords[outcome] }))
 }
-
-const Figure = ({ label, value, onClick }: { label: string; value: string; onClick: () => void }) => (
-  <UnstyledButton className={classes.figure} onClick={onClick}>
-    <span>{label}</span> <strong>{value}</strong>
-  </UnstyledButton>
-)

@@ -13,6 +13,7 @@ const fields = [
   'senderName',
   'replyTo',
   'fromAddress',
+  'answersTo',
   'audience',
   'blocks',
   'split',

@@ -141,7 +141,7 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   const share = campaign.audience ? await shareOf(ctx, domain, true) : null
   const room = Math.min(share?.room ?? BATCH, BATCH)
   const readers = await nextReaders(ctx, campaign, Math.max(room, 1))
-  if (readers.length === 0) return 'done'
+  if (readers.length === 0) return waitForClocks(ctx, campaign)
   if (room === 0) {
     await emit(ctx, campaignWaits, { campaignId, at: share!.until.toISOString() })
     return 'done'
@@ -157,6 +157,16 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
     from jsonb_to_recordset(${pairs}::jsonb) w(id uuid, message uuid) where r.id = w.id`)
   if (campaign.audience) await onTimeline(ctx, campaign, readers)
   return 'more'
+}
+
+/** Whoever is left is not due yet: it goes on with the next of them. */
+async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<'done'> {
+  if (!localTime) return 'done'
+  const { rows } = await ctx.db.execute<{ next: string | null }>(sql`
+    select min(due_at) as next from email_recipients where campaign_id = ${id} and state = 'waiting' and due_at > ${clock.now().toISOString()}`)
+  const next = rows[0]?.next
+  if (next) await emit(ctx, campaignWaits, { campaignId: id, at: new Date(next).toISOString() })
+  return 'done'
 }
 
 /** Who got it finds it among what happened with them. */
@@ -179,6 +189,7 @@ async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Prom
     select r.id, r.address, r.name, r.arm, r.person_id as "personId", coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
     from email_recipients r left join people p on p.client_id = r.client_id and p.id = r.person_id
     where r.campaign_id = ${campaign.id} and r.state = 'waiting' ${known}
+      and (r.due_at is null or r.due_at <= ${clock.now().toISOString()})
     order by r.id limit ${limit} for update of r skip locked`)
   return rows.map(({ first, last, ...row }) => {
     const names = namesOf(row.name)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { read as churchOf } from '#clients/service.ts'
 import { mustBeTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -11,15 +11,17 @@ import { mustSendFrom } from '#messaging/domains/service.ts'
 import { freeze } from '#people/audience/service.ts'
 import { linksOf, mustBeReady } from '../checking/service.ts'
 import { campaignStarted, splitStarted } from '../events.ts'
+import { placeInTime } from '../local/service.ts'
 import { addressLine } from '../rules/address.ts'
-import { emailCampaigns } from '../tables.ts'
+import { emailCampaigns, emailRecipients } from '../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 
 /** Freezes who gets a church's campaign and begins. The caller holds the campaign's row and has looked at its state. */
 export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
   await mustBeSendable(ctx, campaign)
-  await freezeRecipients(ctx, campaign)
+  await (campaign.resendOf ? mustReach(ctx, campaign.id) : freezeRecipients(ctx, campaign))
+  if (campaign.localTime) await placeInTime(ctx, campaign.id, campaign.localTime)
   const startedAt = clock.now()
   const { split } = campaign
   if (split) {
@@ -61,6 +63,12 @@ async function freezeRecipients(ctx: Ctx, { id, audience, topic }: Row): Promise
       ) select count(*) filter (where state = 'waiting')::int as waiting from made`,
   )
   if (!counts[0]?.waiting) throw new Failure('NOBODY')
+}
+
+/** Its recipients were chosen when it was made. */
+async function mustReach(ctx: Ctx, campaignId: string): Promise<void> {
+  const waiting = and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting'))
+  if ((await ctx.db.$count(emailRecipients, waiting)) === 0) throw new Failure('NOBODY')
 }
 
 /** Puts so many percent into two halves by lot; the rest waits until it is known which version it gets. */

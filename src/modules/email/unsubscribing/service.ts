@@ -8,6 +8,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { tellWhoLeft } from '../leaving/service.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
 import type { Standing } from './contract.ts'
@@ -66,11 +67,14 @@ export async function view(ctx: Ctx, { token }: { token: string }): Promise<Stan
 
 /** @param source link: the page's button. header: the mail program's own (RFC 8058). */
 export async function leave(ctx: Ctx, { token }: { token: string }, source: 'link' | 'header' = 'link') {
-  const { a: value, t: topic, r, test } = ticketOf(ctx, token)
+  const ticket = ticketOf(ctx, token)
+  const { a: value, t: topic, r, test } = ticket
   if (!test) {
+    const { subscribed } = await view(ctx, { token })
     await unsubscribe(ctx, value, { topic, channel: 'email', source, evidence: { recipientId: r } })
     const mine = r && and(eq(emailRecipients.id, r), isNull(emailRecipients.unsubscribedAt))
     if (mine) await ctx.db.update(emailRecipients).set({ unsubscribedAt: clock.now() }).where(mine)
+    if (subscribed) await tellWhoLeft(ctx, { address: value, topics: [topic], href: unsubscribeUrl(ticket) })
   }
   return view(ctx, { token })
 }

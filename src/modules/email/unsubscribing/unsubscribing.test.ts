@@ -37,7 +37,10 @@ async function sendOne() {
 }
 
 const mailsTo = (email: string) =>
-  query(`select state, headers from messages where recipient = $1 and state <> 'skipped' order by id`, [email])
+  query(
+    `select state, headers from messages where recipient = $1 and kind = 'newsletter' and state <> 'skipped' order by id`,
+    [email],
+  )
 const wordsOf = (email: string) =>
   query('select state, source, evidence from consents where value = $1 order by id', [email])
 const post = async (url: URL, body: Record<string, string> | FormData) => {
@@ -45,6 +48,24 @@ const post = async (url: URL, body: Record<string, string> | FormData) => {
   const form = body instanceof FormData ? body : new URLSearchParams(body)
   return send(url.pathname, { method: 'POST', body: form, redirect: 'manual' })
 }
+
+test('whoever is unsubscribed by the link is told, once, with the way back: the mail may have been passed on', async () => {
+  const { email, url } = await aReader()
+  const notices = () => query(`select * from messages where recipient = $1 and kind = 'unsubscribed'`, [email])
+  // Somebody it was passed on to presses the button, and again.
+  for (const _ of [1, 2]) await post(url, { choice: 'leave' })
+  await runWaitingJobs()
+  const [notice, ...more] = await notices()
+  expect(more).toEqual([])
+  expect(notice).toMatchObject({ state: 'delivered', purpose: 'transactional' })
+  const back = new URL(/https?:\S+\/unsubscribe\/\S+/.exec(notice.body_text)![0])
+  expect((await visitor().view({ token: back.pathname.split('/').at(-1)! })).subscribed).toBe(false)
+  await post(back, { choice: 'undo' })
+  expect((await wordsOf(email)).at(-1)).toMatchObject({ state: 'granted', source: 'link' })
+  // To and fro: no second notice on the same day.
+  await post(url, { 'List-Unsubscribe': 'One-Click' })
+  expect(await notices()).toHaveLength(1)
+})
 
 test('looking at the page changes nothing, however often a scanner looks', async () => {
   const { email, url, token } = await aReader()

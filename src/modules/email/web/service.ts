@@ -3,7 +3,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
-import { composeMail } from '../blocks/rules/compose.ts'
+import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
+import { printPage } from '../blocks/rules/print.ts'
 import { clientOfSlug } from '../joining/service.ts'
 import { around, version, webUrl } from '../letters/service.ts'
 import { emailCampaigns } from '../tables.ts'
@@ -22,8 +23,16 @@ const anybody = (slug: string): TagValues => {
   return { unsubscribeLink: link, preferencesLink: link }
 }
 
-/** The mail as a page; undefined where there is none. */
-export async function campaignPage(church: string, slug: string): Promise<string | undefined> {
+interface Shown {
+  campaign: typeof emailCampaigns.$inferSelect
+  mail: Mail
+  around: Around
+  values: TagValues
+  timeZone: string
+}
+
+/** Shows what was sent; undefined where there is no such mail. */
+async function showing(church: string, slug: string, show: (shown: Shown) => string): Promise<string | undefined> {
   const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
   if (!clientId) return
   return asActor(clientId, actor, 'mail archive', async ctx => {
@@ -34,9 +43,21 @@ export async function campaignPage(church: string, slug: string): Promise<string
     if (!campaign) return
     const { common, slug: _, ...rest } = await around(ctx, campaign.topic)
     const values = { ...anybody(church), ...common, archiveLink: webUrl(church, slug) }
-    return composeMail(version(campaign, campaign.winner), rest, { web: true })(values).html
+    const { timeZone } = ctx.client
+    return show({ campaign, mail: version(campaign, campaign.winner), around: rest, values, timeZone })
   })
 }
+
+/** The mail as a page. */
+export const campaignPage = (church: string, slug: string) =>
+  showing(church, slug, ({ mail, around: of, values }) => composeMail(mail, of, { web: true })(values).html)
+
+/** The mail as a sheet of paper. */
+export const campaignSheet = (church: string, slug: string) =>
+  showing(church, slug, ({ campaign, mail, around: of, values, timeZone }) => {
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(campaign.startedAt!)
+    return printPage({ ...mail, subject: mail.subject }, of, values, day)
+  })
 
 export async function list(ctx: Ctx) {
   const rows = await ctx.db

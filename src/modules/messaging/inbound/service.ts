@@ -27,6 +27,8 @@ export interface Inbound {
   provider: string
   /** The provider's own id: the same message that arrives twice is one. */
   providerId: string
+  /** The message of ours that it answers, where that is known for sure. */
+  answersId?: string
   /** What the carrier read it as: its word counts, whatever the text says. */
   word?: 'stop' | 'start' | 'help'
   /** The carrier has answered that word itself. */
@@ -39,7 +41,7 @@ export interface Inbound {
  */
 export async function receive(
   ctx: Ctx,
-  { channel, from, fromName = '', to, subject = '', text, quoted = '', automatic = false, ...by }: Inbound,
+  { channel, from, fromName = '', to, subject = '', text, quoted = '', automatic = false, answersId, ...by }: Inbound,
 ) {
   const { provider, providerId } = by
   const [row] = await ctx.db
@@ -47,7 +49,15 @@ export async function receive(
     .values({
       ...{ channel, direction: 'in' as const, recipient: to, sender: from, senderName: fromName, subject },
       ...{ bodyText: text, kind: 'inbound', purpose: 'conversational' as const, state: 'delivered' as const },
-      ...{ quoted, automatic, provider, providerId, dedupeKey: `in:${provider}:${providerId}`, sentAt: clock.now() },
+      ...{
+        quoted,
+        automatic,
+        answersId: answersId ?? null,
+        provider,
+        providerId,
+        dedupeKey: `in:${provider}:${providerId}`,
+        sentAt: clock.now(),
+      },
     })
     .onConflictDoNothing()
     .returning({ id: messages.id })

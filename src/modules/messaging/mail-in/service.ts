@@ -100,8 +100,8 @@ async function handle(mail: Email, fingerprint: string, requestId: string): Prom
   const letter = readMail(mail)
   // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
   if (!letter.from || letter.from === mailbox()) return { kind: 'notice', accountId: null }
-  const accountId = await accountFor(letter)
-  await deliver(accountId, letter, keptFiles(mail), fingerprint, requestId)
+  const { accountId, answersId } = await accountFor(letter)
+  await deliver(accountId, { ...letter, answersId }, keptFiles(mail), fingerprint, requestId)
   return { kind: 'mail', accountId }
 }
 
@@ -126,10 +126,10 @@ async function tell({ kind, ids, detail }: MailReport, requestId: string): Promi
 }
 
 /** By what it answers, by the address it was sent to, else the only church there is; never by its subject. */
-async function accountFor({ answers, to }: ReadMail): Promise<string> {
+async function accountFor({ answers, to }: ReadMail): Promise<{ accountId: string; answersId?: string }> {
   const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(sealed(tag)) === tag.seal)
   const answered = await sentFrom([...idsIn(answers), ...tags.filter(tag => tag.kind === 'r').map(tag => tag.id)])
-  if (answered) return answered.clientId
+  if (answered) return { accountId: answered.clientId, answersId: answered.id }
   const rows = await asPlatform('mail-in', db =>
     db
       .select({ id: clients.id, house: clients.house })
@@ -140,10 +140,12 @@ async function accountFor({ answers, to }: ReadMail): Promise<string> {
   )
   const named = tags.find(tag => tag.kind === 'c' && rows.some(row => row.id === tag.id))
   const churches = rows.filter(row => !row.house)
-  return named?.id ?? (churches.length === 1 ? churches[0]!.id : rows.find(row => row.house)!.id)
+  return { accountId: named?.id ?? (churches.length === 1 ? churches[0]!.id : rows.find(row => row.house)!.id) }
 }
 
-async function deliver(accountId: string, letter: ReadMail, files: KeptFile[], key: string, requestId: string) {
+type Letter = ReadMail & { answersId?: string }
+
+async function deliver(accountId: string, letter: Letter, files: KeptFile[], key: string, requestId: string) {
   const account = await within(accountId, requestId)
   const kept: (KeptFile & { fileId: string; size: number })[] = []
   for (const file of files) {
@@ -155,6 +157,7 @@ async function deliver(accountId: string, letter: ReadMail, files: KeptFile[], k
     const messageId = await receive(ctx, {
       ...{ channel: 'email', from: letter.from, fromName: letter.fromName, to: letter.to[0] ?? '' },
       ...{ subject: letter.subject, text: letter.text, quoted: letter.quoted, automatic: letter.automatic },
+      answersId: letter.answersId,
       ...{ provider: 'mail', providerId: letter.messageId || key },
     })
     if (!messageId) return dropAll(ctx, kept)

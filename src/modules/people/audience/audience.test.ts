@@ -225,6 +225,43 @@ test('mail goes to the primary address, or to another that works; a no to the to
   expect(await value()).toBe('b@example.org unsubscribed')
 })
 
+test('one for each household: its primary adult, else the eldest of those who can be reached; the others by name', async () => {
+  const church = await aChurch()
+  const born = (year: number) => ({ birthDate: `${year}-01-01` })
+  const eva = await add(church, 'Eva', '0021', born(1990))
+  const abe = await add(church, 'Abe', '0022', born(1950))
+  const liv = await add(church, 'Liv', '0023', born(1995))
+  const ron = await add(church, 'Ron', '0024', born(1960))
+  const ula = await add(church, 'Ula', '0025', born(1970))
+  await add(church, 'Zoe', '0026', born(1980))
+  const home = (name: string, ids: string[], primary?: string) =>
+    church.owner.households.create({
+      name,
+      members: ids.map(personId => ({ personId, role: 'adult' as const, isPrimary: personId === primary })),
+    })
+  await home('Evas', [abe, eva, liv], eva)
+  await home('Rons', [ron, ula])
+  await yes(church, '0021', '0022', '0023', '0025', '0026')
+  const asked = ask({ everybody: true, perHousehold: true })
+  // Ron has not said yes, so Ula gets theirs.
+  expect(await frozen(church, asked.audience)).toEqual([
+    '0021 Eva 1 ',
+    '0024 Ron 1 no_consent',
+    '0025 Ula 1 ',
+    '0026 Zoe 1 ',
+  ])
+  expect(await church.staff.audience.breakdown(asked)).toMatchObject({
+    reached: 3,
+    leftOut: [
+      { reason: 'same_household', people: 2 },
+      { reason: 'no_consent', people: 1 },
+    ],
+  })
+  const behind = await church.staff.audience.people({ ...asked, reason: 'same_household' })
+  expect(behind.items.map(one => one.name)).toEqual(['Abe Test', 'Liv Test'])
+  expect((await church.staff.audience.breakdown(ask({ everybody: true }))).reached).toBe(5)
+})
+
 test('a hold is set and taken away on the page of a person', async () => {
   const church = await aChurch()
   const id = await add(church, 'Ann', '0001')

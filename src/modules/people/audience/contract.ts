@@ -12,6 +12,8 @@ export const Audience = z.object({
   exclude: z.object(chosen).prefault({}),
   /** What is meant for minors goes to the adults of their household instead. */
   guardians: z.boolean().default(false),
+  /** Of a household only one gets it: its primary adult, or else the eldest. */
+  perHousehold: z.boolean().optional(),
 })
 export type Audience = z.infer<typeof Audience>
 

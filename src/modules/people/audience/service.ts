@@ -122,8 +122,23 @@ async function assessedSql(ctx: Ctx, { audience, channel, topic }: Asked): Promi
       from each
     )
     select id, guardian, name, first_name, last_name, value, people::int, held, refused, place,
-      coalesce(held, refused, case when place > 1 then 'duplicate' end) as reason from placed`
+      coalesce(held, refused, case when place > 1 then 'duplicate' end, ${audience.perHousehold ? secondAtHome : sql`null`}) as reason
+    from placed ${audience.perHousehold ? homeOf : sql``}`
 }
+
+/** The household that somebody is first of all part of. */
+const homeOf = sql`left join lateral (
+  select m.household_id, m.is_primary as is_head, m.role = 'adult' as is_adult from ${householdMembers} m
+  where m.person_id = placed.id order by m.is_primary desc, m.role = 'adult' desc, m.household_id limit 1) home on true`
+
+/** Whose household has somebody before them who gets it: its primary adult, an adult, the eldest. */
+const secondAtHome = sql`case when home.household_id is not null and row_number() over (
+    partition by home.household_id, held is null and refused is null and place = 1
+    order by home.is_head and home.is_adult desc, home.is_adult desc, (birth_date collate "C" >= '0') desc nulls last,
+      birth_date collate "C", id) > 1 then 'same_household' end`
+
+/** A text's gate is asked when it is written, and knows nothing of households. */
+const unlessAtHome = sql`and reason is distinct from 'same_household'`
 
 /**
  * Runs a statement over those for whom something is meant, such as an `insert … select` that freezes them:
@@ -139,8 +154,9 @@ export async function freeze(
   statement: (rows: SQL) => SQL,
 ): Promise<Record<string, unknown>[]> {
   await mustStand(ctx, asked.audience)
-  const rows = sql`(select value, id as person_id, name, first_name, last_name, people, refused as reason
-    from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1) audience`
+  const rows = sql`(select value, id as person_id, name, first_name, last_name, people,
+      case reason when 'same_household' then reason else refused end as reason
+    from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1 ${asked.channel === 'sms' ? unlessAtHome : sql``}) audience`
   const done = await joinedAtOnce(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
   return done.rows
 }

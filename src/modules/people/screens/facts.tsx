@@ -21,6 +21,7 @@ export function Facts({ person }: { person: Person }) {
     ['Gender', person.gender && statusLabel(person.gender)],
     ['Marital status', person.maritalStatus && statusLabel(person.maritalStatus)],
     ['Source', person.source],
+    ['Time zone', person.timeZone?.replaceAll('_', ' ')],
     ['No promotions until', day(person.griefHoldUntil)],
   ].filter(([, value]) => value)
   return (

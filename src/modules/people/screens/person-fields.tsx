@@ -1,6 +1,19 @@
-import { ActionIcon, Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  NativeSelect,
+  Select,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { timeZones } from '#clients/rules.ts'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
@@ -40,6 +53,7 @@ export const emptyPerson = {
   deceased: false,
   doNotContact: false,
   griefHoldUntil: '',
+  timeZone: null as string | null,
   tagIds: [] as string[],
   groupIds: [] as string[],
   custom: {} as CustomAnswers,
@@ -67,6 +81,7 @@ export const valuesOf = (person: Person): PersonValues => ({
   deceased: person.deceased,
   doNotContact: person.doNotContact,
   griefHoldUntil: person.griefHoldUntil ?? '',
+  timeZone: person.timeZone,
   tagIds: person.tags.map(tag => tag.id),
   groupIds: person.groups.map(group => group.id),
   custom: { ...person.custom },
@@ -239,6 +254,7 @@ function Details({ form }: { form: Form }) {
         <TextInput label="Source" maxLength={100} {...form.getInputProps('source')} />
         <MemberSelect label="Cared for by" placeholder="Nobody yet" {...form.getInputProps('assignedTo')} />
       </Group>
+      <Zone form={form} />
       <Checkbox
         label="Do not contact"
         description="Nobody will be able to text, mail or call these addresses and numbers."
@@ -252,5 +268,20 @@ function Details({ form }: { form: Form }) {
       />
       <Checkbox label="Deceased" {...form.getInputProps('deceased', { type: 'checkbox' })} />
     </Stack>
+  )
+}
+
+function Zone({ form }: { form: Form }) {
+  const zones = useMemo(timeZones, [])
+  return (
+    <Select
+      label="Time zone"
+      description="Where it isn’t the one of their address: what is sent by each reader’s own clock follows it."
+      placeholder="By their address"
+      searchable
+      clearable
+      data={zones}
+      {...form.getInputProps('timeZone')}
+    />
   )
 }

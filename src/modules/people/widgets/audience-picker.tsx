@@ -51,6 +51,14 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
         checked={value.guardians}
         onChange={event => onChange({ ...value, guardians: event.currentTarget.checked })}
       />
+      {channel === 'email' ? (
+        <Checkbox
+          label="One mail for each household"
+          description="It goes to the primary adult, or else the eldest. The others are counted as the same household, by name."
+          checked={value.perHousehold ?? false}
+          onChange={event => onChange({ ...value, perHousehold: event.currentTarget.checked })}
+        />
+      ) : null}
       <AudienceBreakdown audience={value} channel={channel} topic={topic} />
     </div>
   )

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -8,6 +7,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
 import { zonesOf } from '#messaging/gate/rules/zones.ts'
+import { momentAt } from '#messaging/rules/local-clock.ts'
 import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
@@ -53,7 +53,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
 export function localInstant(localTime: string, number: string, home: string): Date {
   const zones = zonesOf(number)
   const zone = zones.length === 1 ? zones[0]! : home
-  return DateTime.fromISO(localTime, { zone }).toJSDate()
+  return momentAt(localTime, zone)
 }
 
 /** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */

@@ -72,7 +72,9 @@ export const bodyHtml = (blocks: readonly Block[], look: Look) => blocks.map(blo
 const webFoot = (topicName: string) =>
   small(safe(`“${topicName}” from {businessName}`)) +
   small('{businessName}, {businessAddress}') +
-  small(`<a href="{preferencesLink}" style="color:#57534e">Get it by mail</a>`)
+  small(
+    `${way('preferencesLink', 'Get it by mail')} &nbsp;·&nbsp; <a href="{archiveLink}/print" style="color:#57534e">Print it</a>`,
+  )
 
 interface Options {
   /** As a page for whoever has the link. */

@@ -47,6 +47,44 @@ export const starters: Starter[] = [
     ]),
   },
   {
+    key: 'bulletin',
+    name: 'Sunday bulletin',
+    purpose: 'Order of service, verse, sermon, dates and giving: by mail, on the web and on paper.',
+    subject: 'Sunday bulletin of {businessName}',
+    preheader: 'The order of service, the sermon, and what the week brings',
+    blocks: placed([
+      { ...blank('header'), align: 'left' },
+      { ...blank('heading'), text: 'Welcome to {businessName}' },
+      {
+        ...blank('text'),
+        text: 'We are glad that you are here. If this is your first Sunday with us, say hello at the door: somebody would love to meet you.',
+      },
+      { ...blank('heading'), text: 'Order of service', level: 2 },
+      {
+        ...blank('text'),
+        text: '1. Opening song\n2. Welcome and prayer\n3. Scripture reading\n4. Sermon\n5. Offering\n6. Closing song and blessing',
+      },
+      {
+        ...blank('verse'),
+        text: 'I was glad when they said to me, “Let’s go to Yahweh’s house!”',
+        reference: 'Psalm 122:1 (WEB)',
+      },
+      { ...blank('sermon'), title: 'Today’s sermon', speaker: 'Pastor', passage: 'Luke 15:11-32', when: 'This Sunday' },
+      {
+        ...blank('events'),
+        title: 'This week',
+        items: [
+          { title: 'Midweek prayer', when: 'Wednesday, 19:00', where: 'Chapel', href: '' },
+          { title: 'Youth evening', when: 'Friday, 18:00', where: 'Parish hall', href: '' },
+          { title: 'Sunday service', when: 'Sunday, 10:00', where: 'Main hall', href: '' },
+        ],
+      },
+      { ...blank('heading'), text: 'Pray with us', level: 2 },
+      { ...blank('text'), text: 'For those who are ill, for those who mourn, and for our neighbours.' },
+      { ...blank('give'), text: 'Thank you for carrying this work with your gifts.', label: '' },
+    ]),
+  },
+  {
     key: 'event',
     name: 'Invitation',
     purpose: 'One event, one button: a dinner, a concert, a retreat.',

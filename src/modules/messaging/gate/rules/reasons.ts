@@ -13,6 +13,7 @@ export const skipReasons = [
   'loop',
   'frequency_cap',
   'merge_tags',
+  'same_household',
   'cancelled',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
@@ -36,5 +37,6 @@ export const skipWords: Record<SkipReason, string> = {
   loop: 'whose mail program answers by itself',
   frequency_cap: 'written to too often lately',
   merge_tags: 'for whom words would be missing',
+  same_household: 'in the same household as somebody who gets it',
   cancelled: 'taken back in time',
 }

@@ -42,7 +42,7 @@ export const isList = (type: CustomType): boolean => type === 'choice' || type =
 
 /** What a person has already, and what merge tags are called: a fact of that name would be mistaken for it. */
 const reserved = new Set(
-  'id name firstname lastname middlename nickname prefix suffix email phone birthdate anniversary gender maritalstatus membershipstatus campus photourl source deceased donotcontact griefholduntil assignedto externalid search businessname businessaddress time unsubscribelink preferenceslink archivelink custom tags groups household'.split(
+  'id name firstname lastname middlename nickname prefix suffix email phone birthdate anniversary gender maritalstatus membershipstatus campus timezone photourl source deceased donotcontact griefholduntil assignedto externalid search businessname businessaddress time unsubscribelink preferenceslink archivelink custom tags groups household'.split(
     ' ',
   ),
 )

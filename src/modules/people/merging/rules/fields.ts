@@ -17,6 +17,7 @@ export const mergeFields = [
   'campus',
   'source',
   'assignedTo',
+  'timeZone',
   'photoUrl',
 ] as const
 export type MergeField = (typeof mergeFields)[number]
@@ -39,6 +40,7 @@ export const fieldLabels: Record<MergeField, string> = {
   campus: 'Campus',
   source: 'Source',
   assignedTo: 'Cared for by',
+  timeZone: 'Time zone',
   photoUrl: 'Photo',
 }
 

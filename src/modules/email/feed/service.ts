@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { asActor, asPlatform } from '#kernel/run.ts'
+import { clientOfSlug } from '../joining/service.ts'
+import { webUrl } from '../letters/service.ts'
+import { rssOf } from '../rules/rss.ts'
+import { list } from '../web/service.ts'
+
+/** So many of the newest: readers of feeds keep the older ones themselves. */
+const NEWEST = 50
+
+/** What a church has put into its public archive, as a feed; undefined where there is no such church. */
+export async function feedOf(church: string): Promise<{ xml: string; etag: string } | undefined> {
+  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
+  if (!clientId) return
+  const { business, items } = await asActor(clientId, { type: 'system' }, 'mail archive', list)
+  const xml = rssOf({
+    title: `Mails from ${business}`,
+    link: webUrl(church, null),
+    self: webUrl(church, 'rss.xml'),
+    description: `What ${business} writes to its people.`,
+    items: items.slice(0, NEWEST).map(({ slug, subject, preheader, sentAt }) => ({
+      ...{ title: subject, link: webUrl(church, slug), summary: preheader, at: sentAt },
+    })),
+  })
+  return { xml, etag: `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"` }
+}

@@ -1,0 +1,116 @@
+import { Alert, Anchor, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { people } from '#messaging/gate/rules/skipped.ts'
+import { useFormat } from '#ui/format.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSaving } from '#ui/use-saving.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { RESEND_AFTER_HOURS } from '../rules/states.ts'
+import { Dialog } from './campaign-dialogs.tsx'
+import type { Campaign } from './use-campaign.ts'
+
+const toCampaign = (id: string) => `/dashboard/campaigns/${id}`
+type Unopened = Awaited<ReturnType<typeof client.emailCampaigns.unopened>>
+
+/** Once more to who has not opened it: when that may be, and what became of it. */
+export function Resend({ campaign }: { campaign: Campaign }) {
+  const maySend = useMay('messaging.send')
+  const { dateTime } = useFormat()
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery(api.emailCampaigns.unopened.queryOptions({ input: { id: campaign.id } }))
+  if (!data) return null
+  const { of, again, from } = data
+  if (of)
+    return (
+      <Text size="sm">
+        Sent again to who had not opened{' '}
+        <Anchor component={Link} to={toCampaign(of.id)} underline="always">
+          {of.name}
+        </Anchor>
+        .
+      </Text>
+    )
+  if (again)
+    return (
+      <Text size="sm">
+        Sent once more to who had not opened it:{' '}
+        <Anchor component={Link} to={toCampaign(again.id)} underline="always">
+          {again.name}
+        </Anchor>
+        .
+      </Text>
+    )
+  if (!from || !maySend || data.people + data.machines === 0) return null
+  if (new Date(from) > new Date())
+    return (
+      <Text size="sm" c="dimmed" data-figures>
+        From {dateTime(from)} on it can be sent once more to who has not opened it: {RESEND_AFTER_HOURS} hours after it
+        went out.
+      </Text>
+    )
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Send again to who did not open it
+      </Button>
+      {open ? <ResendDialog campaign={campaign} unopened={data} onClose={() => setOpen(false)} /> : null}
+    </Group>
+  )
+}
+
+interface ResendDialogProps {
+  campaign: Campaign
+  unopened: Unopened
+  onClose: () => void
+}
+
+function ResendDialog({ campaign, unopened, onClose }: ResendDialogProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useForm({ initialValues: { subject: '', machines: false } })
+  const { problem, busy, save } = useSaving(form)
+  const { machines } = form.values
+  const count = unopened.people + (machines ? unopened.machines : 0)
+  const submit = () =>
+    save(async () => {
+      const made = await client.emailCampaigns.resend({ id: campaign.id, ...form.values })
+      await queries.invalidateQueries({ queryKey: api.emailCampaigns.unopened.key() })
+      void queries.invalidateQueries({ queryKey: api.campaigns.key() })
+      toast(`On its way to ${people(made.progress?.waiting ?? 0)}`)
+      await navigate(toCampaign(made.id))
+    })
+  return (
+    <Dialog
+      title="Send again to who did not open it"
+      submit={`Send to ${people(count)}`}
+      {...{ busy, problem, onClose }}
+      onSubmit={() => void submit()}
+    >
+      <Text size="sm" data-figures>
+        About {people(count)} got it and, as far as we can tell, have not opened it, pressed a link or answered. That is
+        approximate: some mail programs show no pictures. Whoever has unsubscribed since, or was written to often
+        lately, is left out.
+      </Text>
+      <TextInput
+        label="New subject"
+        description={`Before, it was “${campaign.subject}”.`}
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('subject')}
+      />
+      {unopened.machines > 0 ? (
+        <Checkbox
+          label={`Also to ${people(unopened.machines)} whose mail a machine fetched`}
+          description="Whether they have read it themselves, nobody knows."
+          {...form.getInputProps('machines', { type: 'checkbox' })}
+        />
+      ) : null}
+      <Alert color="blue">It goes out at once, and once only. It gets a report of its own.</Alert>
+    </Dialog>
+  )
+}

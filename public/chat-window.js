@@ -1,8 +1,19 @@
-// The support chat. Everything it shows came from the server; what others wrote is only ever text.
-const kept = 'lampstand.chat'
-const welcome = 'Hello! How can we help you today?'
+// The chat's window, of the public site and of every church. What others wrote is only ever text.
+const site = {
+  form: 'site',
+  kept: 'lampstand.chat',
+  title: 'Support',
+  label: 'Support chat',
+  lead: 'A person reads every message',
+  welcome: 'Hello! How can we help you today?',
+  who: 'Lampstand',
+  ask: 'nothing',
+}
+const { chat } = document.documentElement.dataset
+const own = chat ? JSON.parse(chat) : site
+const isChurch = own !== site
 const offline = 'Network error. Please check your connection and try again.'
-const rhythm = { open: 4_000, closed: 45_000 }
+const rhythm = { open: 4_000, live: 15_000, closed: 45_000 }
 const button = document.getElementById('chat-button')
 
 const make = (tag, attributes = {}, ...children) => {
@@ -14,71 +25,111 @@ const make = (tag, attributes = {}, ...children) => {
 const secret = bytes =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** Kept in the browser from the first message on, and not before. */
-let mine = JSON.parse(localStorage.getItem(kept) ?? '{}')
+/** Kept in the browser from the first message on, and not before; in memory where the browser keeps nothing. */
+const stored = () => {
+  try {
+    return JSON.parse(localStorage.getItem(own.kept) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+let mine = stored()
 const keep = change => {
   mine = { ...mine, ...change }
-  localStorage.setItem(kept, JSON.stringify(mine))
+  try {
+    localStorage.setItem(own.kept, JSON.stringify(mine))
+  } catch {}
 }
 
-let thread = { state: null, email: null, messages: [] }
+let thread = { state: null, email: null, there: true, messages: [] }
 let sending = null
 let failed = null
 let view
 let from = button
 let timer
+let live = null
+let typing = 0
+let told = 0
 
-/** Whoever is signed in needs no words about their address. */
+/** Whoever is signed in here needs no words about their address; on a church's pages nobody asks who that is. */
 function session() {
-  const name = Object.keys(localStorage).find(key => /^sb-.*-auth-token$/.test(key))
+  if (isChurch) return {}
   try {
+    const name = Object.keys(localStorage).find(key => /^sb-.*-auth-token$/.test(key))
     return JSON.parse(localStorage.getItem(name) ?? '{}')
   } catch {
     return {}
   }
 }
 
-async function ask(verb, more) {
+const post = (path, more, keepalive = false) => {
   const { access_token: pass } = session()
-  const answer = await fetch(`/rest/v1/support-chat/${verb}`, {
+  return fetch(path, {
     method: 'POST',
+    keepalive,
     headers: { 'content-type': 'application/json', ...(pass && { authorization: `Bearer ${pass}` }) },
-    body: JSON.stringify({ form: 'site', token: mine.token, ...more }),
-  }).catch(() => null)
+    body: JSON.stringify({ form: own.form, token: mine.token, ...more }),
+  })
+}
+
+async function ask(verb, more) {
+  const answer = await post(`/rest/v1/support-chat/${verb}`, more).catch(() => null)
   const body = await answer?.json().catch(() => null)
   if (!answer?.ok || !body) throw new Error(body?.message ?? offline)
   thread = body
+  return body
+}
+
+/** Nobody needs to know that it could not be said. */
+const signal = state => {
+  told = state === 'writing' ? Date.now() : 0
+  if (mine.token && thread.state) post('/rest/v1/support-chat/signal', { state }, true).catch(() => {})
 }
 
 const isOpen = () => view && !view.root.hidden
+const isHere = () => Boolean(isOpen()) && !document.hidden
 const heard = () => thread.messages.filter(({ author }) => author === 'staff')
 
 function show() {
   const news = heard()
-  const unread = news.length - (mine.seen ?? 0)
-  if (isOpen() && unread > 0) keep({ seen: news.length })
-  if (!isOpen() && unread > 0) button.dataset.unread = unread
-  else delete button.dataset.unread
-  button.setAttribute('aria-label', !isOpen() && unread > 0 ? `Support chat, ${unread} unread` : 'Support chat')
-  if (!view) return
-  const bubbles = [bubble({ author: 'bot', text: welcome }), ...thread.messages.map(bubble)]
-  if (sending)
-    bubbles.push(bubble({ author: 'visitor', text: sending.text }), bubble({ author: 'bot', text: 'Typing...' }))
-  else if (thread.state === 'closed')
-    bubbles.push(make('p', { class: 'chat-note' }, 'This conversation is closed. Write again, and it opens.'))
-  const unasked = thread.state === null || thread.email !== null
-  if (view.address.hidden !== unasked) view.state = null
-  view.address.hidden = unasked
-  if (bubbles.length !== view.log.childElementCount || sending || view.state !== thread.state) {
-    view.log.replaceChildren(...bubbles)
-    view.log.scrollTop = view.log.scrollHeight
+  const unread = isOpen() ? 0 : news.length - (mine.seen ?? 0)
+  if (isOpen() && news.length > (mine.seen ?? 0)) keep({ seen: news.length })
+  if (button) {
+    if (unread > 0) button.dataset.unread = unread
+    else delete button.dataset.unread
+    button.setAttribute('aria-label', unread > 0 ? `${own.label}, ${unread} unread` : own.label)
   }
-  view.state = thread.state
+  if (!view) return
+  const begun = thread.state !== null
+  view.who.hidden = begun || own.ask === 'nothing'
+  view.email.hidden = own.ask !== 'both'
+  view.end.hidden = !isChurch || thread.state !== 'open'
+  if (view.end.hidden) view.ending.hidden = true
+  // Somebody who is there answers in the window; the address is asked for when nobody is.
+  const unasked = !begun || thread.email !== null || (isChurch && thread.there)
+  const shape = `${thread.state} ${unasked} ${thread.messages.length} ${sending?.key} ${typing > Date.now()}`
+  if (shape === view.shape) return
+  view.shape = shape
+  view.address.hidden = unasked
+  view.log.replaceChildren(...bubbles())
+  view.log.scrollTop = view.log.scrollHeight
   view.submit.disabled = sending !== null
 }
 
+function bubbles() {
+  const all = [bubble({ author: 'bot', text: own.welcome }), ...thread.messages.map(bubble)]
+  if (!thread.state && own.privacy) all.push(make('p', { class: 'chat-note' }, own.privacy))
+  if (sending) {
+    all.push(bubble({ author: 'visitor', text: sending.text }))
+    if (!isChurch) all.push(bubble({ author: 'bot', text: 'Typing...' }))
+  } else if (thread.state === 'closed')
+    all.push(make('p', { class: 'chat-note' }, 'This conversation is closed. Write again, and it opens.'))
+  if (typing > Date.now()) all.push(make('p', { class: 'chat-note', 'data-typing': '' }, 'Somebody is typing …'))
+  return all
+}
+
 function bubble({ author, text, name, createdAt }) {
-  const who = { visitor: 'You', bot: 'Lampstand', staff: name }[author]
+  const who = { visitor: 'You', bot: own.who, staff: name }[author]
   const said = make('div', { class: 'chat-said', 'data-author': author })
   if (author === 'staff') said.append(make('strong', {}, who))
   else said.append(make('span', { class: 'chat-hidden' }, `${who}: `))
@@ -90,16 +141,19 @@ function bubble({ author, text, name, createdAt }) {
 async function send(event) {
   event?.preventDefault()
   const text = view.text.value.trim()
-  if (!text || sending) return
+  if (!text || sending || own.preview) return
   if (!mine.token) keep({ token: secret(32), seen: 0 })
   // Tried again, it is the same message: the server stores it once.
   sending = { text, key: failed?.text === text ? failed.key : secret(16) }
   view.text.value = ''
   view.problem.textContent = ''
+  told = 0
   show()
-  const email = thread.email ?? session().user?.email
+  const email = thread.email ?? session().user?.email ?? (view.who.hidden ? '' : view.email.value.trim())
+  const name = view.who.hidden ? '' : view.name.value.trim()
+  const church = isChurch && { pass: own.pass, website: view.trap.value, ...(name && { name }) }
   try {
-    await ask('send', { key: sending.key, text, page: location.pathname, ...(email && { email }) })
+    await ask('send', { key: sending.key, text, page: location.pathname, ...(email && { email }), ...church })
     failed = null
   } catch (error) {
     failed = sending
@@ -109,55 +163,112 @@ async function send(event) {
   sending = null
   show()
   poll()
+  listen()
 }
 
 async function leaveAddress(event) {
   event.preventDefault()
   view.addressProblem.textContent = ''
   try {
-    await ask('leave-email', { email: view.email.value })
+    await ask('leave-email', { email: view.left.value })
     show()
     view.text.focus()
   } catch (error) {
     view.addressProblem.textContent = error.message
-    view.email.setAttribute('aria-invalid', 'true')
-    view.email.focus()
+    view.left.setAttribute('aria-invalid', 'true')
+    view.left.focus()
+  }
+}
+
+/** They are done, and have it by mail if they wish. */
+async function end(event) {
+  event.preventDefault()
+  try {
+    const { mailed } = await ask('end', { transcript: view.copy.checked && thread.email !== null })
+    view.ending.hidden = true
+    view.shape = ''
+    show()
+    if (mailed) view.log.append(make('p', { class: 'chat-note' }, `It was mailed to ${thread.email}.`))
+    view.text.focus()
+  } catch (error) {
+    view.problem.textContent = error.message
   }
 }
 
 function poll() {
   clearTimeout(timer)
   if (!mine.token) return
-  timer = setTimeout(refresh, isOpen() ? rhythm.open : rhythm.closed)
+  timer = setTimeout(refresh, isOpen() ? (live ? rhythm.live : rhythm.open) : rhythm.closed)
 }
 
 async function refresh() {
   if (mine.token && !sending && !document.hidden) {
-    await ask('read', {}).catch(() => {})
+    await ask('read', { here: isHere() }).catch(() => {})
     if (!sending) show()
   }
   poll()
 }
 
+/** News arrive by themselves while the window is open; without them it is asked every few seconds. */
+async function listen() {
+  if (live || !mine.token || !thread.state || !isOpen()) return
+  live = new AbortController()
+  const { signal: ended } = live
+  try {
+    const answer = await fetch('/chat/live', {
+      method: 'POST',
+      signal: ended,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ form: own.form, token: mine.token }),
+    })
+    if (!answer.ok) throw new Error(offline)
+    const words = new TextDecoder()
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      for (const said of words.decode(value).match(/news|writing|still/g) ?? []) hear(said)
+    }
+  } catch {}
+  live = null
+  if (ended.aborted) return
+  poll()
+  setTimeout(listen, rhythm.live)
+}
+
+function hear(said) {
+  if (said === 'news') refresh()
+  typing = said === 'writing' ? Date.now() + 8_000 : 0
+  show()
+  if (typing) setTimeout(show, 8_100)
+}
+
+const field = (label, attributes) => {
+  const input = make('input', { autocomplete: 'off', ...attributes })
+  return [input, make('label', {}, label, input)]
+}
+
 function build() {
   const style = make('link', { rel: 'stylesheet', href: '/chat.css' })
   const close = make('button', { type: 'button', class: 'chat-close', 'aria-label': 'Close chat' }, '×')
+  const finish = make('button', { type: 'button', class: 'chat-end' }, 'End chat')
   const log = make('div', { class: 'chat-log', role: 'log', 'aria-label': 'Messages', tabindex: '0' })
-  const email = make('input', {
-    type: 'email',
+  const mail = { type: 'email', autocomplete: 'email', maxlength: '254' }
+  const [name, nameLabel] = field('Your name (if you like)', { autocomplete: 'name', maxlength: '120' })
+  const [email, emailLabel] = field('Your e-mail (if you like)', mail)
+  const [trap, trapLabel] = field('Leave this empty', { tabindex: '-1' })
+  const [left, leftLabel] = field('E-mail, so that we can answer by mail too', {
+    ...mail,
     name: 'email',
-    autocomplete: 'email',
-    maxlength: '254',
     'aria-describedby': 'chat-email-problem',
   })
+  const [copy, copyLabel] = field('Mail me what was said', { type: 'checkbox' })
+  const hidden = make('div', { class: 'chat-hidden', 'aria-hidden': 'true' }, trapLabel)
+  const who = make('div', { class: 'chat-who' }, nameLabel, ...(own.ask === 'both' ? [emailLabel] : []))
   const addressProblem = make('p', { class: 'chat-problem', id: 'chat-email-problem', role: 'alert' })
-  const address = make(
-    'form',
-    { class: 'chat-address', novalidate: '' },
-    make('label', {}, 'E-mail, so that we can answer by mail too', email),
-    make('button', { type: 'submit' }, 'Save'),
-    addressProblem,
-  )
+  const save = make('button', { type: 'submit' }, 'Save')
+  const address = make('form', { class: 'chat-address', novalidate: '' }, leftLabel, save, addressProblem)
+  const done = make('button', { type: 'submit' }, 'End it')
+  const ending = make('form', { class: 'chat-address' }, make('p', {}, 'End this chat?'), done, copyLabel)
   const text = make('textarea', {
     rows: '2',
     maxlength: '2000',
@@ -168,28 +279,36 @@ function build() {
   const submit = make('button', { type: 'submit' }, 'Send')
   const problem = make('p', { class: 'chat-problem', id: 'chat-problem', role: 'alert' })
   const form = make('form', { class: 'chat-form' }, problem, text, submit)
-  const head = make(
-    'div',
-    { class: 'chat-head' },
-    make('div', {}, make('h2', {}, 'Support'), make('p', {}, 'A person reads every message')),
-    close,
-  )
-  const root = make('section', { id: 'chat', role: 'dialog', 'aria-label': 'Support chat' }, head, log, address, form)
+  const words = make('div', {}, make('h2', {}, own.title), make('p', {}, own.lead))
+  const head = make('div', { class: 'chat-head' }, words, finish, ...(own.page ? [] : [close]))
+  const role = own.page ? {} : { role: 'dialog' }
+  const parts = [head, log, address, ending, who, ...(isChurch ? [hidden] : []), form]
+  const root = make('section', { id: 'chat', 'aria-label': own.label, ...role }, ...parts)
   root.hidden = true
-  document.body.append(root)
-  document.head.append(style)
   address.hidden = true
-  view = { root, log, address, email, addressProblem, text, submit, problem, state: null }
+  ending.hidden = true
+  ;(document.getElementById('chat-place') ?? document.body).append(root)
+  document.head.append(style)
+  view = { root, log, address, left, addressProblem, text, submit, problem, who, name, email, trap, copy, ending }
+  view.end = finish
   close.addEventListener('click', () => toggle())
+  finish.addEventListener('click', () => {
+    ending.hidden = !ending.hidden
+    copyLabel.hidden = thread.email === null || heard().length === 0
+    if (!ending.hidden) done.focus()
+  })
   address.addEventListener('submit', leaveAddress)
+  ending.addEventListener('submit', end)
   form.addEventListener('submit', send)
+  text.addEventListener('input', () => text.value && Date.now() - told > 4_000 && signal('writing'))
+  text.addEventListener('blur', () => told && signal('still'))
   text.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event)
   })
   root.addEventListener('keydown', event => {
-    if (event.key === 'Escape') toggle()
+    if (event.key === 'Escape' && !own.page) toggle()
   })
-  return new Promise(done => style.addEventListener('load', done, { once: true }))
+  return new Promise(ready => style.addEventListener('load', ready, { once: true }))
 }
 
 /** Opens it, or closes it and goes back to what opened it. */
@@ -198,13 +317,18 @@ export async function toggle(pressed = button) {
   const opening = view.root.hidden
   if (opening) from = pressed
   view.root.hidden = !opening
-  button.setAttribute('aria-expanded', String(opening))
+  button?.setAttribute('aria-expanded', String(opening))
+  // The page around it gives it room.
+  if (own.embedded) parent.postMessage({ type: 'lampstand-chat', open: opening }, '*')
   show()
   if (opening) {
-    view.text.focus()
+    if (!own.preview) view.text.focus()
     await refresh()
+    listen()
   } else {
-    from.focus()
+    live?.abort()
+    signal('gone')
+    from?.focus()
     poll()
   }
 }
@@ -212,4 +336,5 @@ export async function toggle(pressed = button) {
 /** Looks now and then whether somebody has answered. */
 export const watch = () => refresh()
 
-document.addEventListener('visibilitychange', () => !document.hidden && refresh())
+document.addEventListener('visibilitychange', () => (document.hidden ? signal('gone') : refresh()))
+addEventListener('pagehide', () => isOpen() && signal('gone'))

@@ -1,8 +1,16 @@
 // The button alone. The window is fetched when somebody wants it, or has written before.
 const button = document.getElementById('chat-button')
-const opens = '#chat-button, [data-chat]'
+const opens = '#chat-button, [data-chat]:not(html)'
+const own = JSON.parse(document.documentElement.dataset.chat ?? '{}')
 let loading
 const load = () => (loading ??= import('/chat-window.js'))
+const known = () => {
+  try {
+    return localStorage.getItem(own.kept ?? 'lampstand.chat')
+  } catch {
+    return null
+  }
+}
 
 function press(event) {
   const pressed = event.target.closest?.(opens)
@@ -12,11 +20,12 @@ function press(event) {
   load().then(chat => chat.toggle(pressed))
 }
 
-if (button) {
+if (own.page) load().then(chat => chat.toggle(null))
+else if (button) {
   button.setAttribute('role', 'button')
   button.setAttribute('aria-expanded', 'false')
   document.addEventListener('click', press)
   document.addEventListener('keydown', press)
   if (location.hash === '#chat') load().then(chat => chat.toggle(button))
-  else if (localStorage.getItem('lampstand.chat')) load().then(chat => chat.watch())
+  else if (known()) load().then(chat => chat.watch())
 }

@@ -49,6 +49,7 @@ const further: Screen[] = [
   { path: '/dashboard/forms/:form?view=analytics', signedIn: true },
   { path: '/f/connect-card-demo', signedIn: false },
   { path: '/f/connect-card-demo/qr', signedIn: false },
+  { path: '/chat/:church', signedIn: false },
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
@@ -118,7 +119,7 @@ async function campaign(path: string, owner: Person): Promise<string | undefined
 
 /** The pages of the demo church that its readers come to. */
 async function forReaders(path: string, owner: Person): Promise<string | undefined> {
-  if (!/^\/(subscribe|mail|confirm|preferences)\/:/.test(path)) return
+  if (!/^\/(subscribe|mail|confirm|preferences|chat)\/:/.test(path)) return
   const { accounts } = await owner.ask('GET', '/rest/v1/clients/mine')
   const slug = accounts.find((one: any) => !one.house).slug
   if (path.includes(':church')) return path.replace(':church', slug)

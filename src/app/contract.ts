@@ -45,6 +45,7 @@ import { tasks } from '#people/tasks/contract.ts'
 import { providerHealth } from '#platform-admin/providers/contract.ts'
 import { queues } from '#platform-admin/queues/contract.ts'
 import { supportChat, supportDesk } from '#site/chat/contract.ts'
+import { churchChat } from '#site/church-chat/contract.ts'
 import { contact } from '#site/contact/contract.ts'
 import { status } from '#site/contract.ts'
 import { incidents } from '#site/incidents/contract.ts'
@@ -117,6 +118,7 @@ export const contract = {
   contact,
   supportChat,
   supportDesk,
+  churchChat,
   plans,
   subscription,
   products,

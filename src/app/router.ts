@@ -52,6 +52,7 @@ import {
 } from '#people/router.ts'
 import { providerHealthRouter, queuesRouter } from '#platform-admin/router.ts'
 import {
+  churchChatRouter,
   contactRouter,
   incidentsRouter,
   statusRouter,
@@ -130,6 +131,7 @@ export const router = {
   contact: contactRouter,
   supportChat: supportChatRouter,
   supportDesk: supportDeskRouter,
+  churchChat: churchChatRouter,
   plans: plansRouter,
   subscription: subscriptionRouter,
   products: productsRouter,

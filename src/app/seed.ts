@@ -9,6 +9,7 @@ import { asJob, asPlatform } from '#kernel/run.ts'
 import { seedLeads } from '#leads/seed.ts'
 import { findPairs } from '#people/finding/service.ts'
 import { seedPeople } from '#people/seed.ts'
+import { seedChat } from '#site/church-chat/seed.ts'
 import { seedSms } from '#sms/seed.ts'
 import { buyDemoNumbers, seedTelephony } from '#telephony/seed.ts'
 
@@ -33,6 +34,7 @@ export async function seedDemo(): Promise<void> {
     await seedSms(ctx)
     await seedForms(ctx, { personIds, userIds })
     await seedCampaigns(ctx)
+    await seedChat(ctx)
     await findPairs(ctx)
   })
   const houseId = await asPlatform('seed', async db => {

@@ -124,7 +124,7 @@ begin
     if exists (select from pg_attribute a where a.attrelid = t::regclass and a.attname = 'version' and not a.attisdropped) then
       execute format('create or replace trigger touch before update on %I for each row execute function touch_row()', t);
     end if;
-    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats', 'browsers_here', 'conversation_drafts') then
+    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats', 'browsers_here', 'conversation_drafts', 'conversation_visitors') then
       -- What becomes of a message stands in its own row: a line for each step of a machine would be the most of the trail.
       trail := case when t in ('messages', 'inbound_events', 'sms_recipients', 'email_recipients') then 'when (somebody_acts())' else '' end;
       execute format('create or replace trigger audit_i after insert on %I referencing new table as new_rows for each statement %s execute function audit_insert()', t, trail);

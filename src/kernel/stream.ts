@@ -29,7 +29,8 @@ const topics: Record<string, Permission> = {
   billing: 'billing.write',
 }
 const KEEP_ALIVE = 15_000
-const open = new Set<() => void>()
+/** What ends each stream that is open. */
+export const open = new Set<() => void>()
 
 /** Ends every stream, so that a stopping server need not wait; browsers connect again at once. */
 export function closeStreams(): void {

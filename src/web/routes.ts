@@ -46,6 +46,7 @@ export default [
       route('dashboard/campaigns/:id', '../modules/email/screens/campaign.tsx'),
       route('leads', '../modules/leads/screens/leads.tsx'),
       route('conversations', '../modules/conversations/screens/conversations.tsx'),
+      route('conversations/chat', '../modules/site/screens/church-chat.tsx'),
       route('sms', '../modules/sms/screens/sms.tsx'),
       route('sms/registration', '../modules/sms/screens/registration.tsx'),
       route('sms/slides/:id', '../modules/sms/screens/slide.tsx'),

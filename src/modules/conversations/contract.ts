@@ -46,6 +46,20 @@ export const Thread = Conversation.extend({
   ),
   /** Numbers of ours that a text may leave from; first the one that they wrote to last, or else the default. */
   senders: z.array(z.object({ number: z.string(), name: z.string() })),
+  /** At the other end of a chat; null where there is none. */
+  visitor: z
+    .object({
+      /** The window is before their eyes. */
+      here: z.boolean(),
+      email: z.string().nullable(),
+      /** Who they say they are, until they have answered a mail; null: it is known. */
+      says: z.string().nullable(),
+      /** They asked that no answer be mailed. */
+      noMail: z.boolean(),
+      /** Which answers go by mail as well: those that they don't see, or every one. */
+      mailed: z.enum(['never', 'unseen', 'always']),
+    })
+    .nullable(),
   /** Threads of the person's households, their own among them; none where there is no other. */
   family: z.array(z.object({ conversationId: Id, name: z.string() })),
   /** Who it may be, where an address is nobody's or several people's. */

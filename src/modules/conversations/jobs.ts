@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { clock, minutes } from '#kernel/clock.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
 import { callEnded, textWritten } from '#telephony/events.ts'
-import { answerScheduled } from './events.ts'
+import { answerScheduled, chatAnswered } from './events.ts'
 import { file, fileCall, fileSent } from './items/service.ts'
 import { leave } from './later/service.ts'
 import { wake } from './snoozed/service.ts'
+import { mailUnseen } from './visitors/service.ts'
 
 export const received = on(messageReceived, 'conversations.received', file)
 export const wrote = on(textWritten, 'conversations.text-written', fileSent)
@@ -18,4 +20,13 @@ export const sendLater = task('conversations.send-later', z.object({ id: z.uuid(
 )
 export const scheduled = on(answerScheduled, 'conversations.scheduled', (ctx, { id, at }) =>
   enqueue(ctx, sendLater, { id }, { after: new Date(at) }),
+)
+
+/** So long an answer waits for its visitor to see it. */
+const PATIENCE = minutes(2)
+export const mailToVisitor = task('conversations.mail-unseen', z.object({ chatId: z.uuid() }), (ctx, { chatId }) =>
+  ctx.tx(tx => mailUnseen(tx, chatId)),
+)
+export const answeredInChat = on(chatAnswered, 'conversations.chat-answered-unseen', (ctx, { chatId }) =>
+  enqueue(ctx, mailToVisitor, { chatId }, { after: new Date(clock.ms() + PATIENCE) }),
 )

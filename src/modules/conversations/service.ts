@@ -14,6 +14,7 @@ import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
 import { sendersFor } from './senders/service.ts'
 import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
+import { visitorOf } from './visitors/service.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Unread messages of a thread are counted as far as this. */
@@ -54,7 +55,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       lastAt: conversations.lastAt,
       channel: conversations.lastChannel,
       direction: conversationItems.direction,
-      preview: sql<string>`left(coalesce(nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
+      preview: sql<string>`left(coalesce(case ${conversationItems.kind} when 'chat' then ${conversationItems.body} end, nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
       match: match(words),
       files: sql<boolean>`exists (select from ${messageFiles} f where f.client_id = ${messages.clientId}
         and f.message_id = ${messages.id})`,
@@ -91,7 +92,9 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
   const channels = await channelsOf(ctx, conversation)
   const family = await familyOf(ctx, conversation)
   const senders = await sendersFor(ctx, conversation.id)
-  return { ...conversation, channels, senders, family, candidates: await candidatesOf(ctx, conversation) }
+  const visitor = await visitorOf(ctx, conversation)
+  const candidates = await candidatesOf(ctx, conversation, visitor?.email)
+  return { ...conversation, channels, senders, visitor, family, candidates }
 }
 
 /** Threads of the households that a person is part of, where there is more than their own. */
@@ -133,7 +136,7 @@ export async function channelsOf(
         .where(eq(contactPoints.personId, personId))
         .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
     : address.startsWith('chat:')
-      ? []
+      ? await leftAddress(ctx, id)
       : [{ kind: address.includes('@') ? ('email' as const) : ('phone' as const), value: address }]
   const found: { channel: AnswerChannel; value: string }[] = chat ? [{ channel: 'chat', value: chat.value }] : []
   for (const { kind, value } of points) {
@@ -151,9 +154,15 @@ export async function channelsOf(
   )
 }
 
+/** What a visitor of a chat left, so that they can be written to by mail. */
+const leftAddress = async (ctx: Ctx, id: string) => {
+  const email = (await visitorOf(ctx, { id }))?.email
+  return email ? [{ kind: 'email' as const, value: email }] : []
+}
+
 /** A family shares one number: nobody is chosen by guessing. */
-async function candidatesOf(ctx: Ctx, { personId, address }: Conversation) {
-  return personId ? [] : peopleAt(ctx, address)
+async function candidatesOf(ctx: Ctx, { personId, address }: Conversation, said?: string | null) {
+  return personId ? [] : peopleAt(ctx, said ?? address)
 }
 
 /** Everybody who has that address or number. */

@@ -81,6 +81,30 @@ export const conversationItems = clientTable(
   ],
 )
 
+/** Who is at the other end of a chat, as they said themselves, and whether they are there. */
+export const conversationVisitors = clientTable(
+  'conversation_visitors',
+  {
+    chatId: uuid().notNull(),
+    name: text().notNull().default(''),
+    /** Normalised; theirs for certain only once it is confirmed. */
+    email: text().notNull().default(''),
+    /** They signed in, or answered a mail that went there. */
+    confirmedAt: instant(),
+    /** They count as there until then. */
+    hereUntil: instant(),
+    /** The newest answer that they have had before their eyes. */
+    seenId: uuid(),
+    /** The newest answer that was mailed because they had gone. */
+    mailedId: uuid(),
+    /** Where they go on with it. Empty: whoever owns the chat sees to the mail. */
+    place: text().notNull().default(''),
+    /** They asked that nothing be mailed. */
+    noMail: boolean().notNull().default(false),
+  },
+  t => [uniqueIndex('conversation_visitors_chat').on(t.clientId, t.chatId)],
+)
+
 /** How far each member has read. */
 export const conversationReads = clientTable(
   'conversation_reads',

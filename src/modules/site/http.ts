@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { seconds } from '#kernel/clock.ts'
 import { protection, type RawRoute, raw, type Web, type WebContext } from '#kernel/http.ts'
+import { chatRoutes } from './church-chat/http.ts'
 import { robots, rss, sitemap } from './feeds/service.ts'
 import { functionRoutes } from './functions/http.ts'
 import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './pages/service.ts'
@@ -28,6 +29,7 @@ export const siteRoutes: RawRoute[] = [
   text('/rss.xml', 'application/rss+xml', rss),
   ...still,
   ...functionRoutes,
+  ...chatRoutes,
 ]
 
 /** Pages that show something of today and are the same for everybody. */

@@ -1,6 +1,8 @@
 import { expose } from '#kernel/expose.ts'
 import { supportChat, supportDesk } from './chat/contract.ts'
 import * as chat from './chat/service.ts'
+import { churchChat } from './church-chat/contract.ts'
+import * as church from './church-chat/service.ts'
 import { contact } from './contact/contract.ts'
 import { clientOfForm, submit } from './contact/service.ts'
 import { status } from './contract.ts'
@@ -11,14 +13,22 @@ import * as incident from './incidents/service.ts'
 import * as service from './service.ts'
 import { submissions } from './submissions/contract.ts'
 import * as submission from './submissions/service.ts'
+import { end, signal } from './visitor/service.ts'
 
 export const statusRouter = expose(status, { list: service.status, health })
 export const contactRouter = expose(contact, { submit }, clientOfForm)
 export const supportChatRouter = expose(
   supportChat,
-  { send: chat.send, read: chat.read, leaveEmail: chat.leaveEmail },
-  clientOfForm,
+  { send: chat.send, read: chat.read, leaveEmail: chat.leaveEmail, end, signal },
+  church.clientOfChat,
 )
+export const churchChatRouter = expose(churchChat, {
+  read: church.read,
+  change: church.change,
+  held: church.held,
+  release: church.release,
+  discard: church.discard,
+})
 export const supportDeskRouter = expose(supportDesk, {
   list: desk.list,
   export: desk.exportCsv,

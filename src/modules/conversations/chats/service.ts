@@ -5,11 +5,13 @@ import { found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { may } from '#kernel/permissions.ts'
 import { notify } from '#notifications/service.ts'
+import { lastNameLikeness, sameFirstName, splitName } from '#people/rules/names.ts'
 import type { Answer, Item } from '../contract.ts'
 import { chatAnswered } from '../events.ts'
 import { append, itemById, reopen } from '../items/service.ts'
 import { one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
+import { heedVisitor, meet, threadOfVisitor, visit } from '../visitors/service.ts'
 
 export interface ChatLine {
   /** Of the chat, and of what was said in it. */
@@ -20,6 +22,10 @@ export interface ChatLine {
   /** What the visitor left. */
   email: string | null
   name: string | null
+  /** They are signed in: it is known who they are. */
+  known?: boolean
+  /** Where the visitor goes on; empty: whoever owns the chat mails what they don't see. */
+  place?: string
   /** Who of us wrote it. */
   userId: string | null
 }
@@ -27,6 +33,7 @@ export interface ChatLine {
 /** Puts what was said in a chat into its thread, once; a visitor who writes is somebody who waits. */
 export async function fileChat(ctx: Ctx, line: ChatLine): Promise<void> {
   const { chatId, messageId: key, direction, text, userId } = line
+  await meet(ctx, line)
   const id = await threadOfChat(ctx, line)
   const { waitingSince } = await one(ctx, id)
   const item = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction, userId })
@@ -35,26 +42,34 @@ export async function fileChat(ctx: Ctx, line: ChatLine): Promise<void> {
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
     return
   }
+  await visit(ctx, chatId, true)
+  if (line.place) await heedVisitor(ctx, chatId, text)
   await reopen(ctx, id)
   if (!waitingSince) await tell(ctx, id, line)
 }
 
-/** Where it has been so far; else with the one person who has that address; else in a thread of its own. */
+/** Where it has been so far; else with the one person of that address and name; else in a thread of its own. */
 async function threadOfChat(ctx: Ctx, { chatId, email, name }: ChatLine): Promise<string> {
-  const [known] = await ctx.db
-    .select({ id: conversationItems.conversationId })
-    .from(conversationItems)
-    .where(eq(conversationItems.chatId, chatId))
-    .limit(1)
+  const known = await threadOfVisitor(ctx, chatId)
   const label = name || email || `Visitor ${chatId.slice(-4).toUpperCase()}`
-  const candidates = !known && email ? await peopleAt(ctx, email) : []
-  const only = candidates.length === 1 ? candidates[0] : undefined
-  const id = known?.id ?? (await threadOf(ctx, only ? { personId: only.id } : { address: `chat:${chatId}` }))
+  const personId = !known && email && name ? await personCalled(ctx, email, name) : undefined
+  const id = known ?? (await threadOf(ctx, personId ? { personId } : { address: `chat:${chatId}` }))
   await ctx.db
     .update(conversations)
     .set({ label })
     .where(and(eq(conversations.id, id), isNull(conversations.personId)))
   return id
+}
+
+/** A family shares an address: the name has to fit as well, and only one may. */
+async function personCalled(ctx: Ctx, email: string, name: string): Promise<string | undefined> {
+  const said = splitName(name)
+  const fitting = (await peopleAt(ctx, email)).filter(({ name: theirs }) => {
+    const { first, last } = splitName(theirs)
+    const isFirst = Boolean(said.first && first && sameFirstName(said.first, first))
+    return isFirst && (!said.last || !last || lastNameLikeness(said.last, last) !== 'different')
+  })
+  return fitting.length === 1 ? fitting[0]!.id : undefined
 }
 
 /** By bell, to everybody here who may answer. */

@@ -24,6 +24,7 @@ import { noteOpening } from '../pastoral/service.ts'
 import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
+import { confirmBy } from '../visitors/service.ts'
 
 /** It came back for a reason that passes: what would come back the same is not offered again. */
 const mayRetry =
@@ -42,9 +43,9 @@ const select = (ctx: Ctx) =>
       direction: conversationItems.direction,
       channel: sql<
         Item['channel']
-      >`coalesce(${messages.channel}, case ${conversationItems.kind} when 'call' then 'voice' when 'chat' then 'chat' end)`,
-      subject: sql<string>`coalesce(${messages.subject}, '')`,
-      text: sql<string>`coalesce(${messages.bodyText}, ${conversationItems.body})`,
+      >`case ${conversationItems.kind} when 'call' then 'voice' when 'chat' then 'chat' else ${messages.channel} end`,
+      subject: sql<string>`case ${conversationItems.kind} when 'chat' then '' else coalesce(${messages.subject}, '') end`,
+      text: sql<string>`case ${conversationItems.kind} when 'chat' then ${conversationItems.body} else coalesce(${messages.bodyText}, ${conversationItems.body}) end`,
       quoted: sql<string>`coalesce(${messages.quoted}, '')`,
       files: sql<Item['files']>`coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name,
         'contentType', f.content_type, 'size', f.size) order by f.id) from ${messageFiles} f
@@ -269,8 +270,10 @@ export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arr
   // Filed before, and perhaps in another's thread by now.
   if (await isFiled(ctx, eq(conversationItems.messageId, messageId))) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
-  const { sender } = found(message, 'Message')
-  const id = await threadAt(ctx, sender)
+  const { sender, answersId } = found(message, 'Message')
+  // Whoever answers a mail that went on with a chat goes on with that chat.
+  const begun = answersId && !automatic ? await confirmBy(ctx, answersId, sender) : undefined
+  const id = begun ?? (await threadAt(ctx, sender))
   const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const { status, lastItemId, waitingSince } = before!
   await append(ctx, id, { kind: 'message', messageId, direction: 'in' })

@@ -16,6 +16,12 @@ import { Words } from './words.tsx'
 
 const channelNames = { sms: 'Text', email: 'E-mail', chat: 'Chat' } as const
 
+/** A chat with somebody who has gone goes on by mail, if they left an address. */
+const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
+  channel !== 'chat' || !visitor || visitor.here
+    ? channelNames[channel]
+    : { never: 'Chat, they have left', unseen: 'Chat, then e-mail', always: 'Chat and e-mail' }[visitor.mailed]
+
 /** Where an answer or a note is written. */
 export function Composer({ thread }: { thread: ThreadData }) {
   const composing = useComposer(thread)
@@ -32,6 +38,7 @@ export function Composer({ thread }: { thread: ThreadData }) {
     >
       <Kind thread={thread} composing={composing} />
       {blocked ? <Blocked place={place} /> : null}
+      {mode === 'reply' && channel === 'chat' ? <Gone visitor={thread.visitor} /> : null}
       <Words conversationId={thread.id} composing={composing} />
       {mode === 'reply' ? <AttachedFiles files={files} onChange={next => write({ files: next })} /> : null}
       <div className={classes.bar}>
@@ -91,7 +98,7 @@ const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
           aria-label="Channel"
           value={channel}
           onChange={event => setChannel(event.currentTarget.value as AnswerChannel)}
-          data={thread.channels.map(one => ({ value: one.channel, label: channelNames[one.channel] }))}
+          data={thread.channels.map(one => ({ value: one.channel, label: wayOf(one.channel, thread) }))}
         />
       ) : null}
       {mode === 'reply' && channel === 'sms' && thread.senders.length > 1 ? (
@@ -114,6 +121,22 @@ function Blocked({ place }: { place: ThreadData['channels'][number] | undefined 
         ? `They are among those ${skipWords[place.stopped]}, so nothing is sent there.`
         : 'There is no number or address to answer to yet.'}
     </Alert>
+  )
+}
+
+/** What becomes of an answer in a chat that nobody looks at any more. */
+function Gone({ visitor }: { visitor: ThreadData['visitor'] }) {
+  if (!visitor || visitor.here) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {visitor.noMail
+        ? 'They have left and want no mail: they see this if they come back.'
+        : {
+            never: 'They have left no address: they see this if they come back.',
+            unseen: `They have left: what they don’t see within two minutes is mailed to ${visitor.email}.`,
+            always: `They have left: this goes to ${visitor.email} as well.`,
+          }[visitor.mailed]}
+    </Text>
   )
 }
 

@@ -1,6 +1,8 @@
+import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useListState } from '#ui/use-list-state.ts'
@@ -23,7 +25,19 @@ export default function Conversations() {
   const shown = chosen ?? (wide ? source.rows[0]?.id : undefined)
   return (
     <>
-      <PageHeader title="Conversations" purpose="Answer texts and mail, one thread for each person." />
+      <PageHeader
+        title="Conversations"
+        purpose="Answer texts, mail and chats, one thread for each person."
+        menu={
+          <Menu.Item
+            component={Link}
+            to="/conversations/chat"
+            leftSection={<IconMessageCircle size={16} stroke={1.75} />}
+          >
+            Chat on your site
+          </Menu.Item>
+        }
+      />
       <div className={classes.panes} data-open={shown || undefined}>
         <ConversationList state={state} source={source} current={shown} onChoose={choose} />
         <section className={classes.right} aria-label="Thread">

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconDots, IconHome, IconLock, IconPhone, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -34,6 +34,31 @@ function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: 
   )
 }
 
+/** Who somebody in a chat says they are, and whether they look at it right now. */
+function Visitor({ visitor: { here, says } }: { visitor: NonNullable<ThreadData['visitor']> }) {
+  return (
+    <Group gap="xs" wrap="wrap">
+      {here ? (
+        <Badge size="sm" variant="light" color="green" tt="none">
+          In the chat now
+        </Badge>
+      ) : null}
+      {says ? (
+        <Badge
+          size="sm"
+          variant="light"
+          color="yellow"
+          tt="none"
+          title="Not confirmed until they have answered a mail"
+          maw="100%"
+        >
+          Says they are {says}
+        </Badge>
+      ) : null}
+    </Group>
+  )
+}
+
 interface ThreadHeadProps {
   thread: ThreadData
   onBack: () => void
@@ -60,6 +85,7 @@ export function ThreadHead({ thread, onBack, family, onFamily }: ThreadHeadProps
             Confidential
           </Badge>
         ) : null}
+        {thread.visitor ? <Visitor visitor={thread.visitor} /> : null}
         <Standing thread={thread} />
       </div>
       {phone && mayCall ? (

@@ -54,6 +54,7 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
           : ''}
         {author ? `, ${author}` : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
+        {kind === 'chat' && item.state ? ` · by e-mail too: ${stateOf(item)}` : ''}
         {item.mayRetry && onRetry ? (
           <>
             {' · '}

@@ -29,7 +29,7 @@ interface ThreadProps {
 const live = { live: ['conversations'] }
 
 export function Thread({ id, onBack, onMoved }: ThreadProps) {
-  const thread = useQuery(api.conversations.get.queryOptions({ input: { id }, meta: live }))
+  const thread = useThread(id)
   const [family, setFamily] = useState(false)
   const items = useItems(id, family)
   const all = items.data?.pages.flatMap(page => page.items) ?? []
@@ -73,6 +73,16 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
     </>
   )
 }
+
+const useThread = (id: string) =>
+  useQuery(
+    api.conversations.get.queryOptions({
+      input: { id },
+      meta: live,
+      // Whoever closes a lid says nothing: a visitor who is silent has gone.
+      refetchInterval: query => (query.state.data?.visitor?.here ? 15_000 : false),
+    }),
+  )
 
 const nameIn = (thread: ThreadData, { conversationId }: Item) =>
   thread.family.find(one => one.conversationId === conversationId)?.name ?? shownName(thread)

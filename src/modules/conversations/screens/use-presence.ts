@@ -3,7 +3,7 @@ import { useMembers } from '#clients/widgets/use-members.ts'
 import { client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import { useLive } from '#web/realtime.ts'
-import { REPLYING_MS, readPresence } from '../rules/presence.ts'
+import { REPLYING_MS, readPresence, VISITOR } from '../rules/presence.ts'
 
 /** Says while one writes that one does, twice within the time that it holds; and when one has stopped. */
 export function useReplying(conversationId: string) {
@@ -24,7 +24,7 @@ export function useReplying(conversationId: string) {
   return { write, stop }
 }
 
-/** Names of colleagues who are writing in this thread right now. */
+/** Names of those who are writing in this thread right now. */
 export function useOthers(conversationId: string): string[] {
   const { user } = useMe()
   const { nameOf } = useMembers()
@@ -45,5 +45,7 @@ export function useOthers(conversationId: string): string[] {
     )
     return () => clearTimeout(timer)
   }, [until])
-  return Object.entries(until).flatMap(([userId, at]) => (at > 0 ? (nameOf(userId) ?? []) : []))
+  return Object.entries(until).flatMap(([userId, at]) =>
+    at > 0 ? (userId === VISITOR ? 'The visitor' : (nameOf(userId) ?? [])) : [],
+  )
 }

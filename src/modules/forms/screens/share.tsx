@@ -1,5 +1,6 @@
-import { Alert, Anchor, Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { CopiedText } from '#ui/copied-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { frameTag, popupTag, scriptTag } from '../rules/embed.ts'
 import classes from './forms.module.css'
@@ -15,7 +16,7 @@ export function Share({ form }: { form: Form }) {
       {form.live ? null : <Alert color="yellow">These begin to work when the form is published.</Alert>}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Panel title="Link">
-          <Copied text={address} what="link" />
+          <CopiedText text={address} what="link" />
           <Open href={address}>Open the form</Open>
         </Panel>
         <QrCode slug={form.slug} address={address} />
@@ -24,22 +25,22 @@ export function Share({ form }: { form: Form }) {
             For a tablet in the lobby: nothing is remembered from one person to the next, and after 15 seconds without
             typing the form starts over. Without a connection, answers wait on the tablet.
           </Text>
-          <Copied text={`${address}?kiosk=1`} what="kiosk link" />
+          <CopiedText text={`${address}?kiosk=1`} what="kiosk link" />
           <Open href={`${address}?kiosk=1`}>Open as a kiosk</Open>
         </Panel>
         <Panel title="On your own site">
           <Text size="sm" c="dimmed" mb="xs">
             The script puts the form where it stands, as high as it needs to be.
           </Text>
-          <Copied text={scriptTag(where)} what="script" />
+          <CopiedText text={scriptTag(where)} what="script" />
           <Text size="sm" c="dimmed" my="xs">
             The same as a button that opens the form over your page:
           </Text>
-          <Copied text={popupTag(where)} what="button" />
+          <CopiedText text={popupTag(where)} what="button" />
           <Text size="sm" c="dimmed" my="xs">
             Where scripts aren’t allowed, a frame of a fixed height:
           </Text>
-          <Copied text={frameTag(where)} what="frame" />
+          <CopiedText text={frameTag(where)} what="frame" />
         </Panel>
       </SimpleGrid>
     </Stack>
@@ -71,25 +72,4 @@ const Open = ({ href, children }: { href: string; children: string }) => (
   <Anchor href={href} target="_blank" size="sm" className={classes.open}>
     {children} <IconExternalLink size={14} stroke={1.75} aria-hidden />
   </Anchor>
-)
-
-const Copied = ({ text, what }: { text: string; what: string }) => (
-  <div className={classes.copied}>
-    <Code block tabIndex={0} className={classes.snippet}>
-      {text}
-    </Code>
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Copy the ${what}`}
-          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          onClick={copy}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-      )}
-    </CopyButton>
-  </div>
 )

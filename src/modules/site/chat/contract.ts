@@ -14,8 +14,9 @@ const Email = z
   .min(1, 'Email is required')
   .max(254, 'Email is invalid')
   .pipe(z.email('Email is invalid'))
-/** Whose chat it is: `site` is the public site's own. */
-const form = z.literal('site')
+/** Whose chat it is: `site` is the public site's own, others are named by their church. */
+const form = z.string().regex(/^[a-z0-9-]{1,80}$/, 'There is no such chat')
+const mine = { form, token: Token }
 
 export const ChatMessage = z.object({
   id: Id,
@@ -31,20 +32,44 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 export const Thread = z.object({
   state: z.enum(conversationStates).nullable(),
   email: z.string().nullable(),
+  /** Somebody is there to answer, as far as office hours and the last answer say. */
+  there: z.boolean(),
   messages: z.array(ChatMessage),
 })
 export type Thread = z.infer<typeof Thread>
 
 export const supportChat = resource('/support-chat', {
   send: publicOf('form')
-    .input(z.object({ form, token: Token, key: Key, text: Text, email: Email.optional(), page: line(300).default('') }))
+    .input(
+      z.object({
+        ...mine,
+        key: Key,
+        text: Text,
+        email: Email.optional(),
+        name: line(120).optional(),
+        page: line(300).default(''),
+        /** What the window of a church's chat was given when it was made. */
+        pass: z.string().max(500).default(''),
+        /** Nobody sees this field. */
+        website: z.string().max(300).default(''),
+      }),
+    )
     .output(Thread),
+  /** `here`: the window is open before their eyes, so what stands in it is seen. */
   read: publicOf('form')
-    .input(z.object({ form, token: Token }))
+    .input(z.object({ ...mine, here: z.boolean().default(false) }))
     .output(Thread),
   leaveEmail: publicOf('form')
-    .input(z.object({ form, token: Token, email: Email }))
+    .input(z.object({ ...mine, email: Email }))
     .output(Thread),
+  /** What the visitor is doing right now. */
+  signal: publicOf('form')
+    .input(z.object({ ...mine, state: z.enum(['writing', 'still', 'gone']) }))
+    .output(Nothing),
+  /** The visitor is done; what was said is mailed to them if they wish. */
+  end: publicOf('form')
+    .input(z.object({ ...mine, transcript: z.boolean() }))
+    .output(Thread.extend({ mailed: z.boolean() })),
 })
 
 export const ConversationsWanted = z.object({

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { visit } from '#conversations/visitors/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -6,18 +7,24 @@ import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
+import { churchAcknowledgement } from '../church-chat/rules.ts'
+import { isThere, openChat, suspicions } from '../church-chat/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
-import { chatWritten } from './events.ts'
+import { addressLeft, chatWritten } from './events.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_AN_HOUR, SHOWN, SILENCE_HOURS } from './rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
 type Conversation = typeof conversations.$inferSelect
 interface NewMessage {
+  form: string
   token: string
   key: string
   text: string
   email?: string
+  name?: string
   page: string
+  pass: string
+  website: string
 }
 
 const hashOf = (token: string) => digest(`support-chat ${token}`)
@@ -38,13 +45,14 @@ export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<Chat
   return newest.reverse()
 }
 
-const threadOf = async (ctx: Ctx, { id, state, email }: Conversation): Promise<Thread> => ({
+export const threadOf = async (ctx: Ctx, { id, state, email, form }: Conversation): Promise<Thread> => ({
   state,
   email,
+  there: (await isThere(ctx, form, id)) ?? false,
   messages: await messagesOf(ctx, id),
 })
 
-async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | undefined> {
+export async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | undefined> {
   const [row] = await ctx.db
     .select()
     .from(conversations)
@@ -53,29 +61,36 @@ async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | u
 }
 
 /** Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. */
-export async function send(ctx: Ctx, { token, key, text, email, page }: NewMessage): Promise<Thread> {
+export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
+  const { form, token, key, text, email } = said
+  const church = form === 'site' ? undefined : await openChat(ctx)
   const ipHash = digest(`support-chat ${ctx.ip}`)
   const known = await conversationOf(ctx, token)
   if (known && (await isStored(ctx, known.id, key))) return threadOf(ctx, known)
   await limit(ctx, ipHash, !known)
-  const conversation = await begin(ctx, { token, page, ipHash })
-  const at = { conversationId: conversation.id, authorId: userOf(ctx) }
+  const signs = church && !known ? await suspicions(ctx, said) : []
+  const conversation = await begin(ctx, said, ipHash, signs)
+  const at = { conversationId: conversation.id, authorId: conversation.userId && userOf(ctx) }
   const [stored] = await ctx.db
     .insert(messages)
     .values({ ...at, author: 'visitor', text, key, ipHash })
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return threadOf(ctx, conversation)
-  await emit(ctx, chatWritten, { messageId: stored.id })
+  if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
   if (await isSilent(ctx, conversation.id)) {
-    const words = acknowledgement(clock.now(), address)
+    const there = await isThere(ctx, conversation.form, conversation.id)
+    const words = church
+      ? churchAcknowledgement(church.church, there, church.hours, address)
+      : acknowledgement(clock.now(), address)
     await ctx.db.insert(messages).values({ ...at, authorId: null, author: 'bot', text: words, key: `bot ${key}` })
   }
   const [changed] = await ctx.db
     .update(conversations)
     .set({
       email: address,
+      name: said.name || conversation.name,
       state: 'open',
       unread: sql`${conversations.unread} + 1`,
       lastText: text.slice(0, 300),
@@ -85,6 +100,7 @@ export async function send(ctx: Ctx, { token, key, text, email, page }: NewMessa
     .where(eq(conversations.id, conversation.id))
     .returning()
   announce(ctx, 'support-chat', conversation.id)
+  if (conversation.heldAt) announce(ctx, 'conversations')
   return threadOf(ctx, changed!)
 }
 
@@ -97,13 +113,18 @@ async function isStored(ctx: Ctx, conversationId: string, key: string): Promise<
 }
 
 /** Locks the conversation: a second message at once waits here, and finds the first one's row. */
-async function begin(ctx: Ctx, { token, page, ipHash }: { token: string; page: string; ipHash: string }) {
-  const userId = userOf(ctx)
+async function begin(ctx: Ctx, { form, token, page, name }: NewMessage, ipHash: string, signs: string[]) {
+  // Who is signed in here is no business of a church's own pages.
+  const userId = form === 'site' ? userOf(ctx) : null
   const [user] = userId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) : []
   const tokenHash = hashOf(token)
   const [row] = await ctx.db
     .insert(conversations)
-    .values({ tokenHash, page, ipHash, userId, userName: user?.name ?? null, lastAt: clock.now() })
+    .values({
+      ...{ tokenHash, page, ipHash, userId, userName: user?.name ?? null, lastAt: clock.now() },
+      ...{ form: form === 'site' ? ('site' as const) : ('church' as const), name: name ?? '' },
+      ...{ signs, heldAt: signs.length > 0 ? clock.now() : null },
+    })
     .onConflictDoUpdate({ target: [conversations.clientId, conversations.tokenHash], set: { tokenHash } })
     .returning()
   return row!
@@ -146,9 +167,12 @@ async function limit(ctx: Ctx, ipHash: string, begins: boolean): Promise<void> {
 }
 
 /** What the window shows; nothing where nobody has written with that token. */
-export async function read(ctx: Ctx, { token }: { token: string }): Promise<Thread> {
+export async function read(ctx: Ctx, { form, token, here }: { form: string; token: string; here: boolean }) {
   const conversation = await conversationOf(ctx, token)
-  return conversation ? threadOf(ctx, conversation) : { state: null, email: null, messages: [] }
+  if (conversation && here) await visit(ctx, conversation.id, true)
+  if (conversation) return threadOf(ctx, conversation)
+  const there = (await isThere(ctx, form === 'site' ? 'site' : 'church')) ?? false
+  return { state: null, email: null, there, messages: [] }
 }
 
 export async function leaveEmail(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<Thread> {
@@ -157,6 +181,8 @@ export async function leaveEmail(ctx: Ctx, { token, email }: { token: string; em
     .set({ email })
     .where(eq(conversations.tokenHash, hashOf(token)))
     .returning()
+  const conversation = found(row, 'Conversation')
+  if (!conversation.heldAt) await emit(ctx, addressLeft, { chatId: conversation.id })
   announce(ctx, 'support-chat')
-  return threadOf(ctx, found(row, 'Conversation'))
+  return threadOf(ctx, conversation)
 }

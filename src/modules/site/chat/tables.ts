@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant, now } from '#kernel/tables.ts'
 import { authors, conversationStates } from './rules.ts'
@@ -8,7 +9,16 @@ export const supportConversations = clientTable(
   {
     /** SHA-256 of the secret that the visitor's browser keeps. */
     tokenHash: text().notNull(),
+    /** Whose chat it is: the public site's own, or the one on a church's pages. */
+    form: text({ enum: ['site', 'church'] })
+      .notNull()
+      .default('site'),
     email: text(),
+    /** As they call themselves; nobody has looked whether it is so. */
+    name: text().notNull().default(''),
+    /** Why it may be a machine's; held back since then, until somebody looks. */
+    signs: text().array().notNull().default([]),
+    heldAt: instant(),
     /** Somebody who was signed in. */
     userId: uuid(),
     userName: text(),
@@ -23,6 +33,7 @@ export const supportConversations = clientTable(
   },
   t => [
     uniqueIndex('support_conversations_token').on(t.clientId, t.tokenHash),
+    index('support_conversations_held').on(t.clientId, t.heldAt).where(sql`held_at is not null`),
     index('support_conversations_newest').on(t.clientId, t.lastAt.desc(), t.id.desc()),
     index('support_conversations_recent').on(t.clientId, t.ipHash, t.createdAt),
   ],

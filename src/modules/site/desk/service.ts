@@ -13,6 +13,7 @@ import type { ConversationFilter, ConversationsWanted } from '../chat/contract.t
 import { chatWritten } from '../chat/events.ts'
 import { messagesOf } from '../chat/service.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
+import { churchName } from '../church-chat/service.ts'
 import { chatReplyMail } from '../emails/chat-reply.ts'
 
 const columns = {
@@ -41,12 +42,16 @@ export async function list(ctx: Ctx, { cursor, limit, ...filter }: ConversationF
     .limit(limit)
     .offset(start)
   const total = await ctx.db.$count(conversations, wanted)
-  const waiting = await ctx.db.$count(conversations, gt(conversations.unread, 0))
+  const waiting = await ctx.db.$count(conversations, and(eq(conversations.form, 'site'), gt(conversations.unread, 0)))
   return { items, nextCursor: start + items.length < total ? String(start + items.length) : null, total, waiting }
 }
 
 const fitting = (ctx: Ctx, { q, state }: ConversationsWanted) =>
-  and(state ? eq(conversations.state, state) : undefined, q ? matches(ctx, q) : undefined)
+  and(
+    eq(conversations.form, 'site'),
+    state ? eq(conversations.state, state) : undefined,
+    q ? matches(ctx, q) : undefined,
+  )
 
 /** In the order of the list, one line for each conversation; at most 10,000. */
 export async function exportCsv(ctx: Ctx, filter: ConversationsWanted) {
@@ -101,7 +106,7 @@ export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: stri
   const [row] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const conversation = found(row, 'Conversation')
   const [user] = authorId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId)) : []
-  const authorName = user?.name || 'Lampstand'
+  const authorName = user?.name || (conversation.form === 'site' ? 'Lampstand' : await churchName(ctx))
   const [stored] = await ctx.db
     .insert(messages)
     .values({ conversationId: id, author: 'staff', authorId, authorName, text, key })
@@ -114,7 +119,8 @@ export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: stri
     .update(conversations)
     .set({ unread: 0, lastText: text.slice(0, 300), lastAuthor: 'staff', lastAt: clock.now() })
     .where(eq(conversations.id, id))
-  if (conversation.email)
+  // A church's visitor gets a mail only if the answer isn't seen: Conversations looks after that.
+  if (conversation.email && conversation.form === 'site')
     await sendMail(ctx, {
       to: conversation.email,
       ...chatReplyMail({ text, asked, from: authorName, href: `${env.publicUrl}/help#chat` }),

@@ -25,6 +25,7 @@ test('a visitor of the chat is a conversation of the house; answers cross both w
   const [thread] = (await inbox.conversations.list({ search: email })).items
   expect(thread).toMatchObject({ name: email, channel: 'chat', unread: 2, preview: 'And three?' })
   const { id } = thread!
+  expect((await inbox.conversations.get({ id })).visitor).toMatchObject({ email, mailed: 'always' })
   const { items: news } = await inbox.notifications.list({})
   expect(news.filter(({ href }) => href.endsWith(id))).toMatchObject([{ body: `${word}: two campuses?` }])
 

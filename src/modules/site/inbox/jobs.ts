@@ -1,10 +1,11 @@
 import { chatAnswered } from '#conversations/events.ts'
 import { on } from '#kernel/jobs.ts'
-import { chatWritten } from '../chat/events.ts'
+import { addressLeft, chatWritten } from '../chat/events.ts'
 import { replyAs } from '../desk/service.ts'
-import { toInbox } from './service.ts'
+import { addressToInbox, toInbox } from './service.ts'
 
 export const chatFiled = on(chatWritten, 'site.chat-filed', toInbox)
+export const addressFiled = on(addressLeft, 'site.chat-address-filed', addressToInbox)
 export const chatReplied = on(chatAnswered, 'site.chat-replied', (ctx, { chatId, key, text, userId }) =>
   replyAs(ctx, { id: chatId, key: `conversation ${key}`, text }, userId).then(() => undefined),
 )

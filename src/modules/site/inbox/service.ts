@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { fileChat } from '#conversations/chats/service.ts'
+import { meet } from '#conversations/visitors/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
+import { chatPlace } from '../church-chat/service.ts'
 
-/** What is said in the support chat stands in the house's own conversations as well. */
+/** What is said in a chat stands in the conversations of whoever's it is as well. */
 export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ message: messages, conversation: conversations })
@@ -16,9 +18,23 @@ export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): P
   if (!row || row.message.author === 'bot') return
   const { message, conversation } = row
   await fileChat(ctx, {
-    ...{ chatId: conversation.id, messageId, text: message.text },
-    ...{ email: conversation.email, name: conversation.userName },
+    ...(await visitorIn(ctx, conversation)),
+    ...{ messageId, text: message.text },
     direction: message.author === 'visitor' ? 'in' : 'out',
     userId: message.author === 'staff' ? message.authorId : null,
   })
 }
+
+/** The address that a visitor left is known there too. */
+export async function addressToInbox(ctx: Ctx, { chatId }: { chatId: string }): Promise<void> {
+  const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, chatId))
+  if (conversation) await meet(ctx, await visitorIn(ctx, conversation))
+}
+
+const visitorIn = async (ctx: Ctx, { id, email, name, userName, form }: typeof conversations.$inferSelect) => ({
+  chatId: id,
+  email,
+  name: userName || name || null,
+  known: Boolean(userName),
+  place: form === 'church' ? await chatPlace(ctx) : '',
+})

@@ -24,7 +24,7 @@ const kept = [
   [
     'lampstand.chat',
     'Browser storage, from your first message in the chat on',
-    'The key to your conversation, so that you find our answer when you come back.',
+    'The key to your conversation, so that you find our answer when you come back. The chat of a church keeps its own in the same way, under the church’s name.',
   ],
   ['lampstand.opened.…', 'Browser storage, only after Accept', 'Which screens you open most, to show them first.'],
 ]

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { streamSSE } from 'hono/streaming'
+import QRCode from 'qrcode'
+import { z } from 'zod'
+import { seconds } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, protection, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { listen } from '#kernel/realtime.ts'
+import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { open as openStreams } from '#kernel/stream.ts'
+import { chatEmbed, chatPage, chatSentence } from '../rules/chat-page.ts'
+import { heard, streamOf } from '../visitor/service.ts'
+import { chatAddress, framers } from './rules.ts'
+import { chatAt, clientOfChat, type PublicChat, passFor } from './service.ts'
+
+const SLUG = /^[a-z0-9-]{1,80}$/
+const nobody = { name: 'Lampstand', logoId: null, brandColor: null }
+const chatOf = async (slug: string) => (SLUG.test(slug) ? asPlatform('chat', db => chatAt(db, slug)) : undefined)
+
+/** No cookies, nothing kept by anybody in between. Only the church's own sites may put it into a frame. */
+function page(c: WebContext, html: string, nonce: string, ancestors: string, status = 200): Response {
+  c.set('isProtected', true)
+  const { 'X-Frame-Options': deny, ...guards } = protection(c)
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+  const headers = {
+    ...guards,
+    ...(ancestors === "'none'" && { 'X-Frame-Options': deny }),
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  }
+  return new Response(html, { status, headers })
+}
+
+async function shown(c: WebContext): Promise<Response> {
+  const chat = await chatOf(c.req.param('slug') ?? '')
+  const [embedded, preview] = [c.req.query('embed') === '1', c.req.query('preview') === '1']
+  const nonce = randomBytes(16).toString('base64')
+  const church = chat?.church ?? nobody
+  const frame = { church, nonce, ink: chat?.ink ?? '#ffffff' }
+  const ancestors = preview ? "'self'" : embedded ? framers(chat?.settings.domains ?? []) : "'none'"
+  const sentence = (status: number, title: string, text: string) =>
+    page(c, chatSentence(frame, title, text), nonce, ancestors, status)
+  if (!chat) return sentence(404, 'This chat is not here', 'The address may not be whole.')
+  if (chat.paused)
+    return sentence(
+      503,
+      'This chat is resting',
+      `${church.name} answers no chats at the moment. Please call, or ask at the church.`,
+    )
+  if (!chat.enabled && !preview) return sentence(404, 'This chat is closed', `${church.name} has closed its chat.`)
+  const { slug, settings } = chat
+  return page(c, chatPage({ ...frame, slug, settings, embedded, preview, pass: passFor(slug) }), nonce, ancestors)
+}
+
+async function embed(c: WebContext): Promise<Response> {
+  const chat = await chatOf((c.req.param('file') ?? '').replace(/\.js$/, ''))
+  const live = chat?.enabled && !chat.paused
+  const text = live
+    ? chatEmbed({ origin: env.publicUrl, slug: chat.slug, name: chat.church.name })
+    : 'console.info("Lampstand: this chat is closed.")'
+  return c.body(text, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' })
+}
+
+const codeOf = ({ slug }: PublicChat) =>
+  QRCode.toString(chatAddress({ origin: env.publicUrl, slug }), { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+
+async function qr(c: WebContext): Promise<Response> {
+  const chat = await chatOf(c.req.param('slug') ?? '')
+  if (!chat) return problem(new Failure('NOT_FOUND', 'There is no such chat.'), c)
+  return c.body(await codeOf(chat), 200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
+}
+
+const Whose = z.object({ form: z.string().regex(SLUG), token: z.string().regex(/^[0-9a-f]{64}$/) })
+const KEEP_ALIVE = seconds(20)
+/** Windows open at once, in this process: of one address of the network, and of all. */
+const MOST = { mine: 12, all: 2_000 } as const
+const streams = new Map<string, number>()
+
+async function live(c: WebContext): Promise<Response> {
+  const caller = c.get('caller')
+  const asked = Whose.safeParse(await c.req.json().catch(() => null))
+  const clientId = asked.success ? await asPlatform('chat', db => clientOfChat(db, asked.data.form)) : undefined
+  if (!asked.success || !clientId) throw new Failure('NOT_FOUND', 'There is no such chat.')
+  const look = () => asVisitor(caller, clientId, ctx => streamOf(ctx, asked.data.token))
+  let mine = await look()
+  if (!mine) throw new Failure('NOT_FOUND', 'There is no such conversation.')
+  const before = streams.get(caller.ip) ?? 0
+  if (before >= MOST.mine || openStreams.size >= MOST.all) throw new Failure('TOO_MANY_REQUESTS')
+  streams.set(caller.ip, before + 1)
+  c.header('X-Accel-Buffering', 'no')
+  return streamSSE(c, async out => {
+    let finish = () => {}
+    const ended = new Promise<void>(resolve => (finish = resolve))
+    const tell = (words: string[]) => {
+      for (const data of new Set(words)) out.writeSSE({ data }).catch(finish)
+    }
+    const stop = listen(clientId, changes => {
+      // It has its thread a moment after the first message.
+      if (mine && !mine.threadId && changes.some(({ topic }) => topic === 'conversations'))
+        void look().then(found => (mine = found ?? mine), finish)
+      if (mine) tell(heard(changes, mine.chatId, mine.threadId))
+    })
+    const beat = setInterval(() => void out.write(': here\n\n').catch(finish), KEEP_ALIVE)
+    openStreams.add(finish)
+    out.onAbort(finish)
+    await out.write(': hello\n\n')
+    await ended
+    openStreams.delete(finish)
+    clearInterval(beat)
+    stop()
+    const left = (streams.get(caller.ip) ?? 1) - 1
+    left > 0 ? streams.set(caller.ip, left) : streams.delete(caller.ip)
+  })
+}
+
+export const chatRoutes: RawRoute[] = [
+  raw('GET', '/chat/:slug', 'anonymous', shown),
+  raw('GET', '/chat/:slug/qr.svg', 'anonymous', qr),
+  raw('GET', '/embed/chat/:file', 'anonymous', embed),
+  raw('POST', '/chat/live', 'anonymous', c => live(c).catch(error => problem(error, c))),
+]

@@ -1,0 +1,199 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { clients } from '#clients/tables.ts'
+import { inkOn } from '#forms/rules/ink.ts'
+import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { env } from '#kernel/env.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { open, seal } from '#kernel/secrets.ts'
+import { accountRow } from '#messaging/carrier/service.ts'
+import { hoursText, isOpen } from '#telephony/rules/hours.ts'
+import { chatWritten } from '../chat/events.ts'
+import { officeIsOpen } from '../chat/rules.ts'
+import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
+import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
+import { chatAddress, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
+import { chatSettings } from './tables.ts'
+
+/** What a visitor's window needs, whoever's chat it is. */
+export interface PublicChat {
+  clientId: string
+  slug: string
+  church: { name: string; logoId: string | null; brandColor: string | null }
+  /** Black or white, whichever reads on its colour. */
+  ink: string
+  enabled: boolean
+  /** Its account is suspended. */
+  paused: boolean
+  settings: Pick<ChatSettings, 'welcome' | 'hours' | 'ask' | 'privacy' | 'domains'>
+}
+
+const usual = { welcome: WELCOME, hours: '', ask: 'nothing' as const, privacy: PRIVACY, domains: [] as string[] }
+
+/** The chat of an address; undefined where there is no such church. */
+export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefined> {
+  const [row] = await db
+    .select({ client: clients, settings: chatSettings })
+    .from(clients)
+    .leftJoin(chatSettings, eq(chatSettings.clientId, clients.id))
+    .where(and(eq(clients.slug, slug), sql`${clients.closedAt} is null`))
+  if (!row) return
+  const { client, settings } = row
+  const { id, name, logoId, brandColor, access } = client
+  return {
+    ...{ clientId: id, slug, church: { name, logoId, brandColor }, ink: inkOn(brandColor) },
+    ...{ enabled: settings?.enabled ?? false, paused: access === 'suspended', settings: settings ?? usual },
+  }
+}
+
+/** The public site's chat is the house's; any other word is a church's. */
+export async function clientOfChat(db: Db, form: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(form === 'site' ? eq(clients.house, true) : and(eq(clients.slug, form), sql`${clients.closedAt} is null`))
+  return row?.id
+}
+
+const clientRow = async (ctx: Ctx) => {
+  const [row] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
+  return found(row, 'Account')
+}
+export const churchName = async (ctx: Ctx) => (await clientRow(ctx)).name
+export const chatPlace = async (ctx: Ctx) => chatAddress({ origin: env.publicUrl, slug: (await clientRow(ctx)).slug })
+
+/** Refuses where the church has no chat, or its account rests. */
+export async function openChat(ctx: Ctx): Promise<{ church: string; hours: string }> {
+  const { name, access } = await clientRow(ctx)
+  const [row] = await ctx.db.select().from(chatSettings)
+  if (access === 'suspended')
+    throw new Failure('UNAVAILABLE', `${name} answers no chats at the moment. Please call or write a letter.`)
+  if (!row?.enabled) throw new Failure('NOT_FOUND', `${name} has closed its chat.`)
+  return { church: name, hours: row.hours }
+}
+
+/** Of somebody who has just answered it may be said that they are there. */
+const JUST = minutes(10)
+
+/** By the office hours of the telephone, or because somebody has just answered; null where neither says anything. */
+export async function isThere(ctx: Ctx, form: 'site' | 'church', conversationId?: string): Promise<boolean | null> {
+  if (form === 'site') return officeIsOpen(clock.now())
+  const account = await accountRow(ctx)
+  const now = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
+  if (account && isOpen(account.officeHours, now.weekday, now.toFormat('HH:mm'))) return true
+  const answers = and(
+    eq(messages.conversationId, conversationId ?? ''),
+    eq(messages.author, 'staff'),
+    gt(messages.createdAt, new Date(clock.ms() - JUST)),
+  )
+  if (conversationId && (await ctx.db.$count(messages, answers)) > 0) return true
+  return account ? false : null
+}
+
+const CONTEXT = 'chat window'
+/** Says since when a window is open, and whose it is; made by us alone. */
+export const passFor = (slug: string) => seal(JSON.stringify([slug, clock.ms()]), CONTEXT)
+
+function ageOf(pass: string, slug: string): number | null {
+  try {
+    const [whose, at] = JSON.parse(open(pass, CONTEXT)) as [string, number]
+    const age = clock.ms() - at
+    return whose === slug && age < days(2) ? age : null
+  } catch {
+    // Forged, cut off or of another house: a sign among others.
+    return null
+  }
+}
+
+/** Why the first words of a visitor may be a machine's. */
+export async function suspicions(ctx: Ctx, said: { form: string; text: string; pass: string; website: string }) {
+  const recent = gt(conversations.createdAt, new Date(clock.ms() - hours(1)))
+  const begun = await ctx.db.$count(conversations, and(eq(conversations.form, 'church'), recent))
+  return signsOf({ text: said.text, trap: said.website, age: ageOf(said.pass, said.form), begun })
+}
+
+export async function read(ctx: Ctx): Promise<ChatSettings> {
+  const { slug } = await clientRow(ctx)
+  const [row] = await ctx.db.select().from(chatSettings)
+  const account = await accountRow(ctx)
+  const said = account ? hoursText(account.officeHours) : ''
+  const {
+    enabled,
+    welcome,
+    hours: open,
+    ask,
+    privacy,
+    domains,
+    version,
+  } = row ?? { ...usual, enabled: false, version: 0 }
+  return {
+    ...{ enabled, welcome, hours: open, ask, privacy, domains, version, slug },
+    suggestedHours: said && `We answer ${said}`,
+    held: await ctx.db.$count(conversations, isNotNull(conversations.heldAt)),
+  }
+}
+
+export async function change(ctx: Ctx, { version, ...values }: ChatChange): Promise<ChatSettings> {
+  const unique = { ...values, domains: [...new Set(values.domains)] }
+  const rows = version
+    ? await ctx.db.update(chatSettings).set(unique).where(eq(chatSettings.version, version)).returning()
+    : await ctx.db.insert(chatSettings).values(unique).onConflictDoNothing().returning()
+  // Somebody else has saved it meanwhile, or for the first time.
+  if (rows.length === 0) throw new Failure('CONFLICT')
+  announce(ctx, 'conversations')
+  return read(ctx)
+}
+
+const MOST_HELD = 200
+
+/** Newest first. */
+export async function held(ctx: Ctx): Promise<{ items: HeldChat[] }> {
+  const rows = await ctx.db
+    .select()
+    .from(conversations)
+    .where(isNotNull(conversations.heldAt))
+    .orderBy(desc(conversations.heldAt))
+    .limit(MOST_HELD)
+  return {
+    items: rows.map(({ id, name, email, lastText, signs, heldAt }) => ({
+      ...{ id, name: name || 'Visitor', email, text: lastText, at: heldAt! },
+      why: signs.map(sign => signWords[sign as Sign] ?? sign),
+    })),
+  }
+}
+
+/** Everything that was held back comes into Conversations, in the order in which it was written. */
+export async function release(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .update(conversations)
+    .set({ heldAt: null })
+    .where(and(eq(conversations.id, id), isNotNull(conversations.heldAt)))
+    .returning({ id: conversations.id })
+  found(row, 'Conversation')
+  const written = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, id), eq(messages.author, 'visitor')))
+    .orderBy(messages.id)
+  for (const message of written) await emit(ctx, chatWritten, { messageId: message.id })
+  announce(ctx, 'conversations')
+  return {}
+}
+
+/** A machine's words go; a person's conversation that is held no more stays. */
+export async function discard(ctx: Ctx, { id }: { id: string }) {
+  const [row] = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.id, id), isNotNull(conversations.heldAt)))
+    .for('update')
+  found(row, 'Conversation')
+  await ctx.db.delete(messages).where(eq(messages.conversationId, id))
+  await ctx.db.delete(conversations).where(eq(conversations.id, id))
+  announce(ctx, 'conversations')
+  return {}
+}

@@ -42,8 +42,9 @@ test('what one has begun to write is kept for each thread and member, the last w
 test('nobody keeps one in a thread that they may not read; who it is said to be takes it along', async () => {
   const { church, id, person } = await aThread()
   const hope = await aChurch('Hope Chapel')
-  for (const work of [hope.staff.conversationDrafts.get({ id }), hope.staff.conversationDrafts.keep({ id, text: 'x' })])
-    await expect(work).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const { get, keep } = hope.staff.conversationDrafts
+  await expect(get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(keep({ id, text: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const from = newEmail()
   const mail = { channel: 'email' as const, from, to: 'x@y.org', text: 'Hello', provider: 't', providerId: from }
   await church.inside(ctx => receive(ctx, mail))

@@ -98,7 +98,14 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
 
   await church.inside(ctx =>
     receive(ctx, {
-      ...{ channel: 'email', from: email, to: 'us@example.org', subject: 'Re:', text: 'I will.', answersId: mails[0].id },
+      ...{
+        channel: 'email',
+        from: email,
+        to: 'us@example.org',
+        subject: 'Re:',
+        text: 'I will.',
+        answersId: mails[0].id,
+      },
       ...{ provider: 'test', providerId: randomUUID() },
     }),
   )

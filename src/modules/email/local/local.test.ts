@@ -98,4 +98,11 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
   ).rejects.toMatchObject({ data: { issues: [{ path: ['at'] }] } })
   await church.staff.emailCampaigns.schedule({ ...which, localTime: '2030-01-01T09:00' })
   expect(await church.staff.emailCampaigns.reopen(which)).toMatchObject({ state: 'draft', localTime: null })
+  // Whoever presses “Send now” after all means now.
+  const again = await church.staff.emailCampaigns.get(which)
+  const plan = { id: draft.id, version: again.version, localTime: '2030-01-01T09:00' }
+  const { version } = await church.staff.emailCampaigns.schedule(plan)
+  expect(await church.staff.emailCampaigns.send({ id: draft.id, version })).toMatchObject({ localTime: null })
+  await church.settle()
+  expect(await church.staff.emailCampaigns.get(which)).toMatchObject({ state: 'sent', progress: { sent: 1 } })
 })

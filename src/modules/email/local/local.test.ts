@@ -33,7 +33,7 @@ const write = async (id: string) => {
 
 test('everybody’s mail leaves at nine by their own clock, and the report says who waits for theirs', async () => {
   const emails = await aroundTheWorld()
-  const draft = await church.aDraft()
+  const draft = await church.aDraft({ listed: true })
   // On the morning after the clocks were set: nobody’s nine o’clock is an hour off.
   const localTime = '2027-03-14T09:00'
   const planned = await church.staff.emailCampaigns.schedule({ id: draft.id, version: draft.version, localTime })
@@ -46,6 +46,12 @@ test('everybody’s mail leaves at nine by their own clock, and the report says 
   const [hawaii, berlin] = [due[1]!, due[2]!]
   const zones = ['America/New_York', 'Pacific/Honolulu', 'Europe/Berlin', 'America/Chicago']
   expect(zones.map(zone => momentAt(localTime, zone))).toEqual(due)
+  // In the list it stands at nine by the church's clock, and in the archive not before.
+  const home = momentAt(localTime, 'America/Chicago')
+  expect((await church.staff.campaigns.list({})).items).toMatchObject([{ state: 'sending', at: home }])
+  const [{ slug }] = await query('select slug from clients where id = $1', [church.id])
+  const archive = async () => (await church.visitor.mailArchive.list({ church: slug })).items
+  expect(await archive()).toEqual([])
   const reading = async () => (await church.staff.emailCampaigns.get(draft)).reading!.later
   await write(draft.id)
   expect(await reading()).toEqual({ people: 4, next: berlin, last: hawaii })
@@ -59,6 +65,7 @@ test('everybody’s mail leaves at nine by their own clock, and the report says 
   expect(await until(berlin)).toEqual([0, 0, 1, 0])
   expect(await until(due[3]!)).toEqual([1, 0, 1, 1])
   expect((await church.staff.emailCampaigns.get(draft)).state).toBe('sending')
+  expect(await archive()).toMatchObject([{ subject: 'May', sentAt: home }])
   // A pause over the last one’s hour: it leaves when the campaign goes on.
   await church.staff.emailCampaigns.pause(draft)
   expect(await until(hawaii)).toEqual([1, 0, 1, 1])
@@ -91,4 +98,11 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
   ).rejects.toMatchObject({ data: { issues: [{ path: ['at'] }] } })
   await church.staff.emailCampaigns.schedule({ ...which, localTime: '2030-01-01T09:00' })
   expect(await church.staff.emailCampaigns.reopen(which)).toMatchObject({ state: 'draft', localTime: null })
+  // Whoever presses “Send now” after all means now.
+  const again = await church.staff.emailCampaigns.get(which)
+  const plan = { id: draft.id, version: again.version, localTime: '2030-01-01T09:00' }
+  const { version } = await church.staff.emailCampaigns.schedule(plan)
+  expect(await church.staff.emailCampaigns.send({ id: draft.id, version })).toMatchObject({ localTime: null })
+  await church.settle()
+  expect(await church.staff.emailCampaigns.get(which)).toMatchObject({ state: 'sent', progress: { sent: 1 } })
 })

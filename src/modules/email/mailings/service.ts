@@ -251,7 +251,8 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
 /** A second click finds it on its way, and says so. */
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
-  if (!before.startedAt) await start(ctx, await editable(ctx, which))
+  // Now is now, whatever was planned before.
+  if (!before.startedAt) await start(ctx, { ...(await editable(ctx, which)), localTime: null })
   return get(ctx, which)
 }
 

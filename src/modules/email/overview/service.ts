@@ -5,16 +5,19 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { CampaignFilter, CampaignList, CampaignRow } from './contract.ts'
 
 /**
- * One query for each channel, with the same columns: id, channel, name, subject, state, at, created_at, and `batch`, by
+ * One query for each channel, with the same columns: id, channel, name, subject, state, local_time, begins, created_at, and `batch`, by
  * which its messages stand in the outbox. A channel that comes later is one more query here.
  */
 const sources: SQL[] = [
-  sql`select id, 'email' as channel, name, subject, state, coalesce(started_at, scheduled_for) as at, created_at, id as batch
+  sql`select id, 'email' as channel, name, subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at, id as batch
     from email_campaigns where audience is not null and deleted_at is null`,
-  sql`select id, 'sms' as channel, name, body as subject, state, coalesce(started_at, scheduled_for) as at, created_at, id as batch
+  sql`select id, 'sms' as channel, name, body as subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at, id as batch
     from sms_campaigns`,
 ]
-const all = sql`(${sql.join(sources, sql` union all `)}) c`
+/** What goes by each recipient's clock is fixed hours before: it is shown at that time of the church's clock. */
+const all = (ctx: Ctx) => sql`(
+  select s.*, coalesce(s.local_time::timestamp at time zone ${ctx.client.timeZone}, s.begins) as at
+  from (${sql.join(sources, sql` union all `)}) s) c`
 
 const sorts: Record<CampaignFilter['sort'], SQL> = {
   name: sql`lower(c.name), c.id`,
@@ -40,7 +43,7 @@ type Row = Omit<CampaignRow, 'at' | 'createdAt'> & { at: string | null; created:
 
 async function page(ctx: Ctx, filter: CampaignFilter, limit: number, start: number): Promise<CampaignRow[]> {
   const { rows } = await ctx.db.execute<Row & Record<string, unknown>>(sql`
-    with page as (select c.* from ${all} where ${matching(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start})
+    with page as (select c.* from ${all(ctx)} where ${matching(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start})
     select c.id, c.channel, c.name, c.subject, c.state, c.at, c.created_at as created,
       coalesce(m.recipients, 0) as recipients, coalesce(m.delivered, 0) as delivered
     from page c left join lateral (
@@ -53,7 +56,7 @@ async function page(ctx: Ctx, filter: CampaignFilter, limit: number, start: numb
 export async function list(ctx: Ctx, { cursor, limit, ...filter }: CampaignList) {
   const start = pageStart(cursor, 1_000_000)
   const { rows } = await ctx.db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${all} where ${matching(filter)}`,
+    sql`select count(*)::int as total from ${all(ctx)} where ${matching(filter)}`,
   )
   const { total } = rows[0]!
   const items = await page(ctx, filter, limit, start)
@@ -78,6 +81,6 @@ export async function exportCsv(ctx: Ctx, filter: CampaignFilter) {
 export async function counts(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{ active: number; scheduled: number; sending: number }>(sql`
     select count(*) filter (where ${active})::int as active, count(*) filter (where c.state = 'scheduled')::int as scheduled,
-      count(*) filter (where c.state = 'sending')::int as sending from ${all}`)
+      count(*) filter (where c.state = 'sending')::int as sending from ${all(ctx)}`)
   return rows[0]!
 }

@@ -60,7 +60,8 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
   const { number, dateTime, time, timeZone } = useFormat()
   const { state, startedAt, localTime } = campaign
   const still = Boolean(reading.waitsUntil) || reading.later.people > 0
-  const way = <BatchWay {...{ state, startedAt, progress, still }} />
+  const began = localTime ? instantAt(localTime, timeZone) : startedAt
+  const way = <BatchWay {...{ state, progress, still }} startedAt={began} />
   if (!isUnderWay(state)) return way
   return (
     <Stack gap="xs">

@@ -33,6 +33,7 @@ export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
     .update(emailCampaigns)
     .set({
       ...{ state: 'sending', startedAt, scheduledFor: null, problem: null },
+      localTime: campaign.localTime,
       links: await linksOf(ctx, campaign),
       // Whoever has the link may read it; nobody guesses it.
       slug: `${startedAt.toISOString().slice(0, 10)}-${newToken().slice(0, 12)}`,

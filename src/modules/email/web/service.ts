@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
+import { momentAt } from '#messaging/rules/local-clock.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { printPage } from '../blocks/rules/print.ts'
@@ -68,11 +70,12 @@ export async function list(ctx: Ctx) {
     .limit(200)
   const { common, look } = await around(ctx, '')
   const plain = (text: string) => fillTags(text, common).text.trim()
-  const items = rows.map(({ slug, subject, preheader, startedAt }) => ({
+  const items = rows.map(({ slug, subject, preheader, startedAt, localTime }) => ({
     slug: slug!,
     subject: plain(subject),
     preheader: plain(preheader),
-    sentAt: startedAt!,
+    // By each reader's clock it is fixed hours before: the church's own says when it is out.
+    sentAt: localTime ? momentAt(localTime, ctx.client.timeZone) : startedAt!,
   }))
-  return { business: look.businessName, items }
+  return { business: look.businessName, items: items.filter(({ sentAt }) => sentAt <= clock.now()) }
 }

@@ -14,7 +14,7 @@ export function Unregistered() {
     <Alert color="yellow">
       {data.number} is not registered for texts to many (10DLC): brand {word[data.brand]}, use case{' '}
       {word[data.campaign]}. Phone companies may hold them back.{' '}
-      <Anchor component={Link} to="/sms/registration" inherit>
+      <Anchor component={Link} to="/sms/registration" inherit underline="always">
         Registration, {data.done.length} of {steps.length} prepared
       </Anchor>
     </Alert>

@@ -1,12 +1,26 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { freeze } from '#people/audience/service.ts'
 import type { SmsCampaign } from '../campaigns/contract.ts'
+import { read as settingsOf } from '../settings/service.ts'
 import { smsCampaigns } from '../tables.ts'
 import { tellOfAsking } from '../telling/service.ts'
 
 type Row = typeof smsCampaigns.$inferSelect
+
+/** Whether so many would get it by now that a second person has to say yes. */
+export async function needsYes(ctx: Ctx, { audience, topic }: Pick<Row, 'audience' | 'topic'>): Promise<boolean> {
+  const { approval, approvalAbove } = await settingsOf(ctx)
+  if (approval !== 'person') return false
+  const [counted] = (await freeze(
+    ctx,
+    { audience, channel: 'sms', topic },
+    reached => sql`select count(*)::int as n from ${reached} where reason is null`,
+  )) as { n: number }[]
+  return (counted?.n ?? 0) > approvalAbove
+}
 
 /** Waits for a second person, who hears of it; an earlier yes was one to other words, and is gone. The caller holds the row. */
 export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>): Promise<void> {

@@ -14,7 +14,7 @@ import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
-import { approvalOf, ask } from '../asking/service.ts'
+import { approvalOf, ask, needsYes } from '../asking/service.ts'
 import { mustBeChain } from '../chains/service.ts'
 import { estimate } from '../estimate/service.ts'
 import { smsScheduled, smsStarted } from '../events.ts'
@@ -199,7 +199,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
   // What was asked once is asked again: a yes is one to the words that were read.
-  if (before.state !== 'scheduled' || (await estimate(ctx, after)).needs === 'person') await ask(ctx, after)
+  if (before.state !== 'scheduled' || (await needsYes(ctx, after))) await ask(ctx, after)
   else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
   return get(ctx, { id })
 }

@@ -15,8 +15,7 @@ import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
-import { ask } from '../asking/service.ts'
-import { estimate } from '../estimate/service.ts'
+import { ask, needsYes } from '../asking/service.ts'
 import { smsSplit, smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
@@ -215,7 +214,7 @@ export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Pro
 
 /** More than were meant are reached by now, and nobody has said yes to that. */
 async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
-  if (campaign.decidedBy || (await estimate(ctx, campaign)).needs !== 'person') return false
+  if (campaign.decidedBy || !(await needsYes(ctx, campaign))) return false
   await ask(ctx, campaign)
   announce(ctx, 'campaigns', campaign.id)
   return true

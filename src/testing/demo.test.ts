@@ -29,7 +29,7 @@ test('the demo church has the figures of the founding description, from real row
   const { total, conversion } = await demo.leads.stats({})
   expect(total).toBe(152)
   expect(conversion).toEqual({ won: 5, closed: 27, rate: 18.5, days: 90 })
-  expect(await demo.conversations.counts({})).toEqual({ open: 25, unread: 25 })
+  expect(await demo.conversations.counts({})).toEqual({ open: 24, unread: 24 })
   expect(await demo.campaigns.counts({})).toMatchObject({ active: 8 })
   expect((await demo.campaigns.list({ channel: 'email', state: 'active' })).total).toBe(5)
   const past = (await demo.campaigns.list({ channel: 'email', state: 'sent' })).items

@@ -8,7 +8,7 @@ import { file } from './items/service.ts'
 import { identify, one } from './service.ts'
 import { conversationItems, conversations } from './tables.ts'
 
-/** Twenty-four guests and members who wrote within the last days, each by the number that is theirs alone. */
+/** Guests and members who wrote within the last days, each by the number that is theirs alone; the visitor of the chat is the twenty-fourth. */
 export async function seedConversations(ctx: Ctx, { personIds, userIds }: { personIds: string[]; userIds: string[] }) {
   const seen = new Set<string>()
   let written = 0

@@ -27,7 +27,7 @@ function newHome(): string {
 export default defineConfig({
   testDir: 'e2e/journeys',
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   // Two cores: one browser computes while the other waits for an answer.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

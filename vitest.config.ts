@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Without the React Router plugin: it takes over the module graph.
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global.ts'],
     setupFiles: ['src/testing/setup.ts'],
     pool: 'threads',
+    // Each file has a database of its own, and waits for it half of the time.
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     env: {

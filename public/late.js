@@ -3,10 +3,8 @@ const held = document.querySelector('script[type="text/late"]')
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'storage']
 let pressed
 
-function wake() {
-  for (const sign of signs) removeEventListener(sign, wake)
-  if (!held.isConnected) return
-  // React looks for its sheets as links: they take the place of what travelled inside the page.
+// The sheets themselves, with our own letters, once everything is painted; React looks for them as links.
+function dress() {
   for (const sheet of document.querySelectorAll('style[data-sheet]')) {
     const link = document.createElement('link')
     link.setAttribute('nonce', '')
@@ -14,7 +12,14 @@ function wake() {
     link.href = sheet.dataset.sheet
     link.onload = () => sheet.remove()
     sheet.before(link)
+    delete sheet.dataset.sheet
   }
+}
+
+function wake() {
+  for (const sign of signs) removeEventListener(sign, wake)
+  if (!held.isConnected) return
+  dress()
   const script = document.createElement('script')
   script.type = 'module'
   script.nonce = held.nonce
@@ -46,6 +51,8 @@ function expected() {
 }
 
 if (held) {
+  if (document.readyState === 'complete') dress()
+  else addEventListener('load', dress, { once: true })
   for (const sign of signs) addEventListener(sign, wake, { passive: true })
   addEventListener('click', keep, true)
   document.addEventListener('late:awake', awake, { once: true })

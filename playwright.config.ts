@@ -30,6 +30,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Two cores: one browser computes while the other waits for an answer.
   workers: 2,
+  // A journey that only a busy machine broke is walked again; the report names it as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

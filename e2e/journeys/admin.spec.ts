@@ -47,8 +47,10 @@ test('visitor → contact → admin replies → visitor gets it', async ({ visit
   await page.goto('/admin')
   const list = section(page, 'Contact Form Submissions')
   await list.getByPlaceholder('Name, e-mail, words').fill(email)
+  await expect(page).toHaveURL(/contact\.q=visitor/)
   await expect(list.getByText('Auto replied')).toHaveCount(2) // the filter's choice and the row
   await list.getByRole('button', { name: /Vera Visitor/ }).click()
+  await expect(page).toHaveURL(/submission=/)
   const drawer = page.getByRole('dialog', { name: 'Two campuses' })
   await expect(drawer.getByText('Does it work for two campuses?')).toBeVisible()
   await expectAccessible(page)

@@ -76,5 +76,6 @@ function countUnit() {
 
 function countE2e() {
   const { stats, errors } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
+  if (stats.flaky > 0) console.log(`e2e: ${stats.flaky} passed at the second try only`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }

@@ -8,6 +8,7 @@ import { messages } from '#messaging/tables.ts'
 import { mail } from '#providers/mail/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { clock, hours } from './clock.ts'
 import { Failure } from './failure.ts'
 import { emit, event, plugIn } from './jobs.ts'
 
@@ -59,6 +60,24 @@ test('the same message is written and sent once', async () => {
   await church.settle()
   const { items } = await church.admin.outbox.list({ recipient: 'once@example.org' })
   expect(items).toMatchObject([{ state: 'delivered' }])
+})
+
+test('a schedule calls upon those alone that have something to do', async () => {
+  const [busy, idle] = [await aChurch(), await aChurch()]
+  const { owner } = await testHouse()
+  const called = async (queue: string) => {
+    const { rows } = await owner.query<{ client: string }>(
+      `select distinct data->>'client' as client from pgboss.job where name = $1 and data->>'client' = any($2)`,
+      [queue, [busy.id, idle.id]],
+    )
+    return rows.map(row => row.client)
+  }
+  await busy.staff.leads.create({ firstName: 'Pat' })
+  clock.advance(hours(37))
+  await busy.settle({ schedules: true })
+  expect(await called('leads.overdue')).toEqual([busy.id])
+  expect(await called('billing.tick')).toEqual([])
+  expect((await called('billing.keep')).toSorted()).toEqual([busy.id, idle.id].toSorted())
 })
 
 test('a job whose claim was lost changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { z } from 'zod'
 import { clock } from './clock.ts'
@@ -30,10 +30,11 @@ export interface Task<Payload = any> extends Base {
   payload: z.ZodType<Payload>
   handle: (ctx: OuterCtx, payload: Payload, attempt: Attempt) => Promise<void>
 }
-/** Repeats by the clock, once for every active client. */
+/** Repeats by the clock, once for every active client, or for those alone that have something to do then. */
 export interface Schedule extends Base {
   kind: 'every'
   cron: string
+  whose: (now: Date) => SQL
   handle: (ctx: Ctx) => Promise<void>
 }
 export type Job = Subscription | Task | Schedule
@@ -69,12 +70,23 @@ export const task = <P>(
   handle: Task<P>['handle'],
   options: QueueOptions = {},
 ): Task<P> => ({ kind: 'task', queue, payload, handle, options: { ...patience, ...options } })
-/** @param cron five fields, UTC; minute resolution */
-export const every = (cron: string, queue: string, handle: (ctx: Ctx) => Promise<void>): Schedule => ({
+const everybody = () => sql`select active_clients()`
+export const houseAlone = () => sql`select id from house_client()`
+/**
+ * @param cron five fields, UTC; minute resolution
+ * @param whose selects the ids of the clients that have something to do at that instant, from the rows of all of them
+ */
+export const every = (
+  cron: string,
+  queue: string,
+  handle: Schedule['handle'],
+  whose: Schedule['whose'] = everybody,
+): Schedule => ({
   kind: 'every',
   queue,
   cron,
   handle,
+  whose,
   options: patience,
 })
 
@@ -210,7 +222,8 @@ async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> 
 
 async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
   await asPlatform(job.queue, async db => {
-    const { rows } = await db.execute<{ id: string }>(sql`select active_clients() as id`)
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from active_clients() id where id in (${job.whose(clock.now())})`)
     const jobs = rows.map(({ id }) => ({ data: { client: id, payload: {} }, singletonKey: `${slot} ${id}` }))
     if (jobs.length > 0) await boss!.insert(job.queue, jobs, { db: fromDrizzle(db as never, sql as never) })
   })

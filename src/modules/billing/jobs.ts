@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { clearNotices } from '#entitlements/service.ts'
 import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
-import { enqueue, every, on, task } from '#kernel/jobs.ts'
-import { houseId } from '#kernel/run.ts'
+import { enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { settleAccess } from './access/service.ts'
 import { moveInvoices } from './customers/service.ts'
@@ -36,9 +35,14 @@ export const keep = every('11 * * * *', 'billing.keep', async ctx => {
 })
 
 export const passTime = task('billing.pass-time', z.object({}), () => stripe().tick())
-export const tick = every('*/5 * * * *', 'billing.tick', async ctx => {
-  if (!env.stripeSecretKey && ctx.client.id === (await houseId())) await enqueue(ctx, passTime, {})
-})
+export const tick = every(
+  '*/5 * * * *',
+  'billing.tick',
+  async ctx => {
+    if (!env.stripeSecretKey) await enqueue(ctx, passTime, {})
+  },
+  houseAlone,
+)
 
 const Replaced = z.object({ from: z.uuid(), to: z.uuid() })
 export const moveSubscribers = task('billing.move-subscribers', Replaced, (_, replaced) => moveTo(replaced))

@@ -6,14 +6,14 @@ import { callEnded, textWritten } from '#telephony/events.ts'
 import { answerScheduled, chatAnswered } from './events.ts'
 import { file, fileCall, fileSent } from './items/service.ts'
 import { leave } from './later/service.ts'
-import { wake } from './snoozed/service.ts'
+import { wake, whoseAreDue } from './snoozed/service.ts'
 import { mailUnseen } from './visitors/service.ts'
 
 export const received = on(messageReceived, 'conversations.received', file)
 export const wrote = on(textWritten, 'conversations.text-written', fileSent)
 export const called = on(callEnded, 'conversations.call-ended', fileCall)
 /** What was put off comes back. */
-export const waking = every('*/5 * * * *', 'conversations.wake', wake)
+export const waking = every('*/5 * * * *', 'conversations.wake', wake, whoseAreDue)
 
 export const sendLater = task('conversations.send-later', z.object({ id: z.uuid() }), (ctx, { id }) =>
   ctx.tx(tx => leave(tx, id)),

@@ -40,6 +40,7 @@ export const conversations = clientTable(
     index('conversations_assigned').on(t.clientId, t.assignedTo, t.lastAt, t.id),
     index('conversations_channel').on(t.clientId, t.lastChannel, t.lastAt, t.id),
     index('conversations_waiting').on(t.clientId, t.waitingSince, t.id).where(sql`waiting_since is not null`),
+    index('conversations_asleep').on(t.snoozedUntil).where(sql`status = 'snoozed'`),
     index('conversations_label').using('gin', t.clientId, t.label.op('gin_trgm_ops')).where(sql`label <> ''`),
     index('conversations_unknown').using('gin', t.clientId, t.address.op('gin_trgm_ops')).where(sql`person_id is null`),
     inClient('conversations_of_person', t, t.personId, people),

@@ -6,23 +6,28 @@ import { importUndone, peopleImported } from '#people/import/events.ts'
 import { remember } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import { boardImported, unboardUndone } from './imported/service.ts'
-import { takeOverdue } from './overdue/service.ts'
+import { takeOverdue, whoseAreUntold } from './overdue/service.ts'
 import { stages } from './rules/stages.ts'
 import { get } from './service.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */
-export const overdue = every('*/5 * * * *', 'leads.overdue', async ctx => {
-  for (const { lead, userIds } of await takeOverdue(ctx)) {
-    await notify(ctx, userIds, {
-      type: 'overdue',
-      title: `Follow up with ${lead.name}`,
-      body: 'Nobody has been in touch yet, and the follow-up is overdue.',
-      href: `/leads?lead=${lead.id}`,
-      dedupeKey: `overdue:${lead.id}:${lead.followUpAt?.getTime()}`,
-      mail: true,
-    })
-  }
-})
+export const overdue = every(
+  '*/5 * * * *',
+  'leads.overdue',
+  async ctx => {
+    for (const { lead, userIds } of await takeOverdue(ctx)) {
+      await notify(ctx, userIds, {
+        type: 'overdue',
+        title: `Follow up with ${lead.name}`,
+        body: 'Nobody has been in touch yet, and the follow-up is overdue.',
+        href: `/leads?lead=${lead.id}`,
+        dedupeKey: `overdue:${lead.id}:${lead.followUpAt?.getTime()}`,
+        mail: true,
+      })
+    }
+  },
+  whoseAreUntold,
+)
 
 export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
   if (assignedTo === userId) return

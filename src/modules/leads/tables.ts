@@ -38,6 +38,9 @@ export const leads = clientTable(
     index('leads_source').on(t.clientId, t.source).where(sql`deleted_at is null`),
     index('leads_person').on(t.clientId, t.personId),
     index('leads_due').on(t.clientId, t.followUpAt).where(sql`follow_up_at is not null and deleted_at is null`),
+    index('leads_untold')
+      .on(t.followUpAt)
+      .where(sql`deleted_at is null and status <> 'closed' and overdue_told_for is distinct from follow_up_at`),
     index('leads_closed').on(t.clientId, t.closedAt).where(sql`status = 'closed' and deleted_at is null`),
     inClient('leads_person_fk', t, t.personId, people),
   ],

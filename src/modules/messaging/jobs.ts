@@ -12,7 +12,7 @@ import { claimTexts, handTexts } from './handing/service.ts'
 import { addressFor } from './mail-in/service.ts'
 import { report } from './receipts/service.ts'
 import { claim, findStuck, settle } from './service.ts'
-import { compare, givenUp, resolve, texting, textsAmong, unknownTexts } from './texting/service.ts'
+import { compare, givenUp, resolve, texting, textsAmong, unknownTexts, whoseAreOpen } from './texting/service.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
@@ -140,13 +140,18 @@ export const queued = on(messagesQueued, 'messaging.queued', async (ctx, { messa
 })
 
 /** A worker that was killed between claim and answer leaves "sending": nobody knows whether it left. */
-export const sweep = every('*/5 * * * *', 'messaging.sweep', async ctx => {
-  const stuck = await findStuck(ctx)
-  for (const { id } of stuck) await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
-  for (const batchId of new Set(stuck.flatMap(one => one.batchId ?? []))) await emit(ctx, batchMoved, { batchId })
-  for (const { id } of await unknownTexts(ctx)) await enqueue(ctx, asking, { id })
-  for (const { id } of await givenUp(ctx)) await emit(ctx, textLost, { messageId: id })
-})
+export const sweep = every(
+  '*/5 * * * *',
+  'messaging.sweep',
+  async ctx => {
+    const stuck = await findStuck(ctx)
+    for (const { id } of stuck) await settle(ctx, id, { state: 'unknown', problem: 'The worker stopped while sending' })
+    for (const batchId of new Set(stuck.flatMap(one => one.batchId ?? []))) await emit(ctx, batchMoved, { batchId })
+    for (const { id } of await unknownTexts(ctx)) await enqueue(ctx, asking, { id })
+    for (const { id } of await givenUp(ctx)) await emit(ctx, textLost, { messageId: id })
+  },
+  whoseAreOpen,
+)
 
 /** Asks the carrier what became of a text of which nobody knows. */
 export const asking = task('messaging.ask-carrier', z.object({ id: z.uuid() }), (ctx, { id }) => resolve(ctx, id), {

@@ -3,7 +3,7 @@ import { conversationFiled } from '#conversations/events.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { batchMoved } from '#messaging/events.ts'
 import { seriesDue, smsScheduled, smsSplit, smsStarted } from './events.ts'
-import { lookAtAll, stopWhereFiltered } from './filtering/service.ts'
+import { lookAtAll, stopWhereFiltered, whoseAreGoing } from './filtering/service.ts'
 import { hear } from './hearing/service.ts'
 import { run } from './running/service.ts'
 import { finish, holdAtCap, startScheduled, writeSome } from './sending/service.ts'
@@ -37,7 +37,7 @@ export const moved = on(batchMoved, 'sms.moved', async (ctx, { batchId }) => {
   await finish(ctx, batchId)
 })
 
-export const lookedAt = every('*/2 * * * *', 'sms.look', lookAtAll)
+export const lookedAt = every('*/2 * * * *', 'sms.look', lookAtAll, whoseAreGoing)
 
 export const hold = task('sms.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
 

@@ -56,6 +56,7 @@ export const smsCampaigns = clientTable(
   },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
+    index('sms_campaigns_going').on(t.clientId).where(sql`state = 'sending'`),
     index('sms_campaigns_state').on(t.clientId, t.state),
     uniqueIndex('sms_campaigns_run').on(t.clientId, t.seriesId, t.runOn).where(sql`series_id is not null`),
   ],

@@ -1,25 +1,31 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { textLost } from '#messaging/events.ts'
-import { poll, quietCalls, SILENCE } from './calls/service.ts'
+import { poll, quietCalls, SILENCE, whoseAreGoing } from './calls/service.ts'
 import { rememberCall } from './ended/service.ts'
 import { callEnded, callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
 import { tellLost } from './lost/service.ts'
 import { fetchMedia } from './media/service.ts'
 import { tellMissed } from './missed/service.ts'
-import { handle, handleAgain } from './notices/service.ts'
-import { check, finishPurchases, list } from './numbers/service.ts'
+import { handle, handleAgain, whoseFailed } from './notices/service.ts'
+import { check, finishPurchases, list, whoseAreBuying } from './numbers/service.ts'
 import { dropAtCarrier, fetchRecording, forgetOld } from './recordings/service.ts'
 
 const One = z.object({ id: z.uuid() })
 
 export const noticed = on(noticeStored, 'telephony.notice', handle)
 /** What failed is tried again; what nobody heard of is asked for. */
-export const mending = every('*/5 * * * *', 'telephony.mend', async ctx => {
-  await handleAgain(ctx)
-  await enqueue(ctx, purchases, {})
-  for (const one of await quietCalls(ctx)) await enqueue(ctx, polling, one)
-})
+export const mending = every(
+  '*/5 * * * *',
+  'telephony.mend',
+  async ctx => {
+    await handleAgain(ctx)
+    await enqueue(ctx, purchases, {})
+    for (const one of await quietCalls(ctx)) await enqueue(ctx, polling, one)
+  },
+  now => sql`${whoseFailed(now)} union ${whoseAreGoing()} union ${whoseAreBuying()}`,
+)
 export const purchases = task('telephony.purchases', z.object({}), ctx => finishPurchases(ctx))
 
 export const fetchingRecording = task(

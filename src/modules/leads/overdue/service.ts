@@ -5,19 +5,22 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { selectLeads, shown } from '../service.ts'
 import { leads } from '../tables.ts'
 
+const untold = (now: Date) =>
+  and(
+    isNull(leads.deletedAt),
+    ne(leads.status, 'closed'),
+    lt(leads.followUpAt, now),
+    sql`${leads.overdueToldFor} is distinct from ${leads.followUpAt}`,
+  )
+
+export const whoseAreUntold = (now: Date) => sql`select ${leads.clientId} from ${leads} where ${untold(now)}`
+
 /** Leads whose follow-up has become overdue since the last look, with whom to tell. Each date is taken once. */
 export async function takeOverdue(ctx: Ctx) {
   const taken = await ctx.db
     .update(leads)
     .set({ overdueToldFor: sql`${leads.followUpAt}` })
-    .where(
-      and(
-        isNull(leads.deletedAt),
-        ne(leads.status, 'closed'),
-        lt(leads.followUpAt, clock.now()),
-        sql`${leads.overdueToldFor} is distinct from ${leads.followUpAt}`,
-      ),
-    )
+    .where(untold(clock.now()))
     .returning({ id: leads.id })
   if (taken.length === 0) return []
   const rows = await selectLeads(ctx).where(

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { env } from '#kernel/env.ts'
-import { emit, enqueue, every, on, task } from '#kernel/jobs.ts'
+import { emit, enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
-import { houseId } from '#kernel/run.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
 import { mailArrived, mailboxLooked } from './events.ts'
 import { LARGEST_MAIL, read, take } from './service.ts'
@@ -29,6 +28,11 @@ export const fetching = task(
   { retryLimit: 0 },
 )
 
-export const looking = every('* * * * *', 'mail-in.look', async ctx => {
-  if (env.imapUrl && ctx.client.id === (await houseId())) await enqueue(ctx, fetching, {}, { key: 'imap' })
-})
+export const looking = every(
+  '* * * * *',
+  'mail-in.look',
+  async ctx => {
+    if (env.imapUrl) await enqueue(ctx, fetching, {}, { key: 'imap' })
+  },
+  houseAlone,
+)

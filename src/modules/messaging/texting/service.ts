@@ -107,6 +107,11 @@ const SETTLED = minutes(15)
 /** After that nobody asks any more. */
 const GIVEN_UP = days(1)
 
+/** Whose messages stand between claim and answer, or are unknown and not given up: the sweep has something to do. */
+export const whoseAreOpen = () => sql`select ${messages.clientId} from ${messages}
+  where ${messages.state} = 'sending'
+  or (${messages.state} = 'unknown' and ${messages.channel} = 'sms' and ${messages.errorCode} is distinct from 'given_up')`
+
 /** Texts of which nobody knows whether they left, and who may be asked. */
 export const unknownTexts = (ctx: Ctx): Promise<{ id: string }[]> =>
   ctx.db

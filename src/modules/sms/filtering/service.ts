@@ -34,8 +34,11 @@ export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<v
   announce(ctx, 'campaigns', campaignId)
 }
 
+const going = eq(smsCampaigns.state, 'sending')
+export const whoseAreGoing = () => sql`select ${smsCampaigns.clientId} from ${smsCampaigns} where ${going}`
+
 /** Answers of phone companies come late: whatever is on its way is looked at again. */
 export async function lookAtAll(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db.select({ id: smsCampaigns.id }).from(smsCampaigns).where(eq(smsCampaigns.state, 'sending'))
+  const rows = await ctx.db.select({ id: smsCampaigns.id }).from(smsCampaigns).where(going)
   for (const { id } of rows) await stopWhereFiltered(ctx, id)
 }

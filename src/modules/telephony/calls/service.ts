@@ -313,6 +313,8 @@ export async function poll(ctx: OuterCtx, id: string): Promise<void> {
   })
 }
 
+export const whoseAreGoing = () => sql`select ${calls.clientId} from ${calls} where ${calls.endedAt} is null`
+
 /** Calls that seem to go on, and of which nothing was heard for ten minutes. */
 export const quietCalls = (ctx: Ctx): Promise<{ id: string }[]> =>
   ctx.db

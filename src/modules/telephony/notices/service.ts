@@ -96,19 +96,23 @@ export async function handle(ctx: Ctx, { id }: { id: string }): Promise<void> {
   }
 }
 
+const unheard = (now: Date) =>
+  and(
+    isNull(inboundEvents.processedAt),
+    lt(inboundEvents.attempts, TRIES),
+    gt(inboundEvents.attempts, 0),
+    gt(inboundEvents.createdAt, new Date(now.getTime() - days(3))),
+  )
+
+export const whoseFailed = (now: Date) =>
+  sql`select ${inboundEvents.clientId} from ${inboundEvents} where ${unheard(now)}`
+
 /** What could not be handled yet. */
 export async function handleAgain(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: inboundEvents.id })
     .from(inboundEvents)
-    .where(
-      and(
-        isNull(inboundEvents.processedAt),
-        lt(inboundEvents.attempts, TRIES),
-        gt(inboundEvents.attempts, 0),
-        gt(inboundEvents.createdAt, new Date(clock.ms() - days(3))),
-      ),
-    )
+    .where(unheard(clock.now()))
     .limit(100)
   for (const one of waiting) await emit(ctx, noticeStored, one)
 }

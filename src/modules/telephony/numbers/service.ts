@@ -129,6 +129,9 @@ async function own(ctx: Ctx, id: string, facts: NumberFacts): Promise<PhoneNumbe
   return shown(ctx, row!)
 }
 
+export const whoseAreBuying = () =>
+  sql`select ${phoneNumbers.clientId} from ${phoneNumbers} where ${phoneNumbers.state} = 'buying'`
+
 /** Purchases of which nobody heard the end: what the carrier lists is ours, the rest was never bought. */
 export async function finishPurchases(ctx: OuterCtx): Promise<void> {
   const { waiting, access } = await ctx.tx(async tx => ({

@@ -276,7 +276,9 @@ ALTER TABLE "call_recordings" ADD COLUMN "transcript_sid" text;--> statement-bre
 ALTER TABLE "calls" ADD COLUMN "via" text DEFAULT 'phone' NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_drafts_one" ON "conversation_drafts" ("client_id","conversation_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_visitors_chat" ON "conversation_visitors" ("client_id","chat_id");--> statement-breakpoint
+CREATE INDEX "conversations_asleep" ON "conversations" ("snoozed_until") WHERE status = 'snoozed';--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_resend" ON "email_campaigns" ("client_id","resend_of") WHERE resend_of is not null;--> statement-breakpoint
+CREATE INDEX "leads_untold" ON "leads" ("follow_up_at") WHERE deleted_at is null and status <> 'closed' and overdue_told_for is distinct from follow_up_at;--> statement-breakpoint
 CREATE INDEX "messages_answers" ON "messages" ("client_id","answers_id") WHERE answers_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_filtered" ON "messages" ("client_id","batch_id") WHERE error_code = '30007';--> statement-breakpoint
 CREATE UNIQUE INDEX "person_field_values_once" ON "person_field_values" ("client_id","person_id","field_id");--> statement-breakpoint
@@ -294,6 +296,7 @@ CREATE INDEX "person_merges_kept" ON "person_merges" ("client_id","kept_id");-->
 CREATE INDEX "people_gone" ON "people" ("client_id","id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "support_conversations_held" ON "support_conversations" ("client_id","held_at") WHERE held_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_settings_one" ON "chat_settings" ("client_id");--> statement-breakpoint
+CREATE INDEX "sms_campaigns_going" ON "sms_campaigns" ("client_id") WHERE state = 'sending';--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_campaigns_run" ON "sms_campaigns" ("client_id","series_id","run_on") WHERE series_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_registrations_one" ON "sms_registrations" ("client_id");--> statement-breakpoint
 CREATE INDEX "sms_series_list" ON "sms_series" ("client_id","state","next_at");--> statement-breakpoint

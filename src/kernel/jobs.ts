@@ -70,7 +70,6 @@ export const task = <P>(
   handle: Task<P>['handle'],
   options: QueueOptions = {},
 ): Task<P> => ({ kind: 'task', queue, payload, handle, options: { ...patience, ...options } })
-const everybody = () => sql`select active_clients()`
 export const houseAlone = () => sql`select id from house_client()`
 /**
  * @param cron five fields, UTC; minute resolution
@@ -80,7 +79,7 @@ export const every = (
   cron: string,
   queue: string,
   handle: Schedule['handle'],
-  whose: Schedule['whose'] = everybody,
+  whose: Schedule['whose'] = () => sql`select active_clients()`,
 ): Schedule => ({
   kind: 'every',
   queue,
@@ -222,8 +221,8 @@ async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> 
 
 async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
   await asPlatform(job.queue, async db => {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select id from active_clients() id where id in (${job.whose(clock.now())})`)
+    const { rows } = await db.execute<{ id: string }>(sql`select id from active_clients() id
+      where id in (${job.whose(clock.now())})`)
     const jobs = rows.map(({ id }) => ({ data: { client: id, payload: {} }, singletonKey: `${slot} ${id}` }))
     if (jobs.length > 0) await boss!.insert(job.queue, jobs, { db: fromDrizzle(db as never, sql as never) })
   })

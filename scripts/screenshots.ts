@@ -32,7 +32,47 @@ const scenes: Scene[] = [
   {
     name: 'person',
     async show(page) {
-      await open(page, `/people/${(await talkedTo(page)).personId}`)
+      const { items } = await ask(page, '/rest/v1/people?search=Maria%20Mitchell')
+      await open(page, `/people/${items[0].id}`)
+    },
+  },
+  {
+    name: 'inbox',
+    async show(page) {
+      await open(page, '/conversations')
+      await page.getByText('Could somebody pray').first().waitFor()
+      const { items } = await ask(page, '/rest/v1/conversations?limit=20')
+      const { name } = items.find((one: { preview: string }) => one.preview.startsWith('Could somebody pray'))
+      await page.getByText(name, { exact: true }).first().click()
+      await page.getByText('Told the Tuesday group').waitFor()
+    },
+  },
+  {
+    name: 'texts',
+    async show(page) {
+      await open(page, '/sms')
+      await page.getByText('Everybody we know').click()
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill(lunch)
+      await page.getByText('numbers will get it').waitFor()
+      await page.getByText('people chosen').evaluate(line => {
+        line.scrollIntoView({ block: 'start' })
+        window.scrollBy(0, -240)
+      })
+    },
+  },
+  {
+    name: 'mail',
+    async show(page) {
+      const { items } = await ask(page, '/rest/v1/campaigns?channel=email&state=sent')
+      await open(page, `/dashboard/campaigns/${items[0].id}`, 'Opened, about')
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Coming up' }).waitFor()
+    },
+  },
+  {
+    name: 'form',
+    async show(page) {
+      const { items } = await ask(page, '/rest/v1/form-submissions?search=baptism')
+      await open(page, `/dashboard/forms/${items[0].formId}`, 'Your family')
     },
   },
   {
@@ -46,18 +86,22 @@ const scenes: Scene[] = [
   },
 ]
 
+const lunch =
+  "Hi {firstName|friend}, the newcomers' lunch is on Sunday at 12:30 in the hall. Will you come? Answer with how many."
+
 /** The card on top of the second column: somebody has spoken with them, so that there is something to see. */
-async function talkedTo(page: Page): Promise<{ id: string; personId: string }> {
-  return page.evaluate(async () => {
+const talkedTo = async (page: Page): Promise<{ id: string; personId: string }> =>
+  (await ask(page, '/rest/v1/leads?status=contacted&limit=1')).items[0]
+
+/** What the server answers to whoever is signed in on that page. */
+const ask = (page: Page, path: string) =>
+  page.evaluate(async path => {
     const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token'))!
     const { access_token } = JSON.parse(localStorage.getItem(name)!)
     const account = localStorage.getItem('lampstand.account')!
-    const answer = await fetch('/rest/v1/leads?status=contacted&limit=1', {
-      headers: { authorization: `Bearer ${access_token}`, 'lampstand-client': account },
-    })
-    return (await answer.json()).items[0]
-  })
-}
+    const headers = { authorization: `Bearer ${access_token}`, 'lampstand-client': account }
+    return (await fetch(path, { headers })).json()
+  }, path)
 
 async function open(page: Page, address: string, text?: string) {
   await page.goto(address)

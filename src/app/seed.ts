@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { seedHistories } from '#conversations/items/seed.ts'
 import { seedConversations } from '#conversations/seed.ts'
 import { seedCampaigns } from '#email/mailings/seed.ts'
 import { seedNewsletter } from '#email/seed.ts'
@@ -31,6 +32,7 @@ export async function seedDemo(): Promise<void> {
     await seedLeads(ctx, { personIds, userIds })
     await seedConversations(ctx, { personIds, userIds })
     await seedTelephony(ctx, { userIds, bought })
+    await seedHistories(ctx, userIds)
     await seedSms(ctx)
     await seedForms(ctx, { personIds, userIds })
     await seedCampaigns(ctx)

@@ -30,6 +30,10 @@ test('the demo church has the figures of the founding description, from real row
   expect(total).toBe(152)
   expect(conversion).toEqual({ won: 5, closed: 27, rate: 18.5, days: 90 })
   expect(await demo.conversations.counts({})).toEqual({ open: 24, unread: 24 })
+  const threads = (await demo.conversations.list({ limit: 24 })).items
+  const talked = await Promise.all(threads.map(({ id }) => demo.conversations.items({ id, limit: 50 })))
+  expect(Math.max(...talked.map(({ items }) => items.length))).toBe(6)
+  expect(talked.flatMap(({ items }) => items).filter(one => one.kind === 'note').length).toBeGreaterThan(2)
   expect(await demo.campaigns.counts({})).toMatchObject({ active: 8 })
   expect((await demo.campaigns.list({ channel: 'email', state: 'active' })).total).toBe(5)
   const past = (await demo.campaigns.list({ channel: 'email', state: 'sent' })).items

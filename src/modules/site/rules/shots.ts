@@ -5,6 +5,10 @@ export const shots = {
   lead: 'A lead in a drawer beside the board: stage, owner, notes, next step and history.',
   people: 'The list of people, with search, filters and labels.',
   person: 'A person: how to reach them, their family, and everything that happened so far.',
+  inbox: 'Conversations: the list of threads, and one of them with texts of both sides and a note among colleagues.',
+  texts: 'A text to many: whom it reaches after everybody who said no, shares a number or has none is left out.',
+  mail: 'The report of a mail campaign: delivered, opened about, clicked, unsubscribed, with the mail beside it.',
+  form: 'The form builder: a connect card field by field, with the page as guests see it on their phones.',
   import: 'The import of a spreadsheet: how each column was understood, before anything is written.',
 } as const
 export type Shot = keyof typeof shots

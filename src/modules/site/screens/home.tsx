@@ -3,6 +3,7 @@ import '@fontsource/inter/600.css'
 import '@fontsource/source-serif-4/600.css'
 import { IconChartDots3, IconHeartHandshake, IconLifebuoy, IconRepeat } from '@tabler/icons-react'
 import { headOf, organization, webSite } from '../rules/head.ts'
+import { Rows } from './feature-rows.tsx'
 import classes from './home.module.css'
 import { PublicPage } from './public-page.tsx'
 import { Scenes } from './scenes.tsx'
@@ -48,13 +49,47 @@ const features = [
   ],
 ] as const
 
+const words = [
+  {
+    name: 'One thread for each person',
+    text: 'Texts, mails, chats and calls with one person stand in one place, whoever of you answers.',
+    points: [
+      'You see who is replying, and what a colleague noted',
+      'A family that shares a number is asked about, never guessed',
+      'Now, later, or given to somebody else',
+    ],
+    shot: 'inbox',
+  },
+  {
+    name: 'To everybody who said yes, and to nobody else',
+    text: 'Whoever writes STOP, in whatever spelling, hears from you no more, until they themselves change their mind.',
+    points: [
+      'The exact number before you send, and why the others are left out',
+      'Nobody is woken: quiet hours by the reader’s own clock',
+      'What it costs, with a cap for the month',
+    ],
+    shot: 'texts',
+  },
+  {
+    name: 'Cards that fill themselves in',
+    text: 'The connect card is on a phone in the pew, on a tablet in the foyer and on your site, and lands on the board.',
+    points: [
+      'Husband, wife and children in one card, kept as a household',
+      'It goes on without Wi-Fi, and sends itself when there is some',
+      'Each yes is kept with the words that were shown',
+    ],
+    shot: 'form',
+  },
+] as const
+
 export default function HomeScreen() {
   return (
     <PublicPage>
       <Hero />
       <Problems />
       <Features />
-      <div className={classes.band}>
+      <Words />
+      <div className={classes.plain}>
         <div className={`${classes.inner} ${classes.scenes}`}>
           <Scenes pictures />
         </div>
@@ -77,8 +112,8 @@ function Hero() {
         <p className={classes.kicker}>The CRM for churches and ministries</p>
         <h1 className={classes.title}>Care for every person who walks through your door</h1>
         <p className={classes.lead}>
-          Lampstand keeps your people, your guests and every next step in one calm place, so that nobody is forgotten
-          between two Sundays.
+          Lampstand keeps your people, your guests and every word with them in one calm place, so that nobody is
+          forgotten between two Sundays.
         </p>
         <p className={classes.ways}>
           {startTrial}
@@ -134,6 +169,19 @@ function Features() {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+function Words() {
+  return (
+    <section className={classes.band} aria-labelledby="words">
+      <div className={classes.inner}>
+        <h2 id="words" className={classes.heading}>
+          Every word in and out, in one place
+        </h2>
+        <Rows of={words} under />
+      </div>
     </section>
   )
 }

@@ -1,14 +1,4 @@
-import {
-  IconBolt,
-  IconBook2,
-  IconCalendarHeart,
-  IconFilter,
-  IconHeartDollar,
-  IconLayoutKanban,
-  IconMessages,
-  IconSend,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconForms, IconLayoutKanban, IconMessages, IconPhone, IconSend, IconUsers } from '@tabler/icons-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { serverApi } from '#web/server-api.ts'
 import { faqPage } from '../rules/head.ts'
@@ -42,17 +32,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the suite holds, or is to hold: said so where it is not there yet. */
+/** What the suite holds today; what it does not is said below. */
 const features = [
   [IconUsers, 'People and households', 'Everybody once, with the family they belong to and what was said last.'],
   [IconLayoutKanban, 'Lead pipeline', 'Five columns from the first hello to a home, with a day for every next step.'],
-  [IconMessages, 'Conversations', 'Texts, mails and calls with one person in one thread, whoever answers.'],
-  [IconBolt, 'Automation', 'What always happens after a first visit happens by itself, on time.'],
+  [IconMessages, 'Conversations', 'Texts, mails, chats and calls with one person in one thread, whoever answers.'],
   [IconSend, 'SMS and e-mail', 'Campaigns that reach those who said yes, and nobody who said no.'],
-  [IconFilter, 'Funnels and pages', 'Pages for Easter, for camp, for the new series, in the church’s own colours.'],
-  [IconCalendarHeart, 'Calendar', 'Visits and appointments in the church’s own time, with reminders.'],
-  [IconHeartDollar, 'Giving', 'Gifts by card or bank, with statements that the bookkeeper trusts.'],
-  [IconBook2, 'Sermon and study tools', 'Drafts from the text itself, to be made one’s own.'],
+  [
+    IconForms,
+    'Forms and connect cards',
+    'Sign-ups on the web, in the pew and in the foyer that fill in your list themselves.',
+  ],
+  [IconPhone, 'Telephone', 'Numbers of your own, menus, office hours, recordings, and a telephone in the browser.'],
 ] as const
 
 export default function Solutions() {
@@ -75,7 +66,7 @@ export default function Solutions() {
       <div className={classes.picture}>
         <Shot of="board" />
       </div>
-      <h2>Nine parts that know each other</h2>
+      <h2>Six parts that know each other</h2>
       <ul className={classes.cards}>
         {features.map(([Icon, name, text]) => (
           <li key={name} className={classes.card}>
@@ -86,7 +77,8 @@ export default function Solutions() {
         ))}
       </ul>
       <p className={classes.meta}>
-        Not all of it is finished: the <a href="/features">features page</a> says what is here today.
+        The <a href="/features">features page</a> shows each of them. Booking, giving, funnels and study tools are not
+        in it today.
       </p>
       <Scenes />
       <Plans plans={plans} />

@@ -11,8 +11,8 @@ const scenes: [when: string, what: string, shot: Name][] = [
   ],
   [
     'Wednesday, between two calls',
-    'The office opens one household: who belongs to it, where to reach them, what the pastor promised on Sunday. It takes ten seconds, and no one has to ask twice.',
-    'person',
+    'A mother asks for prayer by text. The office sees what was said last, tells the pastor in a note, and answers before the next call comes in. No one has to ask twice.',
+    'inbox',
   ],
   [
     'Friday, before the weekend',

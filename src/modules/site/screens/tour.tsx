@@ -10,7 +10,7 @@ export const handle = { static: true }
 export const meta = () =>
   described(
     'Guided tour',
-    'Six screens of a demo church, from Monday’s first look to the import of your own list.',
+    'Ten screens of a demo church, from Monday’s first look to the import of your own list.',
     '/tour',
     { image: 'tour' },
   )
@@ -48,6 +48,26 @@ const steps: [Name, string, string][] = [
     'person',
     'A person, and their family',
     'A couple may share one address and still be two people. Notes that only pastors read stay with pastors.',
+  ],
+  [
+    'inbox',
+    'One thread for each person',
+    'Texts, mails, chats and calls, whoever answers. Notes among colleagues stand beside them in yellow and never leave the house.',
+  ],
+  [
+    'texts',
+    'A text to many, counted to the last',
+    'Choose who should get it, and see how many that are after everybody who said no. It can be taken back for ten seconds, or planned for the hour that suits.',
+  ],
+  [
+    'mail',
+    'The week’s mail, and who read it',
+    'Write it in blocks, see it as a phone shows it, and read an honest report: opens are about right, machines stand apart.',
+  ],
+  [
+    'form',
+    'The connect card',
+    'Field by field, with the page beside it. Share it as a link, a code for the slide, a frame on your site or a tablet in the foyer.',
   ],
   [
     'import',

@@ -70,7 +70,14 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
 
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 800 })
+  // A phone shows the thread alone, from the bar to the lower edge, with most of it left for what was said.
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'View Profile' })).toBeVisible()
+  const said = await page.getByLabel('Messages', { exact: true }).boundingBox()
+  expect(said!.height).toBeGreaterThan(400)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800)
   await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 })

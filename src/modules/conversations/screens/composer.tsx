@@ -81,7 +81,7 @@ interface PartProps {
 const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
   const { mode, setMode, channel, setChannel, from, setFrom } = composing
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} ${classes.kind}`}>
       <SegmentedControl
         size="xs"
         aria-label="What to write"

@@ -25,19 +25,21 @@ export default function Conversations() {
   const shown = chosen ?? (wide ? source.rows[0]?.id : undefined)
   return (
     <>
-      <PageHeader
-        title="Conversations"
-        purpose="Answer texts, mail and chats, one thread for each person."
-        menu={
-          <Menu.Item
-            component={Link}
-            to="/conversations/chat"
-            leftSection={<IconMessageCircle size={16} stroke={1.75} />}
-          >
-            Chat on your site
-          </Menu.Item>
-        }
-      />
+      <div className={classes.title}>
+        <PageHeader
+          title="Conversations"
+          purpose="Answer texts, mail and chats, one thread for each person."
+          menu={
+            <Menu.Item
+              component={Link}
+              to="/conversations/chat"
+              leftSection={<IconMessageCircle size={16} stroke={1.75} />}
+            >
+              Chat on your site
+            </Menu.Item>
+          }
+        />
+      </div>
       <div className={classes.panes} data-open={shown || undefined}>
         <ConversationList state={state} source={source} current={shown} onChoose={choose} />
         <section className={classes.right} aria-label="Thread">

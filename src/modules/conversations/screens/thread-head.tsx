@@ -94,13 +94,18 @@ export function ThreadHead({ thread, onBack, family, onFamily }: ThreadHeadProps
           to={`/twilio?do=call&to=${encodeURIComponent(phone)}`}
           variant="default"
           size="compact-sm"
+          className={classes.headAct}
           leftSection={<IconPhone size={16} stroke={1.75} />}
         >
-          Call
+          <span className={classes.headActName}>Call</span>
         </Button>
       ) : null}
       <About thread={thread} family={family} onFamily={onFamily} />
-      {mayWrite ? <Controls thread={thread} /> : null}
+      {mayWrite ? (
+        <div className={classes.controls}>
+          <Controls thread={thread} />
+        </div>
+      ) : null}
     </header>
   )
 }
@@ -114,15 +119,22 @@ function About({ thread, family, onFamily }: Omit<ThreadHeadProps, 'onBack'>) {
           variant={family ? 'light' : 'default'}
           size="compact-sm"
           aria-pressed={family}
+          className={classes.headAct}
           leftSection={<IconHome size={16} stroke={1.75} />}
           onClick={() => onFamily(!family)}
         >
-          Household
+          <span className={classes.headActName}>Household</span>
         </Button>
       ) : null}
       {thread.personId ? (
-        <Button variant="default" size="compact-sm" leftSection={<IconUser size={16} stroke={1.75} />} onClick={open}>
-          View Profile
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.headAct}
+          leftSection={<IconUser size={16} stroke={1.75} />}
+          onClick={open}
+        >
+          <span className={classes.headActName}>View Profile</span>
         </Button>
       ) : null}
       {profile && thread.personId ? <Profile personId={thread.personId} onClose={close} /> : null}
@@ -145,7 +157,7 @@ function Controls({ thread }: { thread: ThreadData }) {
         aria-label="Assigned to"
         placeholder="Nobody’s yet"
         size="xs"
-        w={150}
+        className={classes.assignee}
         value={assignedTo}
         onChange={value => void change({ assignedTo: value }, value ? 'Assigned' : 'Nobody’s again')}
       />

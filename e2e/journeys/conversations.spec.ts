@@ -71,7 +71,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 800 })
   // A phone shows the thread alone, from the bar to the lower edge, with most of it left for what was said.
-  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'View Profile' })).toBeVisible()
   const said = await page.getByLabel('Messages', { exact: true }).boundingBox()
   expect(said!.height).toBeGreaterThan(400)

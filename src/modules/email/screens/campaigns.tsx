@@ -84,8 +84,8 @@ const None = () => (
 )
 
 function When({ row: { at } }: { row: Row }) {
-  const { stamp } = useFormat()
-  return at ? <span data-figures>{stamp(at)}</span> : <None />
+  const { dateTime } = useFormat()
+  return at ? <span data-figures>{dateTime(at)}</span> : <None />
 }
 
 function Count({ of, row: { state } }: { of: number; row: Row }) {

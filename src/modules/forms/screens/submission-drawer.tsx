@@ -38,7 +38,7 @@ export function SubmissionDrawer({ id, onClose }: { id: string | null; onClose: 
 }
 
 function Detail({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { stamp } = useFormat()
+  const { dateTime } = useFormat()
   const { createdAt, via, number, privacy, formName } = submission
   return (
     <Stack gap="lg">
@@ -46,7 +46,7 @@ function Detail({ submission, onClose }: { submission: Submission; onClose: () =
         <Group gap="xs">
           <State row={submission} />
           <Text size="sm" c="dimmed">
-            {stamp(createdAt)}
+            {dateTime(createdAt)}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">

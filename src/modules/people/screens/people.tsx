@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
     key: 'name',
     header: 'Name',
     sortable: true,
-    width: '26%',
+    width: '22%',
     name: person => person.name,
     render: person => (
       <span className={classes.name}>
@@ -68,17 +68,24 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'email', header: 'Email', width: '24%', render: person => person.email ?? '' },
+  { key: 'email', header: 'Email', width: '25%', render: person => person.email ?? '' },
   {
     key: 'phone',
     header: 'Phone',
+    width: '14%',
     render: person => (
       <span className={classes.phone} data-figures>
         {person.phone ? phoneText(person.phone) : ''}
       </span>
     ),
   },
-  { key: 'membership', header: 'Membership', optional: true, render: person => person.membershipStatus ?? '' },
+  {
+    key: 'membership',
+    header: 'Membership',
+    optional: true,
+    width: '14%',
+    render: person => person.membershipStatus ?? '',
+  },
   {
     key: 'tags',
     header: 'Tags',

@@ -26,7 +26,7 @@ export function CallDetails({ call }: { call: CallRow }) {
 }
 
 function Steps({ call }: { call: CallRow }) {
-  const { stamp } = useFormat()
+  const { dateTime } = useFormat()
   const { data, error, refetch } = useQuery(
     api.calls.steps.queryOptions({ input: { id: call.id }, meta: { live: ['calls'] } }),
   )
@@ -35,7 +35,7 @@ function Steps({ call }: { call: CallRow }) {
   return (
     <Stack>
       <Text size="sm" c="dimmed" data-figures>
-        {stamp(call.createdAt)}
+        {dateTime(call.createdAt)}
       </Text>
       <List type="ordered" size="sm" spacing="xs">
         {data.items.map(one => (

@@ -46,7 +46,7 @@ export function PlayRecording({ call }: { call: Recorded }) {
 }
 
 function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClose: () => void }) {
-  const { stamp } = useFormat()
+  const { dateTime } = useFormat()
   const maySet = useMay('telephony.settings')
   const act = useAct(api.calls.key())
   const remove = async () => {
@@ -63,7 +63,7 @@ function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClos
     <Modal opened onClose={onClose} title={sound.kind === 'voicemail' ? `Message from ${who}` : `Call with ${who}`}>
       <Stack>
         <Text size="sm" c="dimmed" data-figures>
-          {stamp(call.createdAt)}, {minutesOf(sound.duration)}
+          {dateTime(call.createdAt)}, {minutesOf(sound.duration)}
         </Text>
         {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said */}
         <audio

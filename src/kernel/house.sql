@@ -24,7 +24,7 @@ create or replace function audit_changes(was jsonb, became jsonb) returns jsonb 
       else jsonb_build_array(case when length(was ->> key) > 500 then '"…"'::jsonb else was -> key end,
                              case when length(value #>> '{}') > 500 then '"…"'::jsonb else value end) end), '{}')
   from jsonb_each(became)
-  where value is distinct from was -> key and key not in ('updated_at', 'version', 'client_id', 'id')
+  where value is distinct from was -> key and key not in ('updated_at', 'version', 'client_id', 'id', 'overdue_told_for')
 $$;
 
 -- One statement, one insert. A bulk write leaves one line with its count and where it came from.

@@ -18,11 +18,14 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-export function relativeTime(at: Instant, now: number, locale: string) {
+export function relativeTime(at: Instant, now: number, locale: string, style: 'long' | 'narrow' = 'long') {
   const seconds = Math.round((new Date(at).getTime() - now) / 1000)
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   if (!step) return 'just now'
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.trunc(seconds / step[1]), step[0])
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always', style }).format(
+    Math.trunc(seconds / step[1]),
+    step[0],
+  )
 }
 
 export function formats({ locale, timeZone }: Place) {
@@ -44,6 +47,8 @@ export function formats({ locale, timeZone }: Place) {
     /** 0.185 becomes 18.5% */
     percent: (share: number) => percent.format(share),
     relative: (at: Instant, now = Date.now()) => relativeTime(at, now, locale),
+    /** 5m ago */
+    ago: (at: Instant, now = Date.now()) => relativeTime(at, now, locale, 'narrow'),
   }
 }
 

@@ -20,9 +20,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** "5 minutes ago", kept current, the exact time on hover. */
-export function RelativeTime({ at }: { at: string | Date }) {
+/** "5 minutes ago", or "5m ago" where there is little room; kept current, the exact time on hover. */
+export function RelativeTime({ at, narrow }: { at: string | Date; narrow?: boolean }) {
   const format = useFormat()
+  const say = narrow ? format.ago : format.relative
   const time = useSyncExternalStore(
     subscribe,
     () => now,
@@ -30,7 +31,7 @@ export function RelativeTime({ at }: { at: string | Date }) {
   )
   return (
     <time dateTime={new Date(at).toISOString()} title={format.dateTime(at)}>
-      {format.relative(at, Math.max(time, Date.now() - 30_000))}
+      {say(at, Math.max(time, Date.now() - 30_000))}
     </time>
   )
 }

@@ -137,6 +137,9 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   await church.settle({ schedules: true })
   const { items } = await church.pastor.notifications.list({})
   expect(items.filter(news => news.type === 'overdue')).toHaveLength(1)
+  // That it was told is no change of the lead that anybody made.
+  const trail = (await church.owner.audit.list({ table: 'leads' })).items
+  expect(trail.map(line => line.what)).toEqual(['added a lead: Pat'])
   const mails = await church.admin.outbox.list({ recipient: church.people.pastor.email })
   expect(mails.items).toMatchObject([{ subject: 'Follow up with Pat', state: 'delivered', provider: 'sandbox' }])
 

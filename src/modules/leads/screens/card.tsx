@@ -104,7 +104,7 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
         </Badge>
       ) : (
         <Text span size="xs" c="dimmed" truncate>
-          <RelativeTime at={lead.updatedAt} />
+          <RelativeTime at={lead.updatedAt} narrow />
         </Text>
       )}
     </Group>

@@ -39,6 +39,8 @@ test('the demo church has the figures of the founding description, from real row
   const past = (await demo.campaigns.list({ channel: 'email', state: 'sent' })).items
   expect(past).toHaveLength(6)
   for (const one of past) expect(one.delivered).toBeGreaterThan(100)
+  const asked = (await demo.smsCampaigns.list({ state: 'sent' })).items.find(one => one.poll)!
+  expect(asked.progress?.replied).toBe(27)
   expect((await demo.people.count({})).count).toBe(240)
   expect(await demo.duplicates.count({})).toEqual({ count: 3 })
   expect((await demo.telephony.sent({})).ever).toBe(2_596)

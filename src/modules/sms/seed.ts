@@ -67,12 +67,20 @@ async function seedPoll(ctx: Ctx): Promise<void> {
       where id = (select id from sms_campaigns where started_at is not null order by started_at desc limit 1) returning id, client_id
     ), said as (
       update messages m set body_text = ${text} from asked where m.client_id = asked.client_id and m.batch_id = asked.id
+    ), answers as (
+      select r.client_id, r.campaign_id, r.number, r.person_id, r.name, uuidv7() as message_id, n,
+        case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end as option, r.written_at + n * interval '4 minutes' as at
+      from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
+      join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0
+    ), wrote as (
+      insert into messages (id, client_id, channel, direction, sender, sender_name, recipient, person_id, body_text, kind, purpose, state,
+        dedupe_key, provider, provider_id, created_at, updated_at, sent_at)
+      select a.message_id, a.client_id, 'sms', 'in', a.number, a.name, ${'+15125550215'}, a.person_id, chr(65 + a.option), 'inbound', 'conversational',
+        'delivered', 'demo-vote:' || a.n, 'sandbox', 'demo-vote-' || a.n, a.at, a.at, a.at
+      from answers a
     )
     insert into sms_votes (client_id, campaign_id, number, option, message_id, voted_at)
-    select r.client_id, r.campaign_id, r.number, case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end,
-      gen_random_uuid(), r.written_at + n * interval '4 minutes'
-    from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
-    join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0`)
+    select client_id, campaign_id, number, option, message_id, at from answers`)
 }
 
 /** A campaign around one block of the texts that the demo church has sent. */

@@ -31,9 +31,11 @@ import {
   unsubscribingRouter,
 } from '#email/router.ts'
 import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
+import { ids } from '#kernel/expose.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
+import { followed } from '#people/aliases/service.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
 import { mergesRouter } from '#people/merging/router.ts'
@@ -78,6 +80,8 @@ import {
   textsRouter,
   voiceMenusRouter,
 } from '#telephony/router.ts'
+
+ids.current = followed
 
 export const router = {
   clients: clientsRouter,

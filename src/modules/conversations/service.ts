@@ -55,7 +55,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       lastAt: conversations.lastAt,
       channel: conversations.lastChannel,
       direction: conversationItems.direction,
-      preview: sql<string>`left(coalesce(case ${conversationItems.kind} when 'chat' then ${conversationItems.body} end, nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
+      preview: sql<string>`left(coalesce(case ${conversationItems.kind} when 'chat' then coalesce(nullif(${conversationItems.body}, ''), 'A file') end, nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
       match: match(words),
       files: sql<boolean>`exists (select from ${messageFiles} f where f.client_id = ${messages.clientId}
         and f.message_id = ${messages.id})`,

@@ -5,7 +5,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import { asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { attachmentType, fileName, guarded, isProgram, type Purpose, pictureType, uploadLimits } from './rules.ts'
-import { fileById, keep, publicFile } from './service.ts'
+import { fileById, keep, peek, publicFile } from './service.ts'
 
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -52,24 +52,6 @@ async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Ar
   const contentType = pictureType(first)
   if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
   return { contentType, content }
-}
-
-/** Its first bytes; the pieces read so far stay in front. */
-async function peek(body: ReadableStream<Uint8Array>) {
-  const pieces = body[Symbol.asyncIterator]()
-  const first: Uint8Array[] = []
-  let size = 0
-  while (size < 12) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    first.push(value)
-    size += value.length
-  }
-  async function* content() {
-    yield* first
-    yield* { [Symbol.asyncIterator]: () => pieces }
-  }
-  return { first: Buffer.concat(first), content: content() }
 }
 
 /** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */

@@ -17,9 +17,9 @@ import { confirm } from '#ui/confirm.tsx'
 import { Problem } from '#ui/problem.tsx'
 import { wrongBlocks } from '../blocks/rules/checks.ts'
 import { blocksOf, bodyOf } from '../rules/block-words.ts'
-import { BlockHome } from './block-home.ts'
 import { BlockList } from './block-list.tsx'
 import classes from './composer.module.css'
+import { BlockHome } from './use-block-home.ts'
 import type { DraftState } from './use-draft.ts'
 
 /** Where the words are typed. */

@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#ui/message.ts'
 import { fetchFile } from '#web/api.ts'
-import { BlockHome } from './block-home.ts'
 import classes from './block-list.module.css'
+import { useBlockHome } from './use-block-home.ts'
 
 interface Picture {
   fileId: string | null
@@ -13,7 +13,7 @@ const MOST = 4 * 1024 * 1024
 
 /** Brings a picture to the store. */
 function useBringing(done: (fileId: string) => void) {
-  const of = useContext(BlockHome)
+  const of = useBlockHome()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   async function bring(file: File | null) {

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
-import { useContext, useRef } from 'react'
+import { useRef } from 'react'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
-import { BlockHome } from './block-home.ts'
 import classes from './composer.module.css'
 import { Tools } from './editor.tsx'
+import { useBlockHome } from './use-block-home.ts'
 
 interface WordsFieldProps {
   label: string
@@ -18,7 +18,7 @@ interface WordsFieldProps {
 export function WordsField({ label, value, onChange, rows, plain }: WordsFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { fields } = useCustomFields()
-  const own = useContext(BlockHome) === 'house' ? [] : fields.filter(field => !field.isPrivate)
+  const own = useBlockHome() === 'house' ? [] : fields.filter(field => !field.isPrivate)
   return (
     <Textarea
       ref={area}

@@ -40,6 +40,8 @@ export const SmsApproval = z.object({
   note: z.string(),
   /** Whether the one who looks may say yes: not who asked for it. */
   mayDecide: z.boolean(),
+  /** With a yes now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
+  sunday: z.string().nullable(),
 })
 
 /** Two versions for a share of the audience; the rest gets the winner, or what was planned. */
@@ -130,7 +132,7 @@ export type NewSms = z.infer<typeof NewSms>
 export type PlannedSms = z.infer<typeof PlannedSms>
 
 /** Of what the second person has read: a campaign that was changed since is not meant. */
-export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default('') })
+export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default(''), anyway })
 export type SmsDecision = z.infer<typeof SmsDecision>
 
 /** Of a campaign that has not begun. */

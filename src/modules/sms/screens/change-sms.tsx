@@ -1,5 +1,5 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -52,25 +52,28 @@ export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: 
       <Shapes
         form={{ draft: form.values, errors, limit: settings?.limit ?? 160, change: part => form.setValues(part) }}
       />
-      {planned ? (
-        <>
-          <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
-          {sunday ? (
-            <SundayQuestion
-              at={form.values.at}
-              onPick={time => form.setFieldValue('at', time)}
-              anyway={form.values.anyway}
-              onAnyway={on => form.setFieldValue('anyway', on)}
-            />
-          ) : null}
-          <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
-            <Stack gap="xs" mt="xs">
-              <Radio value="instant" label="The same moment for everybody, by your clock" />
-              <Radio value="local" label="Each recipient’s own clock" />
-            </Stack>
-          </Radio.Group>
-        </>
-      ) : null}
+      {planned ? <When form={form} sunday={sunday} /> : null}
     </FormDrawer>
   )
 }
+
+/** When it goes out, and by whose clock. */
+const When = ({ form, sunday }: { form: UseFormReturnType<any, any>; sunday: boolean }) => (
+  <>
+    <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
+    {sunday ? (
+      <SundayQuestion
+        at={form.values.at}
+        onPick={time => form.setFieldValue('at', time)}
+        anyway={form.values.anyway}
+        onAnyway={on => form.setFieldValue('anyway', on)}
+      />
+    ) : null}
+    <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="instant" label="The same moment for everybody, by your clock" />
+        <Radio value="local" label="Each recipient’s own clock" />
+      </Stack>
+    </Radio.Group>
+  </>
+)

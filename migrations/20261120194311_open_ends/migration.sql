@@ -15,6 +15,7 @@ CREATE TABLE "chat_files" (
 --> statement-breakpoint
 ALTER TABLE "chat_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "files" ADD COLUMN "ip_hash" text;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "mapped_as" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "person_aliases" ADD COLUMN "conversation_id" uuid;--> statement-breakpoint
 ALTER TABLE "person_aliases" ADD COLUMN "lead_id" uuid;--> statement-breakpoint
 ALTER TABLE "person_aliases" ADD COLUMN "merge_id" uuid;--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, PostalAddress } from '#clients/contract.ts'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
@@ -139,9 +140,7 @@ export const newsletters = resource(
       .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
       .output(z.object({ sent: Count })),
     ready: guarded.input(Which).output(Campaign),
-    schedule: guarded
-      .input(Which.extend({ at: z.coerce.date({ error: 'Please choose a date and a time' }) }))
-      .output(Campaign),
+    schedule: guarded.input(Which.extend({ at: moment() })).output(Campaign),
     send: guarded.input(Which).output(Campaign),
     /** Back to the drafts. */
     reopen: guarded.input(ById).output(Campaign),

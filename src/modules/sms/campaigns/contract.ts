@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clockMoment } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
@@ -119,7 +120,7 @@ export const anyway = z.boolean().default(false)
 
 /** `id` is made by the screen: pressed twice, it is one campaign. */
 export const NewSms = z.object({ id: Id, ...words, answersTo, anyway, urgentReason })
-const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
+const LocalTime = clockMoment()
 export const PlannedSms = NewSms.extend({
   mode: z.enum(['instant', 'local']),
   /** By the church's clock, or by each recipient's. */

@@ -31,11 +31,10 @@ import {
   unsubscribingRouter,
 } from '#email/router.ts'
 import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
-import { ids } from '#kernel/expose.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
-import { followed } from '#people/aliases/service.ts'
+import { following } from '#people/aliases/service.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
 import { mergesRouter } from '#people/merging/router.ts'
@@ -81,9 +80,8 @@ import {
   voiceMenusRouter,
 } from '#telephony/router.ts'
 
-ids.current = followed
-
-export const router = {
+/** Old ids of what was merged mean what stays, in every procedure. */
+export const router = following({
   clients: clientsRouter,
   church: churchRouter,
   members: membersRouter,
@@ -157,4 +155,4 @@ export const router = {
   incidents: incidentsRouter,
   providerHealth: providerHealthRouter,
   queues: queuesRouter,
-}
+})

@@ -21,9 +21,6 @@ export type ClientOf = (db: Db, key: string) => Promise<string | undefined>
 
 type ErrorMap = Record<string, { status?: number; message?: string } | undefined>
 
-/** What an input's ids mean by now, where two rows were made one; set where the modules are plugged in. */
-export const ids = { current: async (_ctx: Ctx | OuterCtx, input: unknown, _path: string) => input }
-
 /** One request is one transaction: who are you, may you, then the input is read, the verb runs, the output is checked. */
 export function expose<Contract extends AnyContractRouter>(
   contract: Contract,
@@ -44,9 +41,7 @@ export function expose<Contract extends AnyContractRouter>(
   // Contract, implementer and handlers have the same shape; `Handlers` proves it, so the walk may be untyped.
   const build = (node: any, api: any, handler: any): any =>
     '~orpc' in node
-      ? api.handler(async ({ input, context: { ctx } }: { input: unknown; context: { ctx: Ctx } }) =>
-          handler(ctx, await ids.current(ctx, input, node['~orpc'].route.path)),
-        )
+      ? api.handler(({ input, context }: { input: unknown; context: { ctx: Ctx } }) => handler(context.ctx, input))
       : Object.fromEntries(Object.keys(node).map(name => [name, build(node[name], api[name], handler[name])]))
 
   return guarded.router(build(contract, guarded, handlers)) as Router<Contract, Caller>

@@ -1,3 +1,4 @@
+import { type AnyProcedure, Procedure } from '@orpc/server'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { personAliases } from '../merging/tables.ts'
@@ -22,7 +23,7 @@ const named = ['personId', 'conversationId', 'leadId']
 const own = /^\/(people|conversations|leads)\/\{id\}/
 
 /** An input whose ids are those of what was put away by a merge, with those of what stays. */
-export async function followed(ctx: Ctx | OuterCtx, input: unknown, path: string): Promise<unknown> {
+async function followed(ctx: Ctx | OuterCtx, input: unknown, path: string): Promise<unknown> {
   const given = (input ?? {}) as Record<string, unknown>
   const keys = (own.test(path) ? [...named, 'id'] : named).filter(key => typeof given[key] === 'string')
   if (keys.length === 0) return input
@@ -38,4 +39,15 @@ async function standing(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
     .from(personAliases)
     .where(sql`${personAliases.id} = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(row => [row.id, row.conversationId ?? row.leadId ?? row.personId]))
+}
+
+/** Every procedure of a router with its input read so, before its verb sees it. */
+export function following<T extends object>(router: T): T {
+  if (!(router instanceof Procedure))
+    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, following(part)])) as T
+  const { handler, ...rest } = (router as AnyProcedure)['~orpc']
+  const path = rest.route.path ?? ''
+  const read: typeof handler = async options =>
+    handler({ ...options, input: await followed((options.context as { ctx: Ctx }).ctx, options.input, path) })
+  return new Procedure({ ...rest, handler: read }) as T
 }

@@ -50,6 +50,12 @@ let timer
 let live = null
 let typing = 0
 let told = 0
+/** What goes with the next message: { name, size, url, ticket } each, without ticket while it is on its way. */
+let chosen = []
+const most = { files: 3, bytes: 10 * 1_048_576 }
+const taken = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
+/** Of files that are in the conversation, by their id: an address in this page. */
+const fetched = new Map()
 
 /** Whoever is signed in here needs no words about their address; on a church's pages nobody asks who that is. */
 function session() {
@@ -78,6 +84,109 @@ async function ask(verb, more) {
   if (!answer?.ok || !body) throw new Error(body?.message ?? offline)
   thread = body
   return body
+}
+
+const upload = async file => {
+  const where = `/chat/files?form=${encodeURIComponent(own.form)}&name=${encodeURIComponent(file.name)}`
+  const answer = await fetch(where, { method: 'POST', headers: { 'chat-token': mine.token }, body: file }).catch(
+    () => null,
+  )
+  const body = await answer?.json().catch(() => null)
+  if (!answer?.ok || !body) throw new Error(body?.message ?? offline)
+  return body.ticket
+}
+
+/** Brings files while the words are still being written; one that is refused says why, and the others stay. */
+async function add(files) {
+  if (own.preview) return
+  // In memory alone, until something is sent.
+  mine.token ??= secret(32)
+  view.problem.textContent = ''
+  const room = most.files - chosen.length
+  if (files.length > room) view.problem.textContent = `${most.files} files go along with a message.`
+  const added = files.slice(0, room).map(file => ({ file, name: file.name, size: file.size }))
+  chosen = [...chosen, ...added]
+  showChosen()
+  for (const one of added) {
+    try {
+      if (one.size > most.bytes) throw new Error('That file is too large: 10 MB is the most.')
+      one.ticket = await upload(one.file)
+      if (one.file.type.startsWith('image/')) one.url = URL.createObjectURL(one.file)
+    } catch (error) {
+      chosen = chosen.filter(other => other !== one)
+      view.problem.textContent = `${one.name}: ${error.message}`
+    }
+    showChosen()
+  }
+}
+
+const sizeText = size =>
+  size < 1_048_576 ? `${Math.max(1, Math.round(size / 1024))} kB` : `${(size / 1_048_576).toFixed(1)} MB`
+
+function showChosen() {
+  view.files.hidden = chosen.length === 0
+  view.files.replaceChildren(
+    ...chosen.map(one => {
+      const drop = make('button', { type: 'button', 'aria-label': `Remove ${one.name}` }, '×')
+      drop.addEventListener('click', () => {
+        chosen = chosen.filter(other => other !== one)
+        showChosen()
+        ;(view.files.querySelector('button') ?? view.attach).focus()
+      })
+      const picture = one.url ? [make('img', { src: one.url, alt: '' })] : []
+      const words = make('span', {}, one.name, make('small', {}, one.ticket ? sizeText(one.size) : 'On its way …'))
+      return make('li', {}, ...picture, words, drop)
+    }),
+  )
+  view.attach.disabled = chosen.length >= most.files
+  view.submit.disabled = sending !== null || chosen.some(one => !one.ticket)
+}
+
+/** A file of this conversation; asked for once. */
+const contentOf = id => {
+  if (!fetched.has(id))
+    fetched.set(
+      id,
+      post('/chat/file', { id })
+        .then(answer => (answer.ok ? answer.blob() : Promise.reject(new Error('This file is gone.'))))
+        .then(blob => URL.createObjectURL(blob))
+        .catch(error => {
+          fetched.delete(id)
+          throw error
+        }),
+    )
+  return fetched.get(id)
+}
+
+function attached({ id, name, size, contentType, url }) {
+  const item = make('li')
+  if (contentType?.startsWith('image/')) {
+    const picture = make('img', { alt: name })
+    picture.addEventListener('load', () => (view.log.scrollTop = view.log.scrollHeight))
+    item.append(picture)
+    if (url) picture.src = url
+    else
+      contentOf(id).then(
+        where => (picture.src = where),
+        () => picture.remove(),
+      )
+  }
+  if (!id) return item
+  const take = make(
+    'button',
+    { type: 'button', class: 'chat-file', title: `Download ${name}` },
+    name,
+    make('small', {}, sizeText(size)),
+  )
+  take.addEventListener('click', async () => {
+    try {
+      make('a', { href: await contentOf(id), download: name }).click()
+    } catch (error) {
+      view.problem.textContent = error.message
+    }
+  })
+  item.append(take)
+  return item
 }
 
 /** Nobody needs to know that it could not be said. */
@@ -113,14 +222,14 @@ function show() {
   view.address.hidden = unasked
   view.log.replaceChildren(...bubbles())
   view.log.scrollTop = view.log.scrollHeight
-  view.submit.disabled = sending !== null
+  showChosen()
 }
 
 function bubbles() {
   const all = [bubble({ author: 'bot', text: own.welcome }), ...thread.messages.map(bubble)]
   if (!thread.state && own.privacy) all.push(make('p', { class: 'chat-note' }, own.privacy))
   if (sending) {
-    all.push(bubble({ author: 'visitor', text: sending.text }))
+    all.push(bubble({ author: 'visitor', text: sending.text || 'Sending …' }))
     if (!isChurch) all.push(bubble({ author: 'bot', text: 'Typing...' }))
   } else if (thread.state === 'closed')
     all.push(make('p', { class: 'chat-note' }, 'This conversation is closed. Write again, and it opens.'))
@@ -128,24 +237,28 @@ function bubbles() {
   return all
 }
 
-function bubble({ author, text, name, createdAt }) {
+function bubble({ author, text, name, createdAt, files = [] }) {
   const who = { visitor: 'You', bot: own.who, staff: name }[author]
   const said = make('div', { class: 'chat-said', 'data-author': author })
   if (author === 'staff') said.append(make('strong', {}, who))
   else said.append(make('span', { class: 'chat-hidden' }, `${who}: `))
   if (createdAt) said.title = new Date(createdAt).toLocaleString()
-  said.append(make('span', {}, text))
+  if (text) said.append(make('span', {}, text))
+  if (files.length > 0) said.append(make('ul', { class: 'chat-files' }, ...files.map(attached)))
   return said
 }
 
 async function send(event) {
   event?.preventDefault()
   const text = view.text.value.trim()
-  if (!text || sending || own.preview) return
-  if (!mine.token) keep({ token: secret(32), seen: 0 })
+  const files = chosen.map(one => one.ticket)
+  if ((!text && files.length === 0) || files.includes(undefined) || sending || own.preview) return
+  keep({ token: mine.token ?? secret(32), seen: mine.seen ?? 0 })
   // Tried again, it is the same message: the server stores it once.
-  sending = { text, key: failed?.text === text ? failed.key : secret(16) }
+  const same = failed?.text === text && String(failed.files) === String(files)
+  sending = { text, files, chosen, key: same ? failed.key : secret(16) }
   view.text.value = ''
+  chosen = []
   view.problem.textContent = ''
   told = 0
   show()
@@ -153,11 +266,12 @@ async function send(event) {
   const name = view.who.hidden ? '' : view.name.value.trim()
   const church = isChurch && { pass: own.pass, website: view.trap.value, ...(name && { name }) }
   try {
-    await ask('send', { key: sending.key, text, page: location.pathname, ...(email && { email }), ...church })
+    await ask('send', { key: sending.key, text, files, page: location.pathname, ...(email && { email }), ...church })
     failed = null
   } catch (error) {
     failed = sending
     view.text.value = view.text.value ? `${text}\n${view.text.value}` : text
+    chosen = sending.chosen
     view.problem.textContent = error.message
   }
   sending = null
@@ -247,6 +361,25 @@ const field = (label, attributes) => {
   return [input, make('label', {}, label, input)]
 }
 
+/** A paper clip, drawn as the icons of the pages are. */
+function clip() {
+  const space = 'http://www.w3.org/2000/svg'
+  const [svg, path] = ['svg', 'path'].map(tag => document.createElementNS(space, tag))
+  for (const [name, value] of Object.entries({ viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': 'true' }))
+    svg.setAttribute(name, value)
+  const line = {
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 1.75,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  }
+  const d = 'm15 7-6.5 6.5a1.5 1.5 0 0 0 3 3L18 10a3 3 0 0 0-6-6l-6.5 6.5a4.5 4.5 0 0 0 9 9L21 13'
+  for (const [name, value] of Object.entries({ ...line, d })) path.setAttribute(name, value)
+  svg.append(path)
+  return svg
+}
+
 function build() {
   const style = make('link', { rel: 'stylesheet', href: '/chat.css' })
   const close = make('button', { type: 'button', class: 'chat-close', 'aria-label': 'Close chat' }, '×')
@@ -277,8 +410,14 @@ function build() {
     'aria-describedby': 'chat-problem',
   })
   const submit = make('button', { type: 'submit' }, 'Send')
+  const input = make('input', { type: 'file', multiple: '', accept: taken, tabindex: '-1', 'aria-label': 'Files' })
+  input.hidden = true
+  const attach = make('button', { type: 'button', class: 'chat-attach', 'aria-label': 'Add pictures or PDF files' })
+  attach.append(clip())
+  const files = make('ul', { class: 'chat-chosen', 'aria-label': 'Goes along' })
+  files.hidden = true
   const problem = make('p', { class: 'chat-problem', id: 'chat-problem', role: 'alert' })
-  const form = make('form', { class: 'chat-form' }, problem, text, submit)
+  const form = make('form', { class: 'chat-form' }, problem, files, attach, input, text, submit)
   const words = make('div', {}, make('h2', {}, own.title), make('p', {}, own.lead))
   const head = make('div', { class: 'chat-head' }, words, finish, ...(own.page ? [] : [close]))
   const role = own.page ? {} : { role: 'dialog' }
@@ -290,7 +429,7 @@ function build() {
   ;(document.getElementById('chat-place') ?? document.body).append(root)
   document.head.append(style)
   view = { root, log, address, left, addressProblem, text, submit, problem, who, name, email, trap, copy, ending }
-  view.end = finish
+  Object.assign(view, { end: finish, files, attach })
   close.addEventListener('click', () => toggle())
   finish.addEventListener('click', () => {
     ending.hidden = !ending.hidden
@@ -300,6 +439,14 @@ function build() {
   address.addEventListener('submit', leaveAddress)
   ending.addEventListener('submit', end)
   form.addEventListener('submit', send)
+  attach.addEventListener('click', () => input.click())
+  input.addEventListener('change', () => {
+    add([...input.files])
+    input.value = ''
+  })
+  text.addEventListener('paste', event => {
+    if (event.clipboardData?.files.length) add([...event.clipboardData.files])
+  })
   text.addEventListener('input', () => text.value && Date.now() - told > 4_000 && signal('writing'))
   text.addEventListener('blur', () => told && signal('still'))
   text.addEventListener('keydown', event => {

@@ -78,6 +78,20 @@ test('a visitor of the church’s own site writes, both see each other live, and
   await expect(staff.getByText('In the chat now')).toBeVisible()
   await expect(staff.getByText(`Says they are Vera Quill, ${email}`)).toBeVisible()
   await expect(staff.getByText('Who is this?')).toBeVisible()
+
+  // Two files are chosen, one is thought better of, the other is there for both.
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await chat.locator('input[type="file"]').setInputFiles([
+    { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') },
+  ])
+  await expect(chat.getByRole('list', { name: 'Goes along' }).getByText('1 kB')).toHaveCount(2)
+  await chat.getByRole('button', { name: 'Remove plan.pdf' }).press('Enter')
+  await expect(chat.getByRole('button', { name: 'Remove roof.png' })).toBeFocused()
+  await box.press('Enter')
+  await expect(chat.getByRole('img', { name: 'roof.png' })).toBeVisible()
+  await expect(chat.getByRole('list', { name: 'Goes along' })).toBeHidden()
+  await expect(staff.getByRole('img', { name: 'roof.png' })).toBeVisible()
   await box.pressSequentially('And')
   await expect(staff.getByText('The visitor is replying')).toBeVisible()
   await staff.getByLabel('Message', { exact: true }).fill('On Sat')

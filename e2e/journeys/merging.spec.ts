@@ -21,6 +21,11 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
     points: points('bob@example.org', '+15125550101'),
   })
   await owner.ask('POST', '/rest/v1/notes', { personId: bob.id, body: 'Plays the organ' })
+  const both = [robert, bob]
+  const cards = await Promise.all(both.map(({ id }) => owner.ask('POST', '/rest/v1/leads', { personId: id })))
+  const threads = await Promise.all(
+    both.map(({ id }) => owner.ask('POST', '/rest/v1/conversations/start', { personId: id })),
+  )
 
   // From the list: two chosen, one button.
   const page = await visit(owner, { viewport: { width: 360, height: 740 } })
@@ -50,7 +55,12 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
   await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByText('Plays the organ')).toBeVisible()
 
-  // The old address leads to the one who stayed; the timeline takes it back.
+  // The old addresses lead to what stayed; the timeline takes it back.
+  await page.goto(`/leads?lead=${cards[1].id}`)
+  await expect(page).toHaveURL(new RegExp(`lead=${cards[0].id}$`))
+  await expect(page.getByRole('dialog', { name: 'Robert Miller' })).toBeVisible()
+  await page.goto(`/conversations?c=${threads[1].id}`)
+  await expect(page).toHaveURL(new RegExp(`c=${threads[0].id}$`))
   await page.goto(`/people/${bob.id}`)
   await expect(page.getByRole('heading', { name: 'Robert Miller' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/people/${robert.id}$`))

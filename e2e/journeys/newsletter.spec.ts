@@ -129,6 +129,22 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   await page.getByText('Who gave no name').click()
   await expect(page.getByText('Nothing to put for {firstName}')).toBeVisible()
 
+  // As blocks, with a picture of the house, and back: the words come along.
+  await page.getByText('Blocks and pictures').click()
+  const blocks = page.getByRole('list', { name: 'Blocks' })
+  await expect(blocks.getByText('Hi {firstName}')).toBeVisible()
+  await page.getByRole('region', { name: 'Add a block' }).getByRole('button', { name: 'Picture' }).click()
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
+  await page.locator('input[type="file"]').setInputFiles(picture)
+  await page.getByLabel('What the picture shows').fill('A lamp')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const mail = page.frameLocator('iframe[title="The newsletter as it is shown"]')
+  await expect(mail.getByRole('img', { name: 'A lamp' })).toBeVisible()
+  await page.getByLabel('Made of').getByText('Text', { exact: true }).click()
+  await page.getByRole('button', { name: 'Text alone' }).click()
+  await expect(content).toHaveValue('Hi {firstName}')
+
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Schedule' }).click()
   await expect(page.getByText('By the clock of New York.')).toBeVisible()

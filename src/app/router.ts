@@ -34,6 +34,7 @@ import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
+import { following } from '#people/aliases/service.ts'
 import { duplicatesRouter } from '#people/duplicates/router.ts'
 import { importsRouter } from '#people/import/router.ts'
 import { mergesRouter } from '#people/merging/router.ts'
@@ -79,7 +80,8 @@ import {
   voiceMenusRouter,
 } from '#telephony/router.ts'
 
-export const router = {
+/** Old ids of what was merged mean what stays, in every procedure. */
+export const router = following({
   clients: clientsRouter,
   church: churchRouter,
   members: membersRouter,
@@ -153,4 +155,4 @@ export const router = {
   incidents: incidentsRouter,
   providerHealth: providerHealthRouter,
   queues: queuesRouter,
-}
+})

@@ -10,7 +10,9 @@ function ahead(at: number, timeZone?: string): number {
     minute: 'numeric',
   }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)!.value)
-  const clocks = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  // The years before 100 are no short form of those after 1900.
+  const day = new Date(Date.UTC(2000, part('month') - 1, part('day'), part('hour'), part('minute')))
+  const clocks = day.setUTCFullYear(part('year'))
   return Math.round((clocks - at) / 60_000)
 }
 
@@ -24,9 +26,11 @@ export function clockTime(at: string, timeZone?: string): string {
 
 /**
  * The instant that such a text means in the zone, in ISO 8601. Of an hour that comes twice the first is meant;
- * an hour that a clock change leaves out is read as the one after it.
+ * an hour that a clock change leaves out is read as the one after it. A year of five digits stays as it is: who is asked
+ * to store it says that there is none.
  */
 export function instantAt(text: string, timeZone?: string): string {
+  if (!/^\d{4}-/.test(text)) return text
   const clocks = new Date(`${text.slice(0, 16)}:00Z`).getTime()
   const [before, after] = [-1_440, 1_440].map(day => ahead(shifted(clocks, day), timeZone))
   const meant = [before!, after!].map(minutes => shifted(clocks, -minutes))

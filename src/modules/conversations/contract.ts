@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
 import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
 
 /** An instant as somebody sends it: a Date in the server, ISO 8601 on the wire. */
-export const When = z.union([z.date(), z.iso.datetime({ offset: true }).transform(text => new Date(text))])
+export const When = moment()
 
 export const Conversation = z.object({
   id: Id,

@@ -11,6 +11,7 @@ import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
+import { tellGiven } from './giving/service.ts'
 import type { AnswerChannel } from './rules/states.ts'
 import { sendersFor } from './senders/service.ts'
 import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
@@ -55,7 +56,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       lastAt: conversations.lastAt,
       channel: conversations.lastChannel,
       direction: conversationItems.direction,
-      preview: sql<string>`left(coalesce(case ${conversationItems.kind} when 'chat' then ${conversationItems.body} end, nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
+      preview: sql<string>`left(coalesce(case ${conversationItems.kind} when 'chat' then coalesce(nullif(${conversationItems.body}, ''), 'A file') end, nullif(${messages.bodyText}, ''), ${messages.subject}, ${conversationItems.body}, ''), 140)`,
       match: match(words),
       files: sql<boolean>`exists (select from ${messageFiles} f where f.client_id = ${messages.clientId}
         and f.message_id = ${messages.id})`,
@@ -202,13 +203,15 @@ export async function threadOf(ctx: Ctx, whose: { personId: string } | { address
 export async function update(ctx: Ctx, { id, version, ...changes }: ConversationChange): Promise<Thread> {
   if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   if (changes.status === 'snoozed' && !changes.snoozedUntil) throw invalid('snoozedUntil', 'Please choose until when')
-  await one(ctx, id)
+  const before = await one(ctx, id)
   const [row] = await ctx.db
     .update(conversations)
     .set({ ...changes, ...(changes.status && changes.status !== 'snoozed' && { snoozedUntil: null }) })
     .where(and(eq(conversations.id, id), eq(conversations.version, version)))
-    .returning({ id: conversations.id })
+    .returning({ version: conversations.version })
   if (!row) throw new Failure('CONFLICT')
+  const { assignedTo } = changes
+  if (assignedTo && assignedTo !== before.assignedTo) await tellGiven(ctx, { id, assignedTo, version: row.version })
   if (changes.status === 'closed') await stopScheduled(ctx, id)
   announce(ctx, 'conversations', id)
   return get(ctx, { id })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { files } from '#files/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
@@ -104,6 +105,26 @@ export const conversationVisitors = clientTable(
     noMail: boolean().notNull().default(false),
   },
   t => [uniqueIndex('conversation_visitors_chat').on(t.clientId, t.chatId)],
+)
+
+/** Files that a visitor or one of us put into a chat. */
+export const chatFiles = clientTable(
+  'chat_files',
+  {
+    chatId: uuid().notNull(),
+    /** The key of the item in the thread that they go with. */
+    said: uuid().notNull(),
+    fileId: uuid().notNull(),
+    name: text().notNull(),
+    contentType: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [
+    uniqueIndex('chat_files_file').on(t.clientId, t.fileId),
+    index('chat_files_said').on(t.clientId, t.chatId, t.said),
+    inClient('chat_files_files', t, t.fileId, files),
+  ],
 )
 
 /** How far each member has read. */

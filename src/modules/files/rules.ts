@@ -7,6 +7,7 @@ export const purposes = [
   'picture',
   'mail',
   'attachment',
+  'chat',
   'form',
   'recording',
 ] as const
@@ -27,7 +28,7 @@ export const isProgram = (name: string, first?: Uint8Array) =>
   program.test(name) || (first !== undefined && /^(4d5a|7f454c46)/.test(hexOf(first)))
 
 /** Heard and seen by addresses of their own, which ask who may. */
-export const guarded: ReadonlySet<string> = new Set(['export', 'recording', 'form', 'mail'])
+export const guarded: ReadonlySet<string> = new Set(['export', 'recording', 'form', 'mail', 'chat'])
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
 export const keptDays: Record<Purpose, number | null> = {
@@ -39,6 +40,7 @@ export const keptDays: Record<Purpose, number | null> = {
   mail: 30,
   attachment: null,
   // Until what it belongs to is sent; then for good.
+  chat: 1,
   form: 1,
   recording: null,
 }
@@ -53,7 +55,7 @@ export function fileName(raw: string): string {
   return [...plain].slice(0, 150).join('') || 'file'
 }
 
-/** A PDF or a picture, by its first bytes. */
+/** A PDF or a picture, by its first bytes; what a phone takes and a scanner makes. */
 export const documentType = (first: Uint8Array): string | undefined =>
   String.fromCharCode(...first.slice(0, 5)) === '%PDF-' ? 'application/pdf' : pictureType(first)
 
@@ -66,6 +68,10 @@ export function pictureType(first: Uint8Array): string | undefined {
 }
 
 const hexOf = (first: Uint8Array) => [...first.slice(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** The same, and GIF. */
+export const chatType = (first: Uint8Array): string | undefined =>
+  documentType(first) ?? (hexOf(first).startsWith('47494638') ? 'image/gif' : undefined)
 
 const named: Record<string, string> = {
   txt: 'text/plain',
@@ -84,10 +90,7 @@ const named: Record<string, string> = {
 
 /** What an attachment says it is to its reader: by its first bytes, else by its name. */
 export const attachmentType = (name: string, first: Uint8Array): string =>
-  documentType(first) ??
-  (hexOf(first).startsWith('47494638') ? 'image/gif' : undefined) ??
-  named[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ??
-  'application/octet-stream'
+  chatType(first) ?? named[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
 /** What a browser may show of an attachment without opening it. */
 export const shownTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])

@@ -14,6 +14,8 @@ interface NewFile {
   purpose: Purpose
   /** How long it is kept, where that is not what its purpose says. */
   days?: number
+  /** Of a visitor: SHA-256 of where they come from. */
+  ipHash?: string
 }
 
 /** Content first, then the row: what a broken connection leaves is never a row without its content. */
@@ -96,4 +98,22 @@ export async function removeContent(ctx: OuterCtx, id: string): Promise<void> {
   if (!row) return
   await storage().remove(row.storageKey)
   await ctx.tx(tx => tx.db.update(files).set({ removedAt: clock.now() }).where(eq(files.id, id)))
+}
+
+/** Its first bytes; the pieces read so far stay in front. */
+export async function peek(body: ReadableStream<Uint8Array>) {
+  const pieces = body[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size < 12) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    first.push(value)
+    size += value.length
+  }
+  async function* content() {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  return { first: Buffer.concat(first), content: content() }
 }

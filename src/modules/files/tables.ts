@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
 import { purposes } from './rules.ts'
@@ -14,10 +15,15 @@ export const files = clientTable(
     storageKey: text().notNull(),
     purpose: text({ enum: purposes }).notNull(),
     createdBy: uuid(),
+    /** SHA-256 of where it came from, where nobody was signed in: for the limit alone. */
+    ipHash: text(),
     /** From then on the content is removed. */
     expiresAt: instant(),
     /** The content is gone; the row stays for those that name it. */
     removedAt: instant(),
   },
-  t => [index('files_expiring').on(t.clientId, t.expiresAt)],
+  t => [
+    index('files_from').on(t.clientId, t.ipHash, t.createdAt).where(sql`ip_hash is not null`),
+    index('files_expiring').on(t.clientId, t.expiresAt),
+  ],
 )

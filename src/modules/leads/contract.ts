@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import {
   ById,
   Flag,
@@ -123,10 +124,7 @@ export const LeadChange = z.object({
   id: Id,
   version: Version,
   ...fields,
-  followUpAt: z.iso
-    .datetime({ offset: true })
-    .transform(text => new Date(text))
-    .nullish(),
+  followUpAt: moment().nullish(),
 })
 export type LeadChange = z.infer<typeof LeadChange>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from '#clients/contract.ts'
+import { day } from '#clients/dates/contract.ts'
 import {
   ById,
   Flag,
@@ -123,7 +124,7 @@ const details = {
   deceased: z.boolean().optional(),
   doNotContact: z.boolean().optional(),
   timeZone: z.preprocess(zone => zone || (zone === undefined ? undefined : null), TimeZone.nullish()),
-  griefHoldUntil: z.preprocess(day => (day === '' ? null : day), z.iso.date('Please choose a day').nullish()),
+  griefHoldUntil: z.preprocess(said => (said === '' ? null : said), day().nullish()),
 }
 
 export const NewPerson = z

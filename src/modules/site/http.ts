@@ -5,6 +5,7 @@ import { chatRoutes } from './church-chat/http.ts'
 import { robots, rss, sitemap } from './feeds/service.ts'
 import { functionRoutes } from './functions/http.ts'
 import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './pages/service.ts'
+import { visitorFileRoutes } from './visitor-files/http.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>
   raw('GET', path, 'anonymous', async c =>
@@ -30,6 +31,7 @@ export const siteRoutes: RawRoute[] = [
   ...still,
   ...functionRoutes,
   ...chatRoutes,
+  ...visitorFileRoutes,
 ]
 
 /** Pages that show something of today and are the same for everybody. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, member, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+import { moment } from '../dates/contract.ts'
 
 export const AuditLine = z.object({
   id: Id,
@@ -15,9 +16,9 @@ export type AuditLine = z.infer<typeof AuditLine>
 const filters = {
   table: z.string().max(60).optional(),
   userId: Id.optional(),
-  from: z.coerce.date().optional(),
+  from: moment().optional(),
   /** Up to and without this instant. */
-  until: z.coerce.date().optional(),
+  until: moment().optional(),
 }
 const Filter = z.object(filters)
 export type AuditFilter = z.infer<typeof Filter>

@@ -3,6 +3,7 @@ import { members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
+import { tellGiven } from '../giving/service.ts'
 import { file } from '../items/service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
@@ -33,6 +34,8 @@ export async function assignNew(ctx: Ctx, arrival: Arrival, userId: string): Pro
     .update(conversations)
     .set({ assignedTo: userId })
     .where(and(eq(conversations.id, item.id), isNull(conversations.assignedTo)))
-    .returning({ id: conversations.id })
-  if (rows.length > 0) announce(ctx, 'conversations', item.id)
+    .returning({ version: conversations.version })
+  if (rows.length === 0) return
+  announce(ctx, 'conversations', item.id)
+  await tellGiven(ctx, { id: item.id, assignedTo: userId, version: rows[0]!.version })
 }

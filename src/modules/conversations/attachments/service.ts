@@ -5,7 +5,7 @@ import { found, invalid } from '#kernel/failure.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { type AnswerChannel, sizes, textPictures } from '../rules/states.ts'
 import { visible } from '../service.ts'
-import { conversationItems, conversations } from '../tables.ts'
+import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
 /** Of files that somebody has just brought: they are there, theirs, and what the channel takes along. */
 export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerChannel, by = userOf(ctx)): Promise<void> {
@@ -31,13 +31,13 @@ export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerCha
 
 /** A file that stands in a thread which whoever asks may read. */
 export async function fileOf(ctx: Ctx, id: string) {
+  const columns = { size: files.size, storageKey: files.storageKey }
+  const thread = and(
+    eq(conversations.clientId, conversationItems.clientId),
+    eq(conversations.id, conversationItems.conversationId),
+  )
   const [row] = await ctx.db
-    .select({
-      name: messageFiles.name,
-      contentType: messageFiles.contentType,
-      size: files.size,
-      storageKey: files.storageKey,
-    })
+    .select({ name: messageFiles.name, contentType: messageFiles.contentType, ...columns })
     .from(messageFiles)
     .innerJoin(files, and(eq(files.clientId, messageFiles.clientId), eq(files.id, messageFiles.fileId)))
     .innerJoin(
@@ -47,14 +47,24 @@ export async function fileOf(ctx: Ctx, id: string) {
         eq(conversationItems.messageId, messageFiles.messageId),
       ),
     )
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.clientId, conversationItems.clientId),
-        eq(conversations.id, conversationItems.conversationId),
-      ),
-    )
+    .innerJoin(conversations, thread)
     .where(and(eq(messageFiles.fileId, id), isNull(files.removedAt), visible(ctx)))
     .limit(1)
-  return found(row, 'File')
+  if (row) return row
+  // One of a chat that was held back stands in no thread yet.
+  const [said] = await ctx.db
+    .select({ name: chatFiles.name, contentType: chatFiles.contentType, ...columns })
+    .from(chatFiles)
+    .innerJoin(files, and(eq(files.clientId, chatFiles.clientId), eq(files.id, chatFiles.fileId)))
+    .innerJoin(
+      conversationItems,
+      and(
+        eq(conversationItems.clientId, chatFiles.clientId),
+        eq(conversationItems.chatId, chatFiles.chatId),
+        eq(conversationItems.key, chatFiles.said),
+      ),
+    )
+    .innerJoin(conversations, thread)
+    .where(and(eq(chatFiles.fileId, id), isNull(files.removedAt), visible(ctx)))
+  return found(said, 'File')
 }

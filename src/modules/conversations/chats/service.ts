@@ -1,11 +1,13 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { found, invalid } from '#kernel/failure.ts'
+import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { may } from '#kernel/permissions.ts'
 import { notify } from '#notifications/service.ts'
 import { lastNameLikeness, sameFirstName, splitName } from '#people/rules/names.ts'
+import { mayGo } from '../attachments/service.ts'
+import { putIntoChat } from '../chat-files/service.ts'
 import type { Answer, Item } from '../contract.ts'
 import { chatAnswered } from '../events.ts'
 import { append, itemById, reopen } from '../items/service.ts'
@@ -83,7 +85,7 @@ async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promis
   await notify(ctx, who, {
     type: 'chat',
     title: `${name} writes in the chat`,
-    body: text.slice(0, 200),
+    body: text.slice(0, 200) || 'Sent a file',
     href: `/conversations?c=${id}`,
     dedupeKey: `chat:${messageId}`,
   })
@@ -102,18 +104,23 @@ export async function chatOf(ctx: Ctx, conversationId: string): Promise<string |
 
 /** Into the visitor's window; whoever owns the chat sees to it, and to the mail for one who has gone. */
 export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
-  if (files.length > 0) throw invalid('files', 'The chat takes words alone. Please send files by e-mail.')
+  const known = await sentBefore(ctx, id, key)
+  if (known) return itemById(ctx, known)
+  await mayGo(ctx, files, 'chat', by)
   const chatId = found(await chatOf(ctx, id), 'Chat')
   const userId = by ?? userOf(ctx)
   const itemId = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction: 'out', userId })
-  if (!itemId) {
-    const [known] = await ctx.db
-      .select({ id: conversationItems.id })
-      .from(conversationItems)
-      .where(and(eq(conversationItems.conversationId, id), eq(conversationItems.key, key)))
-    return itemById(ctx, found(known, 'Message').id)
-  }
+  if (!itemId) return itemById(ctx, found(await sentBefore(ctx, id, key), 'Message'))
+  await putIntoChat(ctx, { chatId, said: key, fileIds: files })
   await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
   await emit(ctx, chatAnswered, { chatId, key, text, userId: userId! })
   return itemById(ctx, itemId)
+}
+
+async function sentBefore(ctx: Ctx, conversationId: string, key: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ id: conversationItems.id })
+    .from(conversationItems)
+    .where(and(eq(conversationItems.conversationId, conversationId), eq(conversationItems.key, key)))
+  return row?.id
 }

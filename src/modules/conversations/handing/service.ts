@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { tellGiven } from '../giving/service.ts'
 import type { ConversationState } from '../rules/states.ts'
 import { conversations } from '../tables.ts'
 
@@ -16,5 +17,7 @@ export async function settle(ctx: Ctx, id: string, was: ConversationState): Prom
 export async function giveTo(ctx: Ctx, id: string, userId: string): Promise<void> {
   const where = and(eq(conversations.id, id), isNull(conversations.assignedTo), eq(conversations.confidential, false))
   const rows = await ctx.db.update(conversations).set({ assignedTo: userId }).where(where).returning()
-  if (rows.length > 0) announce(ctx, 'conversations', id)
+  if (rows.length === 0) return
+  announce(ctx, 'conversations', id)
+  await tellGiven(ctx, { id, assignedTo: userId, version: rows[0]!.version })
 }

@@ -23,7 +23,7 @@ import { conversationFiled } from '../events.ts'
 import { noteOpening } from '../pastoral/service.ts'
 import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
-import { conversationItems, conversations } from '../tables.ts'
+import { chatFiles, conversationItems, conversations } from '../tables.ts'
 import { confirmBy } from '../visitors/service.ts'
 
 /** It came back for a reason that passes: what would come back the same is not offered again. */
@@ -49,7 +49,10 @@ const select = (ctx: Ctx) =>
       quoted: sql<string>`coalesce(${messages.quoted}, '')`,
       files: sql<Item['files']>`coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name,
         'contentType', f.content_type, 'size', f.size) order by f.id) from ${messageFiles} f
-        where f.client_id = ${messages.clientId} and f.message_id = ${messages.id}), '[]')`,
+        where f.client_id = ${messages.clientId} and f.message_id = ${messages.id} and ${conversationItems.chatId} is null),
+        (select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name, 'contentType', f.content_type, 'size', f.size)
+        order by f.id) from ${chatFiles} f where f.client_id = ${conversationItems.clientId}
+        and f.chat_id = ${conversationItems.chatId} and f.said = ${conversationItems.key}), '[]')`,
       mayRetry: mayRetry(),
       state: messages.state,
       skipReason: messages.skipReason,

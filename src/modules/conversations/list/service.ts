@@ -7,6 +7,7 @@ import { invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
+import { tellGivenAll } from '../giving/service.ts'
 import { like, markUnread, readTo, selectConversations, stopScheduled, visible } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
@@ -119,6 +120,13 @@ export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
   if (changes.status === 'snoozed' && (!changes.snoozedUntil || changes.snoozedUntil.getTime() <= clock.ms()))
     throw invalid('snoozedUntil', 'Please choose a time that is still to come')
   const which = and(inArray(conversations.id, ids), visible(ctx), known)
+  const { assignedTo } = changes
+  const given = assignedTo
+    ? await ctx.db
+        .select({ id: conversations.id, version: conversations.version })
+        .from(conversations)
+        .where(and(which, sql`${conversations.assignedTo} is distinct from ${assignedTo}`))
+    : []
   const rows =
     Object.keys(changes).length > 0
       ? await ctx.db
@@ -132,5 +140,6 @@ export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
     if (changes.status === 'closed') await stopScheduled(ctx, id)
     announce(ctx, 'conversations', id)
   }
+  if (assignedTo) await tellGivenAll(ctx, assignedTo, given)
   return { changed: rows.length }
 }

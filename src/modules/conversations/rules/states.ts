@@ -12,8 +12,8 @@ export const scheduledStates = ['waiting', 'sent', 'cancelled', 'stopped'] as co
 /** So many files go along with an answer. */
 export const FILES_LIMIT = 10
 const MEGABYTE = 1_048_576
-/** In bytes: of one file; of all with a mail; of all with a text, which carriers take along. */
-export const sizes = { file: 10 * MEGABYTE, email: 20 * MEGABYTE, sms: 5 * MEGABYTE, chat: 0 } as const
+/** In bytes: of one file; of all with a mail; of all with a text, which carriers take along; of all with an answer in a chat. */
+export const sizes = { file: 10 * MEGABYTE, email: 20 * MEGABYTE, sms: 5 * MEGABYTE, chat: 20 * MEGABYTE } as const
 /** Pictures that every carrier takes along with a text. */
 export const textPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif'])
 /** 1.2 MB, 340 kB */

@@ -42,7 +42,7 @@ export function Composer({ thread }: { thread: ThreadData }) {
       <Words conversationId={thread.id} composing={composing} />
       {mode === 'reply' ? <AttachedFiles files={files} onChange={next => write({ files: next })} /> : null}
       <div className={classes.bar}>
-        {mode === 'reply' && !blocked && channel !== 'chat' ? (
+        {mode === 'reply' && !blocked ? (
           <AttachButton files={files} onChange={next => write({ files: next })} pictures={channel === 'sms'} />
         ) : null}
         {mode === 'reply' && !blocked ? (

@@ -15,7 +15,7 @@ export function SnoozeDialog({ ids, onClose }: DialogProps) {
   const timeZone = useTimeZone()
   const [at, setAt] = useState(() => clockTime(new Date(Date.now() + 7_200_000).toISOString(), timeZone))
   const snooze = async () => {
-    const snoozedUntil = new Date(instantAt(at, timeZone))
+    const snoozedUntil = instantAt(at, timeZone) as never
     if (await bulk({ ids, status: 'snoozed', snoozedUntil }, 'Snoozed')) onClose()
   }
   return (

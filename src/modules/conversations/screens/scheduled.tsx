@@ -76,7 +76,7 @@ function Edit({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => voi
   const [subject, setSubject] = useState(scheduled.subject)
   const [at, setAt] = useState(() => clockTime(scheduled.sendAt, timeZone))
   const save = async () => {
-    const sendAt = new Date(instantAt(at, timeZone))
+    const sendAt = instantAt(at, timeZone) as never
     const saved = await act(() => client.scheduledAnswers.update({ id, version, text, subject, sendAt }), 'Saved')
     if (saved) onClose()
   }

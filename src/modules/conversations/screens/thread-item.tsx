@@ -7,8 +7,8 @@ import { machine } from '#telephony/widgets/transcript.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
+import { Files } from '../widgets/files.tsx'
 import classes from './conversations.module.css'
-import { Files } from './files.tsx'
 import type { Item } from './use-conversations.ts'
 
 const names = { sms: 'Text', email: 'E-mail', voice: 'Call', chat: 'Chat' } as const

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -37,6 +37,11 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   const mayWrite = useMay('conversations.write')
   const act = useActs()
   const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'On its way again')
+  // A thread that a merge made one with another: its old address leads there.
+  const moved = thread.data && thread.data.id !== id ? thread.data.id : null
+  useEffect(() => {
+    if (moved) onMoved(moved)
+  }, [moved])
   const error = thread.error ?? items.error
   if (error && !thread.data)
     return <ErrorPanel error={error} what="this conversation" onRetry={() => void thread.refetch()} />

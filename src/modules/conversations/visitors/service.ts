@@ -6,9 +6,11 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { replyWord } from '#messaging/rules/reply-words.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
+import { type ChatFile, filesOfChat } from '../chat-files/service.ts'
 import type { Conversation, Thread } from '../contract.ts'
 import { chatAnswerMail } from '../emails/chat-answer.ts'
 import { presenceNews, VISITOR } from '../rules/presence.ts'
+import { sizes } from '../rules/states.ts'
 import { conversationItems, conversationVisitors } from '../tables.ts'
 
 /** What a visitor said of themselves, and where they go on. */
@@ -150,6 +152,8 @@ export async function mailUnseen(ctx: Ctx, chatId: string): Promise<void> {
   const answers = await unseen(ctx, chatId, [visitor.seenId, visitor.mailedId])
   const last = answers.at(-1)
   if (!last || (await countSince(ctx, KIND, new Date(clock.ms() - hours(1)), visitor.email)) >= MOST_AN_HOUR) return
+  const put = await filesOfChat(ctx, chatId)
+  const along = answers.flatMap(({ key }) => put.get(key ?? '') ?? [])
   const [client] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const written = await sendMail(ctx, {
     ...{
@@ -158,9 +162,11 @@ export async function mailUnseen(ctx: Ctx, chatId: string): Promise<void> {
       kind: KIND,
       purpose: 'conversational',
       dedupeKey: `${KIND}:${last.id}`,
+      files: fitting(along),
     },
     ...chatAnswerMail({
       text: answers.map(({ text }) => text).join('\n\n'),
+      files: along.map(({ name }) => name),
       asked: await askedBefore(ctx, chatId, answers[0]!.id),
       from: last.author || client!.name,
       church: client!.name,
@@ -173,12 +179,19 @@ export async function mailUnseen(ctx: Ctx, chatId: string): Promise<void> {
   announce(ctx, 'conversations', last.conversationId)
 }
 
+/** As many of them as a mail takes along; the others are in the chat. */
+function fitting(all: ChatFile[]): string[] {
+  let room: number = sizes.email
+  return all.filter(({ size }) => (room -= size) >= 0).map(({ id }) => id)
+}
+
 const later = (than: string | null): SQL | undefined => (than ? gt(conversationItems.id, than) : undefined)
 
 const unseen = (ctx: Ctx, chatId: string, [seen, mailed]: [string | null, string | null]) =>
   ctx.db
     .select({
       id: conversationItems.id,
+      key: conversationItems.key,
       conversationId: conversationItems.conversationId,
       text: conversationItems.body,
       author: users.name,

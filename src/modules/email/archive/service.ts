@@ -5,7 +5,7 @@ import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
-import { written } from '../rules/markdown.ts'
+import { issuePage } from '../issues/service.ts'
 import { rssOf } from '../rules/rss.ts'
 import { archiveUrl, commonValues } from '../sending/service.ts'
 import { emailCampaigns } from '../tables.ts'
@@ -53,7 +53,7 @@ export async function read(ctx: Ctx, { slug }: { slug: string }) {
     .from(emailCampaigns)
     .where(and(sent, eq(emailCampaigns.slug, slug)))
   const values = anybody(await commonValues(ctx, slug))
-  const html = fillTags(written(found(row, 'Newsletter').body, 'page'), values, 'html').text
+  const html = fillTags(await issuePage(ctx, found(row, 'Newsletter')), values, 'html').text
   return { ...(await issueOf(ctx, row!)), html }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Email, PostalAddress } from '#clients/contract.ts'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
-import { Progress, Skips } from '../progress/contract.ts'
+import { Block, Blocks } from '../blocks/rules/schema.ts'
+import { Progress, Reading, Skips } from '../progress/contract.ts'
 import { campaignStates, outcomes, readings } from '../rules/states.ts'
 
 const Count = z.number().int()
@@ -12,6 +14,8 @@ export const Campaign = z.object({
   subject: z.string(),
   preheader: z.string(),
   body: z.string(),
+  /** Where it has any, it is made of them, and not of its Markdown. */
+  blocks: z.array(Block),
   senderName: z.string(),
   replyTo: z.string(),
   state: z.enum(campaignStates),
@@ -25,6 +29,7 @@ export const Campaign = z.object({
   version: Version,
   /** From the moment it starts. */
   progress: Progress.nullable(),
+  reading: Reading.nullable(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
@@ -35,12 +40,18 @@ export const CampaignChange = z.object({
   subject: line(200).optional(),
   preheader: line(200).optional(),
   body: prose(100_000).optional(),
+  blocks: Blocks.optional(),
   senderName: line(100).optional(),
   replyTo: z.string().trim().toLowerCase().pipe(reply).optional(),
 })
 export type CampaignChange = z.infer<typeof CampaignChange>
 
-export const Draft = z.object({ subject: z.string().max(500), preheader: z.string().max(500), body: prose(100_000) })
+export const Draft = z.object({
+  subject: z.string().max(500),
+  preheader: z.string().max(500),
+  body: prose(100_000),
+  blocks: Blocks.default([]),
+})
 /** Anybody: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
 export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).default('anybody') })
 export type PreviewOf = z.infer<typeof PreviewOf>
@@ -103,6 +114,7 @@ const refusals = {
     status: 409,
     message: 'This newsletter is no draft any more. Take it back to the drafts to change it.',
   },
+  NOT_READY: { status: 409, message: 'Something is missing before this can go out.' },
   ONE_READY: { status: 409, message: 'Another newsletter is marked ready already. Take that one back first.' },
 }
 const guarded = house.errors(refusals)
@@ -128,9 +140,7 @@ export const newsletters = resource(
       .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
       .output(z.object({ sent: Count })),
     ready: guarded.input(Which).output(Campaign),
-    schedule: guarded
-      .input(Which.extend({ at: z.coerce.date({ error: 'Please choose a date and a time' }) }))
-      .output(Campaign),
+    schedule: guarded.input(Which.extend({ at: moment() })).output(Campaign),
     send: guarded.input(Which).output(Campaign),
     /** Back to the drafts. */
     reopen: guarded.input(ById).output(Campaign),

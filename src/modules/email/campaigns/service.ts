@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { PostalAddress } from '#clients/contract.ts'
 import { change, read as churchOf } from '#clients/service.ts'
+import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
@@ -10,11 +11,13 @@ import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
+import { mustBePictures } from '../blocks/service.ts'
 import { campaignScheduled, campaignStarted } from '../events.ts'
+import { issueComposer, mustBeWhole, mustLint } from '../issues/service.ts'
 import { progressOf } from '../progress/service.ts'
-import { composer } from '../rules/letter.ts'
+import { readingOf } from '../reading/service.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
-import { audienceOf, type CampaignRow, commonValues, mustBeWhole, mustLint, start } from '../sending/service.ts'
+import { audienceOf, type CampaignRow, commonValues, start } from '../sending/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
 import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
@@ -31,10 +34,12 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
   return found(row, 'Newsletter')
 }
 
-const shown = async (ctx: Ctx, row: CampaignRow): Promise<Campaign> => ({
-  ...row,
-  progress: row.startedAt ? await progressOf(ctx, row.id) : null,
-})
+async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
+  const progress = row.startedAt ? await progressOf(ctx, row.id) : null
+  // The house's own mail has no share of a day that it must keep.
+  const reading = progress && { ...(await readingOf(ctx, row, 0)), cap: null }
+  return { ...row, progress, reading }
+}
 
 export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
   const rows = await ctx.db
@@ -53,7 +58,14 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 /** A new draft, from whom the last one was; one that nobody has written in yet is as good as new. */
 export async function create(ctx: Ctx) {
   const [last] = await ctx.db.select().from(emailCampaigns).where(newsletter).orderBy(desc(emailCampaigns.id)).limit(1)
-  if (last?.state === 'draft' && !last.deletedAt && !last.subject && !last.body && !last.preheader)
+  if (
+    last?.state === 'draft' &&
+    !last.deletedAt &&
+    !last.subject &&
+    !last.body &&
+    !last.preheader &&
+    !last.blocks.length
+  )
     return shown(ctx, last)
   const { name } = await churchOf(ctx)
   const [row] = await ctx.db
@@ -65,6 +77,7 @@ export async function create(ctx: Ctx) {
 
 export async function update(ctx: Ctx, { id, version, ...changes }: CampaignChange) {
   mustLint(changes)
+  await mustBePictures(ctx, changes.blocks ?? [])
   const before = await campaignById(ctx, id, true)
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
   return move(ctx, before, { ...changes, problem: null }, version)
@@ -101,7 +114,9 @@ const nobody: TagValues = { firstName: '', lastName: '', name: '', email: sample
 
 export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
   const common = await commonValues(ctx, null)
-  return composer(draft)({ ...samples, ...common, ...(as === 'nobody' && nobody) })
+  await mustBePictures(ctx, draft.blocks)
+  const compose = await issueComposer(ctx, { ...draft, topic: NEWSLETTER })
+  return compose({ ...samples, ...common, ...(as === 'nobody' && nobody) })
 }
 
 export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(ctx, await campaignById(ctx, id))
@@ -109,12 +124,12 @@ export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(c
 /** To colleagues, before anybody else reads it: as a person of whom everything is known. */
 export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const campaign = await campaignById(ctx, id)
-  mustBeWhole(campaign)
+  await mustBeWhole(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'newsletter-test', since)) + to.length > MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'That are many test mails for an hour. Please wait a little.')
   const common = await commonValues(ctx, campaign.slug)
-  const compose = composer(campaign)
+  const compose = await issueComposer(ctx, campaign)
   for (const address of new Set(to)) {
     const ticket = { c: ctx.client.id, a: address, t: campaign.topic, test: true } as const
     const links = { unsubscribeLink: unsubscribeUrl(ticket), preferencesLink: preferencesUrl(ticket) }
@@ -137,7 +152,7 @@ async function editable(ctx: Ctx, { id, version }: { id: string; version: number
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== version) throw new Failure('CONFLICT')
-  mustBeWhole(before)
+  await mustBeWhole(ctx, before)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
   return before

@@ -3,8 +3,9 @@ import { Failure, invalid } from '#kernel/failure.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { aboutSize, type Finding, findings } from '../blocks/rules/checks.ts'
-import { composeMail, linksIn } from '../blocks/rules/compose.ts'
+import { composeMail } from '../blocks/rules/compose.ts'
 import { around, version, webUrl } from '../letters/service.ts'
+import { linksIn } from '../rules/counting.ts'
 import { arms } from '../rules/states.ts'
 import type { emailCampaigns } from '../tables.ts'
 
@@ -20,7 +21,8 @@ const armsOf = (campaign: Row) => (campaign.split ? arms : (['a'] as const))
 /** What is wrong with a campaign's words, each said once, whichever version has it. */
 export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
   const { common, slug, ...rest } = await around(ctx, campaign.topic)
-  const own = await tagKeys(ctx)
+  // Of a newsletter's readers nothing but their name is known.
+  const own = campaign.audience ? await tagKeys(ctx) : []
   const known = { ...samples, ...(await tagSamples(ctx, own)) }
   const found = armsOf(campaign).flatMap(arm => {
     const mail = version(campaign, arm)

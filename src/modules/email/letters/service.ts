@@ -8,9 +8,10 @@ import { sealOf } from '#kernel/secrets.ts'
 import { customKeysIn, type TagValues } from '#messaging/rules/merge-tags.ts'
 import type { NewMessage } from '#messaging/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
-import { type Around, composeMail, MARK, type Mail } from '../blocks/rules/compose.ts'
+import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { mailColor } from '../blocks/rules/look.ts'
 import { addressLine } from '../rules/address.ts'
+import { MARK } from '../rules/counting.ts'
 import type { Arm } from '../rules/states.ts'
 import type { emailCampaigns } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
@@ -73,11 +74,16 @@ export function readMark(mark: string): string | undefined {
   return id.length === 36 && mark === markOf(id) ? id : undefined
 }
 
+/** Where what its readers do is counted. */
+export const countingOf = (links: readonly string[]) => ({
+  ...{ links, clicks: `${env.publicUrl}/r/${MARK}`, opens: `${env.publicUrl}/o/${MARK}` },
+})
+
 /** A church's campaign as a mail for each of these readers. */
 export async function campaignLetters(ctx: Ctx, campaign: Row, readers: readonly Reader[]): Promise<NewMessage[]> {
   const { id: batchId, topic, senderName, replyTo, fromAddress, links } = campaign
   const { common, slug, ...rest } = await around(ctx, topic)
-  const counting = { links, clicks: `${env.publicUrl}/r/${MARK}`, opens: `${env.publicUrl}/o/${MARK}` }
+  const counting = countingOf(links)
   const make = {
     a: composeMail(version(campaign, 'a'), rest, { counting }),
     b: composeMail(version(campaign, 'b'), rest, { counting }),

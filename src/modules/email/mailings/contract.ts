@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '#clients/contract.ts'
+import { clockMoment, moment } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, pageOf, resource, Version } from '#kernel/contract.ts'
 import type { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
@@ -123,8 +124,8 @@ const Which = z.object({ id: Id, version: Version })
 const choose = 'Please choose a date and a time'
 /** The same moment for everybody, or a time that the clock of each reader shows. */
 export const Plan = Which.extend({
-  at: z.coerce.date({ error: choose }).optional(),
-  localTime: z.iso.datetime({ local: true, offset: false, precision: -1, error: choose }).nullish(),
+  at: moment(choose).optional(),
+  localTime: clockMoment(choose).nullish(),
 }).refine(({ at, localTime }) => (at === undefined) === Boolean(localTime), { message: choose, path: ['at'] })
 export type Plan = z.infer<typeof Plan>
 

@@ -1,3 +1,4 @@
+import { blank } from '../blocks/rules/blank.ts'
 import type { Block } from '../blocks/rules/schema.ts'
 
 /** A key that no other block of the mail has. */
@@ -38,3 +39,28 @@ export function summaryOf(block: Block): string {
       return ''
   }
 }
+
+/** So much stands in one text block. */
+const LONGEST = 20_000
+
+/** Markdown as blocks: a header and one text, or several where it is longer than one may be. */
+export function blocksOf(body: string): Block[] {
+  const texts: string[] = ['']
+  for (const part of body.split(/\n{2,}/).flatMap(part => part.match(/[\s\S]{1,19000}/g) ?? [])) {
+    const last = texts.at(-1)!
+    if (last.length + part.length + 2 > LONGEST) texts.push(part)
+    else texts[texts.length - 1] = last ? `${last}\n\n${part}` : part
+  }
+  const made = texts.map(text => ({ ...blank('text', newKey()), text }))
+  return [blank('header', newKey()), ...made]
+}
+
+/** The way back: what is words, as Markdown. */
+export const bodyOf = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap(block => {
+      if (block.type === 'text') return block.text
+      return block.type === 'heading' ? `${'#'.repeat(block.level)} ${block.text}` : ''
+    })
+    .filter(Boolean)
+    .join('\n\n')

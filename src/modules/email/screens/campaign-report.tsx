@@ -5,8 +5,7 @@ import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { instantAt } from '#ui/local-time.ts'
 import { Panel } from '#ui/panel.tsx'
-import { outcomeWords } from '../rules/words.ts'
-import classes from './composer.module.css'
+import { Approximate, Links, useFigures } from './figures.tsx'
 import { Resend } from './resend.tsx'
 import { SplitReport } from './split-report.tsx'
 import type { Campaign } from './use-campaign.ts'
@@ -34,11 +33,8 @@ export function CampaignReport(props: CampaignReportProps) {
           </Text>
         ) : null}
         {campaign.split ? <SplitReport campaign={campaign} split={campaign.split} /> : null}
-        {reading.links.length > 0 ? <Links links={reading.links} /> : null}
-        <Text size="sm" c="dimmed">
-          Opens are approximate: some mail programs fetch every picture, others none. Clicks of machines are not
-          counted.
-        </Text>
+        <Links links={reading.links} />
+        <Approximate />
         {campaign.startedAt ? <Resend campaign={campaign} /> : null}
         {campaign.webUrl && campaign.state !== 'cancelled' ? (
           <Group gap="md">
@@ -87,52 +83,5 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
         </Alert>
       ) : null}
     </Stack>
-  )
-}
-
-/** In the order in which they are read; shares are of those to whom it left. */
-function useFigures({ progress, reading }: Pick<CampaignReportProps, 'progress' | 'reading'>) {
-  const { percent } = useFormat()
-  const share = (count: number) => (progress.sent > 0 && count > 0 ? percent(count / progress.sent) : '')
-  const figures: [keyof typeof outcomeWords, number, string?, boolean?][] = [
-    ['delivered', progress.delivered],
-    ['opened', reading.opened, share(reading.opened)],
-    ['machine_opened', reading.machineOpened, '', true],
-    ['clicked', reading.clicked, share(reading.clicked)],
-    ['replied', reading.replied],
-    ['bounced', progress.bounced, share(progress.bounced)],
-    ['complained', progress.complained, share(progress.complained)],
-    ['unsubscribed', progress.unsubscribed, share(progress.unsubscribed)],
-    ['skipped', progress.skipped],
-    ['failed', progress.failed, '', true],
-    ['unknown', progress.unknown, '', true],
-  ]
-  return figures.map(([outcome, count, hint, rare]) => ({
-    ...{ outcome, count, hint, rare },
-    label: outcome === 'opened' ? 'Opened, about' : outcomeWords[outcome],
-  }))
-}
-
-function Links({ links }: { links: NonNullable<Campaign['reading']>['links'] }) {
-  const { number } = useFormat()
-  return (
-    <table className={classes.links}>
-      <thead>
-        <tr>
-          <th scope="col">Link</th>
-          <th scope="col">People</th>
-          <th scope="col">Clicks</th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.map(({ url, people: who, clicks }) => (
-          <tr key={url}>
-            <td>{url}</td>
-            <td data-figures>{number(who)}</td>
-            <td data-figures>{number(clicks)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -7,13 +7,14 @@ import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'
+import { wrongBlocks } from '../blocks/rules/checks.ts'
 import { addressLine } from '../rules/address.ts'
 import classes from './composer.module.css'
 import type { Issue } from './use-draft.ts'
 
 interface ChecksProps {
   issue: Issue
-  words: { subject: string; body: string }
+  words: Pick<Issue, 'subject' | 'preheader' | 'body' | 'blocks'>
   /** the count is of what is stored */
   saved: boolean
 }
@@ -33,6 +34,7 @@ export function Checks({ issue, words, saved }: ChecksProps) {
   const { reached, excluded } = audience.data
   const address = addressLine(sender.data.address)
   const left = skippedWords(excluded)
+  const says = words.blocks.length > 0 || words.body.trim() !== ''
   return (
     <Panel title="Before it goes">
       <ul className={classes.checks}>
@@ -42,9 +44,8 @@ export function Checks({ issue, words, saved }: ChecksProps) {
         <Check ok={words.subject.trim() !== ''}>
           {words.subject.trim() ? 'It has a subject.' : 'The subject is missing.'}
         </Check>
-        <Check ok={words.body.trim() !== ''}>
-          {words.body.trim() ? 'It says something.' : 'There are no words yet.'}
-        </Check>
+        <Check ok={says}>{says ? 'It says something.' : 'There are no words yet.'}</Check>
+        <Wrong words={words} />
         <Check ok={address !== ''}>
           {address ? (
             `Postal address: ${address}`
@@ -65,6 +66,14 @@ export function Checks({ issue, words, saved }: ChecksProps) {
     </Panel>
   )
 }
+
+/** What is missing in a block: it does not go out like this. */
+const Wrong = ({ words }: { words: Pick<Issue, 'subject' | 'preheader' | 'blocks'> }) =>
+  wrongBlocks(words).map(({ text, block }) => (
+    <Check key={`${block} ${text}`} ok={false}>
+      {text}
+    </Check>
+  ))
 
 function Check({ ok, children }: { ok: boolean; children: ReactNode }) {
   const Icon = ok ? IconCircleCheck : IconAlertTriangle

@@ -103,8 +103,8 @@ function Settled({ issue }: { issue: Issue }) {
       </PageHeader>
       <Stack>
         <div className={classes.columns}>
-          {issue.progress ? (
-            <Report issue={issue} progress={issue.progress} onPick={pick} />
+          {issue.progress && issue.reading ? (
+            <Report issue={issue} progress={issue.progress} reading={issue.reading} onPick={pick} />
           ) : (
             <Checks issue={issue} words={issue} saved />
           )}

@@ -1,18 +1,34 @@
-import { ActionIcon, Button, Menu, Paper, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Menu,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { IconBold, IconBraces, IconH2, IconItalic, IconLink, IconList, IconQuote } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { Problem } from '#ui/problem.tsx'
+import { wrongBlocks } from '../blocks/rules/checks.ts'
+import { blocksOf, bodyOf } from '../rules/block-words.ts'
+import { BlockList } from './block-list.tsx'
 import classes from './composer.module.css'
-import type { DraftState, Words } from './use-draft.ts'
+import { BlockHome } from './use-block-home.ts'
+import type { DraftState } from './use-draft.ts'
 
 /** Where the words are typed. */
 export function Editor({ draft }: { draft: DraftState }) {
   const { words, set, errors, problem } = draft
-  const field = (name: keyof Words) => ({
+  const field = (name: 'subject' | 'preheader' | 'senderName' | 'replyTo') => ({
     value: words[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   })
   return (
     <Paper p="lg">
@@ -33,12 +49,55 @@ export function Editor({ draft }: { draft: DraftState }) {
           maxLength={254}
           {...field('replyTo')}
         />
-        <Content draft={draft} />
+        <MadeOf draft={draft} />
+        {words.blocks.length > 0 ? <Parts draft={draft} /> : <Content draft={draft} />}
         <Text size="sm" c="dimmed" role="status">
           {draft.saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
         </Text>
       </Stack>
     </Paper>
+  )
+}
+
+/** Words alone, or blocks with pictures; what was written comes along either way. */
+function MadeOf({ draft: { words, set } }: { draft: DraftState }) {
+  const toWords = async () => {
+    const lost = words.blocks.some(block => !['header', 'heading', 'text'].includes(block.type))
+    const title = 'Go back to text alone?'
+    const text = 'Headings and texts come along. Pictures, buttons and the other blocks are gone.'
+    if (!lost || (await confirm({ title, text, confirm: 'Text alone', danger: true })))
+      set({ body: bodyOf(words.blocks), blocks: [] })
+  }
+  return (
+    <SegmentedControl
+      aria-label="Made of"
+      value={words.blocks.length > 0 ? 'blocks' : 'text'}
+      onChange={made => (made === 'blocks' ? set({ blocks: blocksOf(words.body), body: '' }) : void toWords())}
+      data={[
+        { value: 'text', label: 'Text' },
+        { value: 'blocks', label: 'Blocks and pictures' },
+      ]}
+    />
+  )
+}
+
+/** The editor that churches' campaigns have. */
+function Parts({ draft: { words, set, errors } }: { draft: DraftState }) {
+  const problems = new Map(wrongBlocks(words).map(({ text, block }) => [block!, text]))
+  return (
+    <BlockHome value="house">
+      {errors.blocks ? (
+        <Text size="sm" c="red" role="alert">
+          {errors.blocks}
+        </Text>
+      ) : null}
+      {/* Without any it would be of text again: the last one is emptied, not taken away. */}
+      <BlockList
+        blocks={words.blocks}
+        onChange={blocks => set({ blocks: blocks.length > 0 ? blocks : blocksOf('') })}
+        problems={problems}
+      />
+    </BlockHome>
   )
 }
 
@@ -57,13 +116,13 @@ function Content({ draft: { words, set, errors } }: { draft: DraftState }) {
         maxLength={100_000}
         inputContainer={input => (
           <>
-            <Tools area={area} onChange={value => set('body', value)} />
+            <Tools area={area} onChange={body => set({ body })} />
             {input}
           </>
         )}
         value={words.body}
         error={errors.body}
-        onChange={event => set('body', event.currentTarget.value)}
+        onChange={event => set({ body: event.currentTarget.value })}
       />
     </div>
   )

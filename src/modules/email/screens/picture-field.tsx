@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '#ui/message.ts'
 import { fetchFile } from '#web/api.ts'
 import classes from './block-list.module.css'
+import { useBlockHome } from './use-block-home.ts'
 
 interface Picture {
   fileId: string | null
@@ -12,6 +13,7 @@ const MOST = 4 * 1024 * 1024
 
 /** Brings a picture to the store. */
 function useBringing(done: (fileId: string) => void) {
+  const of = useBlockHome()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   async function bring(file: File | null) {
@@ -20,7 +22,7 @@ function useBringing(done: (fileId: string) => void) {
     setBusy(true)
     setProblem(null)
     try {
-      const path = `/storage/v1/uploads?purpose=picture&name=${encodeURIComponent(file.name)}`
+      const path = `/storage/v1/uploads?purpose=picture&of=${of}&name=${encodeURIComponent(file.name)}`
       done((await (await fetchFile(path, { method: 'POST', body: file })).json()).id)
     } catch (error) {
       setProblem(messageOf(error))

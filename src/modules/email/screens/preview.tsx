@@ -6,17 +6,18 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api, type client } from '#web/api.ts'
+import type { Block } from '../blocks/rules/schema.ts'
 import classes from './composer.module.css'
 
 interface PreviewProps {
-  words: { subject: string; preheader: string; body: string }
+  words: { subject: string; preheader: string; body: string; blocks: Block[] }
 }
 
 /** As the server will send it: the same writer makes the preview and the mail. */
-export function Preview({ words: { subject, preheader, body } }: PreviewProps) {
+export function Preview({ words: { subject, preheader, body, blocks } }: PreviewProps) {
   const [part, setPart] = useState('mail')
   const [as, setAs] = useState<'anybody' | 'nobody'>('anybody')
-  const [draft] = useDebouncedValue({ subject, preheader, body }, 400)
+  const [draft] = useDebouncedValue({ subject, preheader, body, blocks }, 400)
   const preview = useQuery(
     api.newsletters.preview.queryOptions({ input: { ...draft, as }, placeholderData: keepPreviousData }),
   )

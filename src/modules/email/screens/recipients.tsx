@@ -79,7 +79,7 @@ export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps
           onChange={event => state.setFilter('outcome', event.currentTarget.value || null)}
           data={[
             { value: '', label: 'Any outcome' },
-            ...(of === 'newsletters' ? outcomes : [...outcomes, ...readings]).map(value => ({
+            ...[...outcomes, ...readings].map(value => ({
               value,
               label: outcomeWords[value],
             })),

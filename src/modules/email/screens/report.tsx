@@ -1,21 +1,25 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { skippedWords } from '#messaging/gate/rules/skipped.ts'
-import { type BatchFigure, BatchFigures } from '#messaging/widgets/batch-figures.tsx'
+import { BatchFigures } from '#messaging/widgets/batch-figures.tsx'
 import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { Panel } from '#ui/panel.tsx'
-import type { Outcome } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
+import { Approximate, Links, useFigures } from './figures.tsx'
 import type { Issue } from './use-draft.ts'
 
 interface ReportProps {
   issue: Issue
   progress: NonNullable<Issue['progress']>
-  /** shows the rows of one outcome, or all */
-  onPick: (outcome: Outcome | null) => void
+  reading: NonNullable<Issue['reading']>
+  /** shows the rows of one figure, or all */
+  onPick: (outcome: string | null) => void
 }
 
-/** How far it is, and what became of each mail; the figures add up to the recipients. */
-export function Report({ issue, progress, onPick }: ReportProps) {
+/** How far it is, what became of each mail, and what its readers did. */
+export function Report({ issue, progress, reading, onPick }: ReportProps) {
+  // Answers go to an address, where nobody counts them.
+  const figures = useFigures({ progress, reading }).filter(({ outcome }) => outcome !== 'replied')
+  const sent = { outcome: 'sent' as const, count: progress.sent, label: outcomeWords.sent }
   return (
     <Panel title={isUnderWay(issue.state) ? 'On its way' : 'Report'}>
       <Stack>
@@ -26,12 +30,14 @@ export function Report({ issue, progress, onPick }: ReportProps) {
             {progress.problem}
           </Alert>
         ) : null}
-        <BatchFigures total={progress.total} figures={figuresOf(progress)} onPick={onPick} />
+        <BatchFigures total={progress.total} figures={[sent, ...figures]} onPick={onPick} />
         {progress.skipped > 0 ? (
           <Text size="sm" c="dimmed" data-figures>
             {skippedWords(progress.skippedBy)}
           </Text>
         ) : null}
+        <Links links={reading.links} />
+        <Approximate />
         {issue.slug && issue.state !== 'cancelled' ? (
           <Group gap="xs">
             <Anchor href={`/newsletter/${issue.slug}`} target="_blank" rel="noreferrer">
@@ -42,19 +48,4 @@ export function Report({ issue, progress, onPick }: ReportProps) {
       </Stack>
     </Panel>
   )
-}
-
-/** In the order in which they are read. */
-function figuresOf(progress: ReportProps['progress']): BatchFigure<Outcome>[] {
-  const figures: [Outcome, number, boolean?][] = [
-    ['sent', progress.sent],
-    ['delivered', progress.delivered],
-    ['skipped', progress.skipped],
-    ['bounced', progress.bounced],
-    ['failed', progress.failed, true],
-    ['unknown', progress.unknown, true],
-    ['complained', progress.complained],
-    ['unsubscribed', progress.unsubscribed],
-  ]
-  return figures.map(([outcome, count, rare]) => ({ outcome, count, rare, label: outcomeWords[outcome] }))
 }

@@ -4,10 +4,13 @@ import { fieldErrors } from '#ui/field-errors.ts'
 import { api, client } from '#web/api.ts'
 
 export type Issue = Awaited<ReturnType<typeof client.newsletters.get>>
-const fields = ['subject', 'preheader', 'body', 'senderName', 'replyTo'] as const
-export type Words = Record<(typeof fields)[number], string>
+const fields = ['subject', 'preheader', 'body', 'blocks', 'senderName', 'replyTo'] as const
+export type Words = Pick<Issue, (typeof fields)[number]>
 const wordsOf = (issue: Issue): Words =>
   Object.fromEntries(fields.map(field => [field, issue[field]])) as unknown as Words
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value))
+const same = (now: unknown, before: unknown) => plain(now) === plain(before)
 
 interface Refused {
   errors: Record<string, string>
@@ -38,7 +41,7 @@ export function useDraft(issue: Issue) {
   const saveNow = useCallback(async (): Promise<boolean> => {
     const { version, words: before } = known.current
     const now = latest.current
-    const changed = fields.filter(field => now[field].trim() !== before[field])
+    const changed = fields.filter(field => !same(now[field], before[field]))
     if (changed.length > 0)
       try {
         const changes = Object.fromEntries(changed.map(field => [field, now[field]]))
@@ -59,8 +62,8 @@ export function useDraft(issue: Issue) {
     return chain.current
   }, [saveNow])
 
-  const set = useCallback((field: keyof Words, value: string) => {
-    latest.current = { ...latest.current, [field]: value }
+  const set = useCallback((changes: Partial<Words>) => {
+    latest.current = { ...latest.current, ...changes }
     setWords(latest.current)
     setSaved(false)
   }, [])

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import classes from './composer.module.css'
 import { Tools } from './editor.tsx'
+import { useBlockHome } from './use-block-home.ts'
 
 interface WordsFieldProps {
   label: string
@@ -17,6 +18,7 @@ interface WordsFieldProps {
 export function WordsField({ label, value, onChange, rows, plain }: WordsFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { fields } = useCustomFields()
+  const own = useBlockHome() === 'house' ? [] : fields.filter(field => !field.isPrivate)
   return (
     <Textarea
       ref={area}
@@ -27,7 +29,7 @@ export function WordsField({ label, value, onChange, rows, plain }: WordsFieldPr
       maxLength={20_000}
       inputContainer={input => (
         <div className={classes.words}>
-          <Tools area={area} onChange={onChange} plain={plain} own={fields.filter(field => !field.isPrivate)} />
+          <Tools area={area} onChange={onChange} plain={plain} own={own} />
           {input}
         </div>
       )}

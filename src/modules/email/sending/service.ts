@@ -4,19 +4,19 @@ import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { Failure, invalid } from '#kernel/failure.ts'
+import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
 import { domainOf, shareOf, useShare } from '#messaging/domains/service.ts'
 import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
 import { judge } from '#messaging/gate/service.ts'
-import { lintTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
 import { campaignStarted, campaignWaits } from '../events.ts'
-import { campaignLetters, type Reader } from '../letters/service.ts'
+import { issueComposer, issueLinks, mustBeWhole } from '../issues/service.ts'
+import { campaignLetters, countingOf, markOf, type Reader } from '../letters/service.ts'
 import { addressLine } from '../rules/address.ts'
-import { composer } from '../rules/letter.ts'
 import { startCampaign } from '../starting/service.ts'
 import { everyReader } from '../subscribers/service.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
@@ -41,21 +41,6 @@ export async function commonValues(ctx: Ctx, slug: string | null): Promise<TagVa
   return { businessName: name, businessAddress: addressLine(address), archiveLink: archiveUrl(slug) }
 }
 
-/** Refuses what can't go out, beside its field. */
-export function mustBeWhole(campaign: CampaignRow): void {
-  if (!campaign.subject) throw invalid('subject', 'Subject is required')
-  if (!campaign.body) throw invalid('body', 'Please write something first')
-  mustLint(campaign)
-}
-
-/** A tag that is none would be read as it stands; of a newsletter's readers nothing but their name is known. */
-export function mustLint(words: { subject?: string; preheader?: string; body?: string }): void {
-  for (const field of ['subject', 'preheader', 'body'] as const) {
-    const problem = lintTags(words[field] ?? '', [])
-    if (problem) throw invalid(field, problem)
-  }
-}
-
 interface Subscriber extends Record<string, unknown> {
   value: string
   name: string
@@ -66,7 +51,7 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
   const { rows } = await ctx.db.execute<Subscriber>(
     sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
   )
-  const compose = composer(campaign)
+  const compose = await issueComposer(ctx, campaign)
   const common = await commonValues(ctx, 'a')
   // Whether words are missing depends on which parts of the name are known, not on the name.
   const missingFor = new Map<string, readonly string[]>()
@@ -95,7 +80,7 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
 /** Freezes who gets it and begins. The caller holds the campaign's row and has looked at its state. */
 export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
   if (campaign.audience) return startCampaign(ctx, campaign)
-  mustBeWhole(campaign)
+  await mustBeWhole(ctx, campaign)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
   const { reached } = await audienceOf(ctx, campaign)
@@ -111,6 +96,7 @@ export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
       startedAt: clock.now(),
       scheduledFor: null,
       problem: null,
+      links: await issueLinks(ctx, campaign),
       slug: await freeSlug(ctx, campaign.subject),
     })
     .where(eq(emailCampaigns.id, campaign.id))
@@ -203,12 +189,13 @@ async function lettersOf(
   readers: { id: string; address: string; name: string }[],
 ): Promise<NewMessage[]> {
   const { id: batchId, topic, senderName, replyTo } = campaign
-  const compose = composer(campaign)
+  const compose = await issueComposer(ctx, campaign, countingOf(campaign.links))
   const common = await commonValues(ctx, campaign.slug)
   return readers.map(({ id, address, name }) => {
     const url = unsubscribeUrl({ c: ctx.client.id, a: address, t: topic, r: id })
     const preferencesLink = preferencesUrl({ c: ctx.client.id, a: address, t: topic, r: id })
-    const letter = compose({ ...common, ...namesOf(name), email: address, unsubscribeLink: url, preferencesLink })
+    const values = { ...common, ...namesOf(name), email: address, unsubscribeLink: url, preferencesLink }
+    const letter = compose(values, markOf(id))
     return {
       ...letter,
       channel: 'email',

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentType, fileName } from '#files/rules.ts'
-import { fileById, keep, keepForGood } from '#files/service.ts'
+import { fileById, keep, keepForGood, peek } from '#files/service.ts'
 import { files } from '#files/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
@@ -40,23 +40,12 @@ export async function mayUpload(ctx: Ctx): Promise<void> {
     throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
 }
 
-/** PDF or picture by its first bytes, whatever it is called; the pieces read so far stay in front. */
+/** PDF or picture by its first bytes, whatever it is called. */
 export async function documentOf(body: ReadableStream<Uint8Array>) {
-  const pieces = body[Symbol.asyncIterator]()
-  const first: Uint8Array[] = []
-  for (let size = 0; size < 12; ) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    first.push(value)
-    size += value.length
-  }
-  const contentType = documentType(Buffer.concat(first))
+  const { first, content } = await peek(body)
+  const contentType = documentType(first)
   if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PDF, or a PNG, JPEG or WebP picture.')
-  async function* content() {
-    yield* first
-    yield* { [Symbol.asyncIterator]: () => pieces }
-  }
-  return { contentType, content: content() }
+  return { contentType, content }
 }
 type Document = Awaited<ReturnType<typeof documentOf>>
 

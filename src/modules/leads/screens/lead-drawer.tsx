@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -36,13 +36,19 @@ interface LeadDrawerProps {
   onClose: () => void
   onChanged: (lead: Lead) => void
   onRemoved: (id: string) => void
+  /** the card has become part of another */
+  onMoved: (id: string) => void
 }
 
-export function LeadDrawer({ id: asked, onClose, onChanged, onRemoved }: LeadDrawerProps) {
+export function LeadDrawer({ id: asked, onClose, onChanged, onRemoved, onMoved }: LeadDrawerProps) {
   // What is being removed is asked for no more, while the address still names it.
   const [leaving, setLeaving] = useState<string | null>(null)
   const id = asked === leaving ? null : asked
   const lead = useQuery(api.leads.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
+  const moved = id && lead.data && lead.data.id !== id ? lead.data.id : null
+  useEffect(() => {
+    if (moved) onMoved(moved)
+  }, [moved])
   return (
     <Drawer
       opened={id !== null}
@@ -72,7 +78,7 @@ export function LeadDrawer({ id: asked, onClose, onChanged, onRemoved }: LeadDra
   )
 }
 
-interface DetailProps extends Omit<LeadDrawerProps, 'id'> {
+interface DetailProps extends Omit<LeadDrawerProps, 'id' | 'onMoved'> {
   lead: Lead
   onLeaving: (id: string | null) => void
 }

@@ -60,14 +60,14 @@ export default function LeadsScreen() {
 /** What is open, in the address: the view, a lead, the drawer that adds one. */
 function useAddress() {
   const [params, setParams] = useSearchParams()
-  const set = (name: string, value: string | null) =>
+  const set = (name: string, value: string | null, replace = name === 'view') =>
     setParams(
       current => {
         const next = new URLSearchParams(current)
         value ? next.set(name, value) : next.delete(name)
         return next
       },
-      { replace: name === 'view', preventScrollReset: true },
+      { replace, preventScrollReset: true },
     )
   return [params, set] as const
 }
@@ -93,6 +93,7 @@ function Drawers({ filters }: { filters: LeadFilters }) {
       <LeadDrawer
         id={params.get('lead')}
         onClose={() => set('lead', null)}
+        onMoved={id => set('lead', id, true)}
         onChanged={shown}
         onRemoved={id => {
           board.take(id)

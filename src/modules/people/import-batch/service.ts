@@ -50,7 +50,7 @@ const rowOf = (state: PersonState) => ({
 
 const columns = `id uuid, version int, "createdOn" text, name text, prefix text, "firstName" text, "middleName" text,
   "lastName" text, "nickName" text, email text, phone text, "birthDate" text, anniversary text, gender text,
-  "maritalStatus" text, "membershipStatus" text, campus text, source text, "assignedTo" uuid, "externalId" text,
+  "maritalStatus" text, "membershipStatus" text, campus text, "timeZone" text, source text, "assignedTo" uuid, "externalId" text,
   "importKey" text, deceased boolean, "doNotContact" boolean, search text`
 
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
@@ -59,10 +59,10 @@ async function insertPeople(ctx: Ctx, states: PersonState[], { importId }: Origi
   if (states.length === 0) return
   await ctx.db.execute(sql`
     insert into people (id, name, prefix, first_name, middle_name, last_name, nick_name, email, phone, birth_date,
-      anniversary, gender, marital_status, membership_status, campus, source, assigned_to, external_id, import_key,
+      anniversary, gender, marital_status, membership_status, campus, time_zone, source, assigned_to, external_id, import_key,
       deceased, do_not_contact, search, import_id, created_at)
     select id, name, prefix, "firstName", "middleName", "lastName", "nickName", email, phone, "birthDate",
-      anniversary, gender, "maritalStatus", "membershipStatus", campus, source, "assignedTo", "externalId", "importKey",
+      anniversary, gender, "maritalStatus", "membershipStatus", campus, "timeZone", source, "assignedTo", "externalId", "importKey",
       deceased, "doNotContact", search, ${importId}::uuid,
       coalesce(("createdOn"::timestamp + interval '12 hours') at time zone ${ctx.client.timeZone}, now())
     from jsonb_to_recordset(${json(states.map(rowOf))}) as r(${sql.raw(columns)})`)
@@ -75,7 +75,7 @@ async function updatePeople(ctx: Ctx, states: PersonState[]): Promise<void> {
     update people p set name = r.name, prefix = r.prefix, first_name = r."firstName", middle_name = r."middleName",
       last_name = r."lastName", nick_name = r."nickName", email = r.email, phone = r.phone, birth_date = r."birthDate",
       anniversary = r.anniversary, gender = r.gender, marital_status = r."maritalStatus",
-      membership_status = r."membershipStatus", campus = r.campus, source = r.source, assigned_to = r."assignedTo",
+      membership_status = r."membershipStatus", campus = r.campus, time_zone = r."timeZone", source = r.source, assigned_to = r."assignedTo",
       external_id = r."externalId", deceased = r.deceased, do_not_contact = r."doNotContact", search = r.search
     from jsonb_to_recordset(${json(changed.map(rowOf))}) as r(${sql.raw(columns)})
     where p.id = r.id and p.version = r.version and p.deleted_at is null returning p.id`)

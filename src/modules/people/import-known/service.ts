@@ -91,7 +91,7 @@ async function statesOf(ctx: Ctx, importId: string, ids: string[], rows: readonl
       jsonb_build_object('prefix', p.prefix, 'firstName', p.first_name, 'middleName', p.middle_name,
         'lastName', p.last_name, 'nickName', p.nick_name, 'birthDate', p.birth_date, 'anniversary', p.anniversary,
         'gender', p.gender, 'maritalStatus', p.marital_status, 'membershipStatus', p.membership_status,
-        'campus', p.campus, 'source', p.source, 'assignedTo', p.assigned_to, 'externalId', p.external_id,
+        'campus', p.campus, 'timeZone', p.time_zone, 'source', p.source, 'assignedTo', p.assigned_to, 'externalId', p.external_id,
         'importKey', p.import_key, 'deceased', p.deceased, 'doNotContact', p.do_not_contact) as fields,
       coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'label', c.label, 'value', c.value,
         'valueNorm', c.value_norm) order by c.is_primary desc, c.id) from contact_points c where c.person_id = p.id), '[]') as points,

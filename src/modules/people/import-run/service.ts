@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { fileById } from '#files/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -7,6 +7,7 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { everyField } from '../fields/service.ts'
 import { peopleImported } from '../import/events.ts'
+import { mappedAgain } from '../import/rules/again.ts'
 import { type Book, book, slim } from '../import/rules/book.ts'
 import { rowOptionsOf } from '../import/rules/detail.ts'
 import type { Column } from '../import/rules/fields.ts'
@@ -50,6 +51,10 @@ export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Pro
   if (result.kind === 'refused') return fail(ctx, id, result.sentence)
   const { analysis } = result
   const own = (await everyField(ctx)).filter(field => !field.isPrivate)
+  const proposed = analysis.columns.map(column => ({ ...ownField(column, own), rule: 'fill' as const }))
+  const earlier = analysis.hasHeader ? await earlierLike(ctx, proposed) : undefined
+  const open = analysis.dates.filter(({ certain }) => !certain).map(({ column }) => column)
+  const again = earlier && mappedAgain(proposed, earlier, own, open)
   await ctx.db
     .update(imports)
     .set({
@@ -58,10 +63,28 @@ export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Pro
       analysis: JSON.parse(JSON.stringify(analysis, (_, value) => wellFormed(value))),
       product: analysis.product,
       rows: analysis.rows,
-      mapping: analysis.columns.map(column => ({ ...ownField(column, own), rule: 'fill' as const })),
+      mapping: [...(again?.mapping ?? proposed)],
+      mappedAs: earlier?.createdAt ?? null,
+      ...(again && {
+        options: sql`jsonb_set(${imports.options}, '{dateOrder}', ${JSON.stringify(again.options.dateOrder)}::jsonb)`,
+      }),
     })
     .where(and(eq(imports.id, id), eq(imports.state, 'analysing')))
   announce(ctx, 'imports', id)
+}
+
+/** The newest file with these headers that was brought in; one that was taken back may have been mapped wrongly. */
+async function earlierLike(ctx: Ctx, columns: readonly Column[]) {
+  const wanted = JSON.stringify(columns.map(({ header }) => header))
+  const headers = sql`(select jsonb_agg(h order by h collate "C") from jsonb_array_elements_text(${wanted}::jsonb) h)`
+  const said = sql`(select jsonb_agg(m ->> 'header' order by m ->> 'header' collate "C") from jsonb_array_elements(${imports.mapping}) m)`
+  const [row] = await ctx.db
+    .select({ mapping: imports.mapping, options: imports.options, createdAt: imports.createdAt })
+    .from(imports)
+    .where(and(isNotNull(imports.startedAt), ne(imports.state, 'undone'), sql`${said} = ${headers}`))
+    .orderBy(desc(imports.id))
+    .limit(1)
+  return row
 }
 
 /** A column nobody knows, called as a field of the church's own. */

@@ -72,6 +72,7 @@ export const PreviewRow = z.object({
   birthDate: z.string().nullable(),
   address: z.string(),
   membership: z.string().nullable(),
+  timeZone: z.string().nullable(),
   labels: z.array(z.string()),
   household: z.string().nullable(),
   notes: z.string().nullable(),
@@ -112,6 +113,8 @@ export const ImportDetail = Import.extend({
   columns: z.array(ImportColumn),
   preview: z.array(PreviewRow),
   options: ImportSettings,
+  /** When the file was brought in whose headers are the same, and whose mapping this one began with. */
+  mappedAs: Instant.nullable(),
   /** A sentence where this mapping can't make people. */
   mappingProblem: z.string().nullable(),
 })

@@ -19,6 +19,8 @@ export const imports = clientTable(
     /** What the first look found; columns as they are mapped now stand in `mapping`. */
     analysis: jsonb().$type<Analysis>(),
     mapping: jsonb().$type<MappedColumn[]>().notNull().default([]),
+    /** When the import was made whose mapping this one began with: its headers were the same. */
+    mappedAs: instant(),
     options: jsonb().$type<ImportOptions>().notNull(),
     rows: integer().notNull().default(0),
     /** Rows looked at by the check or done by the import. */

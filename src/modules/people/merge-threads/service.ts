@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { change, drop, type Move, moveAll } from '../merge-rows/service.ts'
+import { personAliases } from '../merging/tables.ts'
 
 /**
  * Two threads become one: items are sorted by their ids, which carry their time, so that moving them puts them in order.
@@ -28,6 +29,7 @@ export async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
   await joinHeads(ctx, mergeId, kept, gone)
   await moveAll(ctx, 'conversations', { mergeId, from: gone, to: kept })
   await drop(ctx, mergeId, 'conversations', sql`t.id = ${gone}`)
+  await ctx.db.insert(personAliases).values({ id: gone, personId: move.to, conversationId: kept, mergeId })
   await refreshThread(ctx, kept)
   await hide(ctx, mergeId, kept)
   announce(ctx, 'conversations', kept)
@@ -121,5 +123,9 @@ export async function joinLeads(ctx: Ctx, { mergeId, from, to }: Move): Promise<
     follow_up_at: sql`least(t.follow_up_at, (select min(o.follow_up_at) from ${others} o))`,
   })
   await change(ctx, mergeId, 'leads', sql`t.id = any(${sql.param(rest)}::uuid[])`, { deleted_at: sql`now()` })
+  await change(ctx, mergeId, 'person_aliases', sql`t.lead_id = any(${sql.param(rest)}::uuid[])`, {
+    lead_id: sql`${stays}::uuid`,
+  })
+  await ctx.db.insert(personAliases).values(rest.map(id => ({ id, personId: to, leadId: stays, mergeId })))
   announce(ctx, 'leads')
 }

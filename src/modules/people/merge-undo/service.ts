@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { lenient } from '#consent/uniting/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -25,7 +25,7 @@ export async function undo(ctx: Ctx, { id }: { id: string }) {
   if (merge!.undoneAt) return { keptId, goneId }
   await mustBeLast(ctx, merge!)
   await backward(ctx, id).catch(taken)
-  await ctx.db.delete(personAliases).where(eq(personAliases.id, goneId))
+  await ctx.db.delete(personAliases).where(or(eq(personAliases.id, goneId), eq(personAliases.mergeId, id)))
   await ctx.db
     .update(personMerges)
     .set({ undoneAt: clock.now(), undoneBy: userOf(ctx) })

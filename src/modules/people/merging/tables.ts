@@ -3,11 +3,22 @@ import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { people } from '../tables.ts'
 
-/** Somebody who was merged into somebody else: `id` is theirs, and still leads to the one who stays. */
-export const personAliases = clientTable('person_aliases', { personId: uuid().notNull() }, t => [
-  index('person_aliases_person').on(t.clientId, t.personId),
-  inClient('person_aliases_person_fk', t, t.personId, people),
-])
+/** Somebody who was merged into somebody else, or their thread or card: `id` is the old one, and still leads to what stays. */
+export const personAliases = clientTable(
+  'person_aliases',
+  {
+    /** Whose it is now, and whom the id means where it was somebody's. */
+    personId: uuid().notNull(),
+    /** The thread or card that it was made one with. */
+    conversationId: uuid(),
+    leadId: uuid(),
+    mergeId: uuid(),
+  },
+  t => [
+    index('person_aliases_person').on(t.clientId, t.personId),
+    inClient('person_aliases_person_fk', t, t.personId, people),
+  ],
+)
 
 /** Two who became one, by whom, and whether it was taken back. */
 export const personMerges = clientTable(

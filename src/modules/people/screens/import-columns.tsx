@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { CustomField, CustomType } from '../fields/rules/types.ts'
 import { fieldGroups, hasRule } from '../import/rules/field-groups.ts'
@@ -46,13 +47,15 @@ const isEmpty = ({ samples }: Column) => samples.length === 0
 
 /** What each column becomes, with three of its values. Columns without a value are folded away. */
 export function ImportColumns({ found, onChange }: ImportColumnsProps) {
+  const { date } = useFormat()
   const [all, setAll] = useState(false)
   const empty = found.columns.filter(isEmpty).length
   const shown = all ? found.columns : found.columns.filter(column => !isEmpty(column))
   return (
     <Panel title="The columns">
       <Text size="sm" c="dimmed" mb="sm">
-        Under each name you see values from the file. Choose what they are, or leave them out.
+        {found.mappedAs ? `Mapped as on ${date(found.mappedAs)}; change what you like. ` : ''}Under each name you see
+        values from the file. Choose what they are, or leave them out.
       </Text>
       <table className={classes.columns}>
         <thead>

@@ -38,6 +38,7 @@ function PreviewRow({ row }: { row: Row }) {
     row.birthDate && `born ${row.birthDate}`,
     row.address,
     row.membership,
+    row.timeZone?.replaceAll('_', ' '),
     row.household && `household: ${row.household}`,
     ...row.facts,
     row.labels.length > 0 && row.labels.join(', '),

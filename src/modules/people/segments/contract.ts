@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { customTypes } from '../fields/rules/types.ts'
 import { customNeeds } from './rules/catalogue.ts'
@@ -37,7 +38,7 @@ const DateCondition = z
     kind: kind('date'),
     field: z.enum(dateFields),
     op: z.enum(dateOps),
-    date: z.iso.date('Please choose a day').optional(),
+    date: day().optional(),
     days: days.optional(),
   })
   .refine(({ op, date }) => !['before', 'after'].includes(op) || date, {
@@ -58,7 +59,7 @@ const CustomCondition = z
     op: z.enum(customOps),
     text: line(200).optional(),
     number: z.number('Please enter a number').optional(),
-    date: z.iso.date('Please choose a day').optional(),
+    date: day().optional(),
     days: days.optional(),
     options: z.array(z.string().max(60)).max(100).optional(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 
 export const Task = z.object({
@@ -15,10 +16,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>
 
 const title = line(300).pipe(z.string().min(1, 'Please say what is to be done'))
-const dueAt = z.iso
-  .datetime({ offset: true })
-  .transform(text => new Date(text))
-  .nullish()
+const dueAt = moment().nullish()
 
 export const TaskFilter = Page.extend({
   personId: Id.optional(),

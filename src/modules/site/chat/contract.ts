@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
-import { authors, conversationStates, LONGEST } from './rules.ts'
+import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
 /** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
 const Token = z.string().regex(/^[0-9a-f]{64}$/, 'That is no conversation')
@@ -24,6 +24,7 @@ export const ChatMessage = z.object({
   /** Of staff alone. */
   name: z.string().nullable(),
   text: z.string(),
+  files: z.array(z.object({ id: Id, name: z.string(), contentType: z.string(), size: z.number().int() })),
   createdAt: Instant,
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
@@ -41,18 +42,25 @@ export type Thread = z.infer<typeof Thread>
 export const supportChat = resource('/support-chat', {
   send: publicOf('form')
     .input(
-      z.object({
-        ...mine,
-        key: Key,
-        text: Text,
-        email: Email.optional(),
-        name: line(120).optional(),
-        page: line(300).default(''),
-        /** What the window of a church's chat was given when it was made. */
-        pass: z.string().max(500).default(''),
-        /** Nobody sees this field. */
-        website: z.string().max(300).default(''),
-      }),
+      z
+        .object({
+          ...mine,
+          key: Key,
+          text: prose(LONGEST),
+          /** Tickets of files that were brought before, to /chat/files. */
+          files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files go along at most`).default([]),
+          email: Email.optional(),
+          name: line(120).optional(),
+          page: line(300).default(''),
+          /** What the window of a church's chat was given when it was made. */
+          pass: z.string().max(500).default(''),
+          /** Nobody sees this field. */
+          website: z.string().max(300).default(''),
+        })
+        .refine(({ text, files }) => text !== '' || files.length > 0, {
+          path: ['text'],
+          message: 'Please write something',
+        }),
     )
     .output(Thread),
   /** `here`: the window is open before their eyes, so what stands in it is seen. */

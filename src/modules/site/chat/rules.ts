@@ -5,6 +5,12 @@ export const authors = ['visitor', 'bot', 'staff'] as const
 
 export const WELCOME = 'Hello! How can we help you today?'
 export const LONGEST = 2_000
+/** Files that go along with one message, and bytes of each. */
+export const MOST_FILES = 3
+export const MOST_BYTES = 10 * 1_048_576
+/** From one address of the network; and of all, what nobody has sent yet. */
+export const MOST_FILES_AN_HOUR = 20
+export const MOST_FILES_WAITING = 300
 /** From one address of the network. */
 export const MOST_A_MINUTE = 10
 export const MOST_AN_HOUR = 60

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { filesOfChat, putIntoChat } from '#conversations/chat-files/service.ts'
 import { visit } from '#conversations/visitors/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
@@ -9,6 +10,7 @@ import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import { churchAcknowledgement } from '../church-chat/rules.ts'
 import { isThere, openChat, suspicions } from '../church-chat/service.ts'
+import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
 import { addressLeft, chatWritten } from './events.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_AN_HOUR, SHOWN, SILENCE_HOURS } from './rules.ts'
@@ -25,9 +27,10 @@ interface NewMessage {
   page: string
   pass: string
   website: string
+  files: string[]
 }
 
-const hashOf = (token: string) => digest(`support-chat ${token}`)
+export const hashOf = (token: string) => digest(`support-chat ${token}`)
 
 export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<ChatMessage[]> => {
   const newest = await ctx.db
@@ -36,13 +39,18 @@ export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<Chat
       author: messages.author,
       name: messages.authorName,
       text: messages.text,
+      key: messages.key,
       createdAt: messages.createdAt,
     })
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
     .orderBy(desc(messages.id))
     .limit(SHOWN)
-  return newest.reverse()
+  const files = await filesOfChat(ctx, conversationId)
+  // What one of us wrote in Conversations is filed under the key that it has there.
+  const filed = ({ id, author, key }: (typeof newest)[number]) =>
+    author === 'staff' ? key.replace('conversation ', '') : id
+  return newest.reverse().map(({ key, ...said }) => ({ ...said, files: files.get(filed({ key, ...said })) ?? [] }))
 }
 
 export const threadOf = async (ctx: Ctx, { id, state, email, form }: Conversation): Promise<Thread> => ({
@@ -68,6 +76,7 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
   const known = await conversationOf(ctx, token)
   if (known && (await isStored(ctx, known.id, key))) return threadOf(ctx, known)
   await limit(ctx, ipHash, !known)
+  const files = await filesFor(ctx, token, said.files)
   const signs = church && !known ? await suspicions(ctx, said) : []
   const conversation = await begin(ctx, said, ipHash, signs)
   const at = { conversationId: conversation.id, authorId: conversation.userId && userOf(ctx) }
@@ -77,6 +86,7 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return threadOf(ctx, conversation)
+  await putIntoChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
   if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
   if (await isSilent(ctx, conversation.id)) {
@@ -93,7 +103,7 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
       name: said.name || conversation.name,
       state: 'open',
       unread: sql`${conversations.unread} + 1`,
-      lastText: text.slice(0, 300),
+      lastText: (text || files.map(file => file.name).join(', ')).slice(0, 300),
       lastAuthor: 'visitor',
       lastAt: clock.now(),
     })

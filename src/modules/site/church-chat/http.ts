@@ -26,7 +26,7 @@ function page(c: WebContext, html: string, nonce: string, ancestors: string, sta
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
+    "img-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",

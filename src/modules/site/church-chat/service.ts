@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
+import { forgetChatFiles } from '#conversations/chat-files/service.ts'
 import { inkOn } from '#forms/rules/ink.ts'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -192,6 +193,7 @@ export async function discard(ctx: Ctx, { id }: { id: string }) {
     .where(and(eq(conversations.id, id), isNotNull(conversations.heldAt)))
     .for('update')
   found(row, 'Conversation')
+  await forgetChatFiles(ctx, id)
   await ctx.db.delete(messages).where(eq(messages.conversationId, id))
   await ctx.db.delete(conversations).where(eq(conversations.id, id))
   announce(ctx, 'conversations')

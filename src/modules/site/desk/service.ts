@@ -1,4 +1,6 @@
 import { and, desc, eq, exists, gt, ilike, or, sql } from 'drizzle-orm'
+import { fileInChat, filesOfChat } from '#conversations/chat-files/service.ts'
+import { chatFiles } from '#conversations/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -92,6 +94,16 @@ export async function seen(ctx: Ctx, { id }: { id: string }) {
   return {}
 }
 
+/** A file of the public site's own chat. */
+export async function fileOfDesk(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ chatId: chatFiles.chatId })
+    .from(chatFiles)
+    .innerJoin(conversations, eq(conversations.id, chatFiles.chatId))
+    .where(and(eq(chatFiles.fileId, id), eq(conversations.form, 'site')))
+  return fileInChat(ctx, found(row, 'File').chatId, id)
+}
+
 interface Reply {
   id: string
   key: string
@@ -117,13 +129,20 @@ export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: stri
   const asked = conversation.lastAuthor === 'visitor' ? conversation.lastText : ''
   await ctx.db
     .update(conversations)
-    .set({ unread: 0, lastText: text.slice(0, 300), lastAuthor: 'staff', lastAt: clock.now() })
+    .set({ unread: 0, lastText: text.slice(0, 300) || 'A file', lastAuthor: 'staff', lastAt: clock.now() })
     .where(eq(conversations.id, id))
   // A church's visitor gets a mail only if the answer isn't seen: Conversations looks after that.
+  const files = (await filesOfChat(ctx, id)).get(key.replace('conversation ', '')) ?? []
   if (conversation.email && conversation.form === 'site')
     await sendMail(ctx, {
       to: conversation.email,
-      ...chatReplyMail({ text, asked, from: authorName, href: `${env.publicUrl}/help#chat` }),
+      files: files.map(file => file.id),
+      ...chatReplyMail({
+        text: text || 'The file is with this mail.',
+        asked,
+        from: authorName,
+        href: `${env.publicUrl}/help#chat`,
+      }),
       kind: 'chat-reply',
       dedupeKey: `chat-reply:${stored.id}`,
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { anonymous, house, Id, Instant, line, Nothing, prose, resource, Version } from '#kernel/contract.ts'
 import { impacts, incidentStates, services } from './rules.ts'
 
@@ -25,7 +26,7 @@ const facts = {
     .array(z.enum(services))
     .min(1, 'Please choose what is affected')
     .transform(chosen => services.filter(service => chosen.includes(service))),
-  startedAt: z.coerce.date(),
+  startedAt: moment(),
 }
 const told = {
   state: z.enum(incidentStates),

@@ -48,7 +48,10 @@ async function mailTranscript(ctx: Ctx, { id, email }: typeof conversations.$inf
   const since = new Date(clock.ms() - hours(24))
   if ((await countSince(ctx, KIND, since, email)) >= MOST_A_DAY) return false
   const church = await churchName(ctx)
-  const lines = said.map(({ author, name, text }) => `${author === 'visitor' ? 'You' : name || church}: ${text}`)
+  const lines = said.map(({ author, name, text, files }) => {
+    const words = [text, ...files.map(file => `[${file.name}]`)].filter(Boolean).join(' ')
+    return `${author === 'visitor' ? 'You' : name || church}: ${words}`
+  })
   const { state } = await sendMail(ctx, {
     ...{ to: email, kind: KIND, dedupeKey: `${KIND}:${said.at(-1)!.id}`, purpose: 'conversational' },
     ...chatTranscriptMail({ church, lines }),

@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Files } from '#conversations/widgets/files.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -91,7 +92,7 @@ function Messages({ messages }: { messages: Whole['messages'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it
     <div className={classes.log} role="log" aria-label="Messages" tabIndex={0}>
-      {messages.map(({ id, author, name, text, createdAt }) => (
+      {messages.map(({ id, author, name, text, files, createdAt }) => (
         <div key={id} className={classes.said} data-author={author}>
           <span className={classes.by}>
             {author === 'staff' ? name : author === 'bot' ? 'Sent by itself' : 'Visitor'}
@@ -99,6 +100,7 @@ function Messages({ messages }: { messages: Whole['messages'] }) {
             <RelativeTime at={createdAt} />
           </span>
           {text}
+          <Files files={files} at="/storage/v1/desk-files" />
         </div>
       ))}
       <div ref={end} />

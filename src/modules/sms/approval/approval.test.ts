@@ -1,4 +1,5 @@
 import { randomUUID as id } from 'node:crypto'
+import { DateTime } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
@@ -105,4 +106,28 @@ test('planned for few and due for many it waits; a church where nobody else may 
   await expect(owner.smsSettings.change({ approvalAbove: 0 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await owner.smsSettings.change({ approval: 'count', approvalAbove: 1 })
   expect(await owner.smsCampaigns.estimate(words)).toMatchObject({ needs: 'count' })
+})
+
+test('a yes on Sunday morning to what leaves at once says so first; all the same is possible, and a planned text was asked before', async () => {
+  const { church } = await two()
+  const { staff, admin } = church
+  const at = (text: string) =>
+    clock.advance(DateTime.fromISO(text, { zone: 'America/Chicago' }).toMillis() - clock.ms())
+  at('2027-03-06T15:00')
+  const [now, planned] = [id(), id()]
+  const asked = await staff.smsCampaigns.send({ id: now, ...words })
+  expect(asked.approval).toMatchObject({ sunday: null })
+  const plan = { ...words, mode: 'instant' as const, at: '2027-03-07T10:30', anyway: true }
+  const later = await staff.smsCampaigns.schedule({ id: planned, ...plan })
+  at('2027-03-07T09:30')
+  const seen = await admin.smsCampaigns.get({ id: now })
+  expect(seen.approval).toMatchObject({ mayDecide: true, sunday: '2027-03-07T12:00' })
+  const yes = { id: now, version: asked.version }
+  await expect(admin.smsCampaigns.approve(yes)).rejects.toMatchObject({ code: 'SUNDAY_MORNING' })
+  expect(await admin.smsCampaigns.get({ id: now })).toMatchObject({ state: 'waiting', approval: { decidedAt: null } })
+  expect((await staff.notifications.list({})).items.filter(one => one.type === 'sms_decided')).toEqual([])
+  expect(await admin.smsCampaigns.approve({ ...yes, anyway: true })).toMatchObject({ state: 'sending' })
+  expect(await admin.smsCampaigns.approve({ id: planned, version: later.version })).toMatchObject({
+    state: 'scheduled',
+  })
 })

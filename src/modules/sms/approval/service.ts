@@ -5,7 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { mayDecide } from '../asking/service.ts'
+import { mayDecide, sundayNow } from '../asking/service.ts'
 import type { SmsDecision } from '../campaigns/contract.ts'
 import { campaignById, get } from '../campaigns/service.ts'
 import { smsScheduled } from '../events.ts'
@@ -34,6 +34,8 @@ async function decide(ctx: Ctx, { id, version, note }: SmsDecision, state: 'sche
 /** The second person's yes: it begins, or waits for its time. */
 export async function approve(ctx: Ctx, decision: SmsDecision) {
   const row = await decide(ctx, decision, 'scheduled')
+  if (row?.mode === 'now' && !row.urgentReason && !decision.anyway && (await sundayNow(ctx)))
+    throw new Failure('SUNDAY_MORNING')
   if (row?.mode === 'now') await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
   else if (row) await plan(ctx, row)
   return get(ctx, decision)

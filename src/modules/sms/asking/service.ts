@@ -1,9 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { freeze } from '#people/audience/service.ts'
 import type { SmsCampaign } from '../campaigns/contract.ts'
+import { CLOCK, sundayUntil } from '../rules/sunday.ts'
 import { read as settingsOf } from '../settings/service.ts'
 import { smsCampaigns } from '../tables.ts'
 import { tellOfAsking } from '../telling/service.ts'
@@ -35,6 +37,10 @@ export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>):
   await tellOfAsking(ctx, row!)
 }
 
+/** It is Sunday morning by the church's clock, and until when; null at any other time. */
+export const sundayNow = async (ctx: Ctx): Promise<string | null> =>
+  sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), await settingsOf(ctx))
+
 /** Neither who wrote it nor who changed it last is a second person. */
 export const mayDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
   const me = userOf(ctx)
@@ -45,6 +51,7 @@ export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['appro
   const { askedBy, askedAt, decidedBy, decidedAt, decisionNote: note, state } = row
   if (!askedAt) return null
   const ids = [askedBy, decidedBy].filter(one => one !== null)
+  const asks = state === 'waiting' && row.mode === 'now' && !row.urgentReason
   const named = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -56,5 +63,6 @@ export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['appro
   return {
     ...{ askedBy: nameOf(askedBy), askedAt, decidedBy: nameOf(decidedBy), decidedAt, note },
     mayDecide: state === 'waiting' && mayDecide(ctx, row),
+    sunday: asks ? await sundayNow(ctx) : null,
   }
 }

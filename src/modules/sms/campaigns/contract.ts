@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clockMoment } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
@@ -40,6 +41,8 @@ export const SmsApproval = z.object({
   note: z.string(),
   /** Whether the one who looks may say yes: not who asked for it. */
   mayDecide: z.boolean(),
+  /** With a yes now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
+  sunday: z.string().nullable(),
 })
 
 /** Two versions for a share of the audience; the rest gets the winner, or what was planned. */
@@ -117,7 +120,7 @@ export const anyway = z.boolean().default(false)
 
 /** `id` is made by the screen: pressed twice, it is one campaign. */
 export const NewSms = z.object({ id: Id, ...words, answersTo, anyway, urgentReason })
-const LocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please choose a date and a time')
+const LocalTime = clockMoment()
 export const PlannedSms = NewSms.extend({
   mode: z.enum(['instant', 'local']),
   /** By the church's clock, or by each recipient's. */
@@ -130,7 +133,7 @@ export type NewSms = z.infer<typeof NewSms>
 export type PlannedSms = z.infer<typeof PlannedSms>
 
 /** Of what the second person has read: a campaign that was changed since is not meant. */
-export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default('') })
+export const SmsDecision = z.object({ id: Id, version: Version, note: prose(500).default(''), anyway })
 export type SmsDecision = z.infer<typeof SmsDecision>
 
 /** Of a campaign that has not begun. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
-import { aFlock, atNoon, pass, query, says, textsTo } from '#testing/flock.ts'
+import { aFlock, atNoon, noon, pass, query, says, textsTo } from '#testing/flock.ts'
 import { voteOf } from '../rules/poll.ts'
 import { UNDO_MS } from '../rules/states.ts'
 
@@ -109,4 +109,36 @@ test('a poll ends at its time; answers that say the same, and too few of them, a
   clock.advance(hours(49))
   await says(church, ann!, 'A')
   expect(await church.staff.smsCampaigns.pollResult({ id: key })).toMatchObject({ open: false, votes: 0, unclear: 1 })
+})
+
+test('a planned question or second version can be changed until it starts, by the rules of a new one', async () => {
+  const church = await aChurch('Grace')
+  await atNoon(church)
+  const { staff } = church
+  const [ann] = (await aFlock(church, ['Ann'])) as [string]
+  const key = id()
+  const at = noon.plus({ hours: 2 }).toFormat("yyyy-MM-dd'T'HH:mm")
+  const made = await staff.smsCampaigns.schedule({ id: key, ...question, mode: 'instant', at })
+  const split = { body: 'Other words', share: 50, hours: 4, by: 'clicks' as const, otherwise: 'a' as const }
+  const change = (part: object) => staff.smsCampaigns.update({ id: key, version: made.version, ...part })
+  const refused = (part: object, path: (string | number)[]) =>
+    expect(change(part)).rejects.toMatchObject({ code: 'BAD_REQUEST', data: { issues: [{ path }] } })
+  await refused({ poll: { ...poll, options: ['Tuesday', 'tuesday'] } }, ['poll.options.1'])
+  await refused({ poll: { ...poll, options: ['Tuesday'] } }, ['poll', 'options'])
+  await refused({ split }, ['split'])
+  await refused({ poll: null, split }, ['split.by'])
+  const two = await change({ poll: null, split: { ...split, by: 'answers' } })
+  expect(two).toMatchObject({ state: 'scheduled', poll: null, split: { body: 'Other words' } })
+  const options = ['Monday', 'Friday']
+  const again = await staff.smsCampaigns.update({
+    id: key,
+    version: two.version,
+    split: null,
+    poll: { ...poll, options },
+  })
+  await pass(church, hours(2) + UNDO_MS)
+  expect((await textsTo(church, ann))[0]!.text).toContain('A Monday\nB Friday')
+  await expect(staff.smsCampaigns.update({ id: key, version: again.version, poll })).rejects.toMatchObject({
+    code: 'NOT_EDITABLE',
+  })
 })

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
+import { clockWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
 
 /** A second person's yes: asked for, given or refused. */
@@ -38,20 +39,29 @@ export function Approval({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function Decide({ campaign: { id, version, mode } }: { campaign: Campaign }) {
+function Decide({ campaign: { id, version, mode, approval } }: { campaign: Campaign }) {
+  const sunday = approval?.sunday
+
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const act = useAct(api.smsCampaigns.key())
   const decide = async (verb: 'approve' | 'decline') => {
     setBusy(true)
     await act(
-      () => client.smsCampaigns[verb]({ id, version, note }),
+      // Whoever has read the warning says so.
+      () => client.smsCampaigns[verb]({ id, version, note, anyway: Boolean(sunday) }),
       verb === 'approve' ? (mode === 'now' ? 'It is on its way' : 'Approved: it goes out at its time') : 'Declined',
     )
     setBusy(false)
   }
   return (
     <>
+      {sunday ? (
+        <Alert color="yellow" title="It is Sunday morning" role="alert">
+          Most of your people are at worship now. It leaves now if you approve it all the same; from{' '}
+          {clockWords(sunday)} on nobody is disturbed.
+        </Alert>
+      ) : null}
       <Textarea
         label="A note for whoever asked"
         autosize
@@ -62,7 +72,7 @@ function Decide({ campaign: { id, version, mode } }: { campaign: Campaign }) {
       />
       <Group gap="xs">
         <Button loading={busy} onClick={() => void decide('approve')}>
-          {mode === 'now' ? 'Approve and send' : 'Approve'}
+          {mode !== 'now' ? 'Approve' : sunday ? 'Approve and send all the same' : 'Approve and send'}
         </Button>
         <Button variant="default" loading={busy} onClick={() => void decide('decline')}>
           Decline

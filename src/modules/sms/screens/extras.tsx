@@ -1,17 +1,8 @@
-import { Collapse, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
-import { PollFields } from './poll-fields.tsx'
-import { SplitFields } from './split-fields.tsx'
-import type { PollDraft, SendFormState, SplitDraft } from './use-send-form.ts'
-
-const newPoll: PollDraft = {
-  options: ['Yes', 'No'],
-  style: 'letters',
-  hours: 72,
-  thanks: 'Thank you, your answer is counted.',
-}
-const newSplit: SplitDraft = { body: '', share: 50, hours: 4, by: 'answers', otherwise: 'a' }
+import { Shapes } from './shapes.tsx'
+import type { SendFormState } from './use-send-form.ts'
 
 /** What a text can be besides a text: a question, or two versions; and who reads what comes back. */
 export function Extras({ form }: { form: SendFormState }) {
@@ -26,23 +17,7 @@ export function Extras({ form }: { form: SendFormState }) {
         onChange={answersTo => change({ answersTo })}
       />
       <Urgent form={form} />
-      <Switch
-        label="Ask a question with answers to choose from"
-        checked={draft.poll !== null}
-        onChange={event => change({ poll: event.currentTarget.checked ? newPoll : null, split: null })}
-      />
-      <Collapse expanded={draft.poll !== null}>
-        {draft.poll ? <PollFields form={form} poll={draft.poll} /> : null}
-      </Collapse>
-      <Switch
-        label="Try two versions first"
-        checked={draft.split !== null}
-        error={errors.split}
-        onChange={event => change({ split: event.currentTarget.checked ? newSplit : null, poll: null })}
-      />
-      <Collapse expanded={draft.split !== null}>
-        {draft.split ? <SplitFields form={form} split={draft.split} /> : null}
-      </Collapse>
+      <Shapes form={form} />
     </Stack>
   )
 }

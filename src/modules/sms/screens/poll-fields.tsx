@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, TextInput 
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { MOST_OPTIONS, signOf } from '../rules/poll.ts'
 import classes from './sms.module.css'
-import type { PollDraft, SendFormState } from './use-send-form.ts'
+import type { PollDraft } from './use-send-form.ts'
 
 interface PollFieldsProps {
-  form: SendFormState
+  form: { errors: Record<string, string>; change: (part: { poll: PollDraft }) => void }
   poll: PollDraft
 }
 

@@ -1,10 +1,10 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { measure } from '#messaging/rules/segments.ts'
 import classes from './sms.module.css'
-import type { SendFormState, SplitDraft } from './use-send-form.ts'
+import type { SplitDraft } from './use-send-form.ts'
 
 interface SplitFieldsProps {
-  form: SendFormState
+  form: { errors: Record<string, string>; limit: number; change: (part: { split: SplitDraft }) => void }
   split: SplitDraft
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
 import { answersTo, anyway, refusals, SmsPoll, SmsSplit, words } from '../campaigns/contract.ts'
 import { seriesStates } from '../rules/series.ts'
 
-const On = z.iso.date('Please choose a day')
+const On = day()
 const interval = z.number('Please give a number').int().min(1, 'At least 1').max(12, 'At most 12')
 const weekday = z.number().int().min(1).max(7)
 /** 1 is Monday; day 31 is the last day of a shorter month; nth −1 is the last. */

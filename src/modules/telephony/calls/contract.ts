@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import { ById, external, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
 import { callStates, stages, vias } from '../rules/states.ts'
 
@@ -41,8 +42,8 @@ const filters = {
   personId: Id.optional(),
   recorded: Flag.optional(),
   /** Days of the church's calendar, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day().optional(),
+  to: day().optional(),
 }
 export const CallFilter = Page.extend(filters)
 export type CallFilter = z.infer<typeof CallFilter>

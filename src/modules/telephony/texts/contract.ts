@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Page, pageOf, prose, resource } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 
@@ -32,8 +33,8 @@ const filters = {
   direction: z.enum(['in', 'out']).optional(),
   status: z.enum(['delivered', 'undelivered', 'failed', 'pending', 'unknown', 'skipped']).optional(),
   number: z.string().max(30).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day().optional(),
+  to: day().optional(),
 }
 export const TextFilter = Page.extend(filters)
 export type TextFilter = z.infer<typeof TextFilter>

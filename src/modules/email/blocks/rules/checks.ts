@@ -150,3 +150,7 @@ export const aboutSize = (bytes: number): Finding[] =>
   bytes > MOST_BYTES
     ? [error(`It has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off after 102 kB, and with it the link to unsubscribe.`)]
     : []
+
+/** Errors of single blocks, in a mail whose readers are known by their name alone. */
+export const wrongBlocks = (mail: { subject: string; preheader: string; blocks: readonly Block[] }): Finding[] =>
+  findings(mail, []).filter(({ level, block }) => level === 'error' && block)

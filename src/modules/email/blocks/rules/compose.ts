@@ -1,5 +1,5 @@
-import { escapeHtml } from '#messaging/rules/letter.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { type Counted, counted, marked, pixel } from '../../rules/counting.ts'
 import type { Composed } from '../../rules/letter.ts'
 import { blockHtml, safe } from './html.ts'
 import type { Look } from './look.ts'
@@ -15,15 +15,6 @@ export interface Around {
   look: Look
   /** What its reader said yes to. */
   topicName: string
-}
-
-/** Stands in the address of whatever is counted, until a reader's own mark is put there. */
-export const MARK = '%25reader%25'
-export interface Counting {
-  /** Where clicks pass by; the number of the link follows. */
-  clicks: string
-  /** The picture that is fetched when a mail is opened. */
-  opens: string
 }
 
 /** Under every mail, whatever is written above: why it came, who sends it, from where, and the way out. */
@@ -53,18 +44,6 @@ const hidden = (preheader: string) =>
     ? `<div style="display:none;max-height:0;overflow:hidden">${safe(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
     : ''
 
-/** What is looked at through ours: every address of the web, once each, in the order in which they stand. */
-export const linksIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/href="(https?:[^"{}]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))),
-]
-
-function counted(html: string, links: readonly string[], { clicks }: Counting): string {
-  return html.replace(/href="(https?:[^"{}]+)"/g, (whole, href: string) => {
-    const at = links.indexOf(href.replaceAll('&amp;', '&'))
-    return at < 0 ? whole : `href="${clicks}/${at}"`
-  })
-}
-
 /** The blocks alone, with whatever is tracked still leading where it leads. */
 export const bodyHtml = (blocks: readonly Block[], look: Look) => blocks.map(block => blockHtml(block, look)).join('')
 
@@ -80,7 +59,7 @@ interface Options {
   /** As a page for whoever has the link. */
   web?: boolean
   /** Absent for previews and tests: nothing of them is counted. */
-  counting?: Counting & { links: readonly string[] }
+  counting?: Counted
 }
 
 /** A campaign before anybody's name stands in it: made once for all of its readers. */
@@ -90,19 +69,15 @@ export function composeMail(
   { counting, web = false }: Options = {},
 ): (values: TagValues, mark?: string) => Composed {
   const title = subject.replace(/[\r\n]+/g, ' ')
-  const body = bodyHtml(blocks, look)
-  const inner = counting ? counted(body, counting.links, counting) : body
-  const pixel = counting
-    ? `<img src="${escapeHtml(counting.opens)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
-    : ''
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(title)}</title>${style}</head><body style="margin:0;background:#f6f4f1;font-family:-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;color:#292524">${hidden(preheader)}<table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f4f1"><tr><td align="center" style="padding:24px 12px"><table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:10px"><tr><td style="padding:12px 0 0"></td></tr><tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 12px">${inner}</table></td></tr></table><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr><td class="foot px" style="padding:20px 32px;font-size:13px;color:#57534e">${web ? webFoot(topicName) : footHtml(topicName)}${pixel}</td></tr></table></td></tr></table></body></html>`
+  const inner = counted(bodyHtml(blocks, look), counting)
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(title)}</title>${style}</head><body style="margin:0;background:#f6f4f1;font-family:-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;color:#292524">${hidden(preheader)}<table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f6f4f1"><tr><td align="center" style="padding:24px 12px"><table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:10px"><tr><td style="padding:12px 0 0"></td></tr><tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 12px">${inner}</table></td></tr></table><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr><td class="foot px" style="padding:20px 32px;font-size:13px;color:#57534e">${web ? webFoot(topicName) : footHtml(topicName)}${pixel(counting)}</td></tr></table></td></tr></table></body></html>`
   const parts = blocks.map(blockText).filter(Boolean)
   const text = `${parts.join('\n\n')}\n\n${footText(topicName)}`
   return (values, mark = '') => {
     const [first, second, third] = [
       fillTags(title, values),
       fillTags(text, values),
-      fillTags(mark ? html.replaceAll(MARK, mark) : html, values, 'html'),
+      fillTags(marked(html, mark), values, 'html'),
     ] as const
     const missing = [...new Set([first, second, third].flatMap(part => part.missing))]
     return { subject: first.text, text: second.text, html: third.text, missing }

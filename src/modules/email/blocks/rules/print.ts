@@ -82,6 +82,9 @@ function sections(blocks: readonly Block[], look: Look): string[] {
   return open ? [...all, open] : all
 }
 
+/** The same, one under the other, for a page that has a style sheet of its own. */
+export const pageHtml = (blocks: readonly Block[], look: Look): string => sections(blocks, look).join('')
+
 /** A campaign as a sheet of paper: A4, two columns, the church above and its address below. */
 export function printPage(mail: Mail, { look }: Around, values: TagValues, day: string): string {
   const title = safe(mail.subject)

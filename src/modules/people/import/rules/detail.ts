@@ -18,6 +18,7 @@ interface Stored {
   mapping: MappedColumn[]
   options: ImportOptions
   product: string | null
+  mappedAs: Date | null
 }
 interface Church {
   country: string
@@ -57,6 +58,7 @@ export function detailOf(stored: Stored, church: Church) {
     // Asked for several times a second while an import runs, when nobody looks at it.
     preview: analysis && previewed.has(stored.state) ? previewOf(stored, analysis, church) : [],
     options: { ...options, dateOrder: { ...options.dateOrder } },
+    mappedAs: stored.mappedAs,
     mappingProblem: mappingProblem(mapping),
   }
 }
@@ -115,6 +117,7 @@ function shownRow(row: number, { person, suppressions, warnings, errors }: ReadR
     labels: [...person.tags, ...person.groups],
     household: person.household?.name ?? null,
     notes: person.notes,
+    timeZone: person.timeZone,
     facts: (person.custom ?? []).flatMap(({ fieldId, answer }) => {
       const field = custom.find(({ id }) => id === fieldId)
       return field ? [`${field.label}: ${cellOf(field, answer)}`] : []

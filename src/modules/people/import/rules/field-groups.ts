@@ -5,7 +5,16 @@ export const fieldGroups: Record<string, Field[]> = {
   Name: ['fullName', 'firstName', 'lastName', 'nickName', 'givenName', 'middleName', 'prefix', 'suffix'],
   'How to reach them': ['email', 'phone', 'emailKind', 'phoneKind'],
   Address: ['address', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'addressKind'],
-  'About them': ['birthDate', 'gender', 'maritalStatus', 'anniversary', 'deceased', 'eventDate', 'eventKind'],
+  'About them': [
+    'birthDate',
+    'gender',
+    'maritalStatus',
+    'anniversary',
+    'timeZone',
+    'deceased',
+    'eventDate',
+    'eventKind',
+  ],
   Church: ['membershipStatus', 'campus', 'recordStatus', 'tags', 'groups', 'source', 'owner', 'leadStage'],
   Household: ['householdName', 'householdId', 'householdRole', 'householdPrimary'],
   'What they said no to': [

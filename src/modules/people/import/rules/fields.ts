@@ -29,6 +29,7 @@ export const fields = {
   membershipStatus: 'Membership',
   recordStatus: 'Active or inactive',
   campus: 'Campus',
+  timeZone: 'Time zone',
   tags: 'Tags',
   groups: 'Groups',
   householdId: 'Household number',

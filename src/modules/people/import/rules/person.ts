@@ -56,6 +56,8 @@ export interface ImportedPerson {
   membershipStatus: string | null
   inactive: boolean
   campus: string | null
+  /** IANA name. */
+  timeZone: string | null
   tags: string[]
   groups: string[]
   household: ImportedHousehold | null

@@ -14,6 +14,7 @@ import {
   readHouseholdRole,
   readLeadStage,
   readMaritalStatus,
+  readTimeZone,
   saysNothing,
   yesOrNo,
 } from './values.ts'
@@ -122,6 +123,7 @@ function readDetails(draft: Draft) {
     membershipStatus: said(draft, 'membershipStatus'),
     inactive: isInactiveRow(draft),
     campus: said(draft, 'campus'),
+    timeZone: word(draft, 'timeZone', readTimeZone),
     tags: names(draft, 'tags'),
     groups: names(draft, 'groups'),
     household: readHousehold(draft),

@@ -17,6 +17,7 @@ export interface PersonFields {
   maritalStatus: (typeof maritalStatuses)[number] | null
   membershipStatus: string | null
   campus: string | null
+  timeZone: string | null
   source: string | null
   assignedTo: string | null
   externalId: string | null

@@ -1,4 +1,5 @@
 import { getCountries } from 'libphonenumber-js/min'
+import { knownTimeZone } from '#clients/rules.ts'
 import type { genders, maritalStatuses } from '../../rules/fields.ts'
 import { foldName } from '../../rules/names.ts'
 import words from '../data/value-words.json' with { type: 'json' }
@@ -25,6 +26,7 @@ const marital = tableOf(words.maritalStatus)
 const kind = tableOf(words.kind)
 const role = tableOf(words.householdRole)
 const stage = tableOf(words.leadStage)
+const zone = tableOf(words.timeZone)
 const inactive = setOf(words.inactive)
 const unsubscribed = setOf(words.unsubscribed)
 const bounced = setOf(words.bounced)
@@ -48,6 +50,17 @@ export const readMaritalStatus = (value: string): MaritalStatus | null =>
 /** A column "Child" says yes and no, one about the role says it in words. */
 export const readHouseholdRole = (value: string): 'adult' | 'child' | 'other' => role.get(fold(value)) ?? 'other'
 export const readLeadStage = (value: string): LeadStage | null => stage.get(fold(value).replaceAll('_', ' ')) ?? null
+/** An IANA name in its usual letters, or what people in the United States call their zones; null for anything else. */
+export function readTimeZone(value: string): string | null {
+  const written = value.trim()
+  if (written.includes('/') && knownTimeZone(written.replaceAll(' ', '_')))
+    return new Intl.DateTimeFormat('en', { timeZone: written.replaceAll(' ', '_') }).resolvedOptions().timeZone
+  // "(GMT-05:00) Eastern Time (US & Canada)", "Eastern Standard Time"
+  const bare = fold(written)
+    .replace(/\((gmt|utc)[^)]*\)|[^a-z]+/g, ' ')
+    .replace(/\b(time|zone|standard|daylight|us|usa|canada|and)\b/g, ' ')
+  return zone.get(fold(bare).trim()) ?? null
+}
 export const isInactive = (value: string): boolean => inactive.has(fold(value))
 
 /** "* Home", "HOME" and "Privat" are home; anything unknown is other. */

@@ -6,28 +6,45 @@ import { shownTypes } from '#files/rules.ts'
 import { toastError } from '#ui/toast.tsx'
 import { fetchFile } from '#web/api.ts'
 import { sizeText } from '../rules/states.ts'
-import classes from './conversations.module.css'
-import type { Item } from './use-conversations.ts'
+import classes from './files.module.css'
 
-type File = Item['files'][number]
+export interface ShownFile {
+  id: string
+  name: string
+  contentType: string
+  size: number
+}
+interface FilesProps {
+  files: ShownFile[]
+  /** Where they lie, for who is asking. */
+  at?: string
+}
+interface FileProps {
+  file: ShownFile
+  at: string
+}
 
-const fetchBlob = (id: string) => fetchFile(`/storage/v1/conversation-files/${id}`).then(answer => answer.blob())
+const fetchBlob = (at: string, id: string) => fetchFile(`${at}/${id}`).then(answer => answer.blob())
 
 /** What came or went with a message: pictures to look at, everything to download. */
-export const Files = ({ files }: { files: File[] }) =>
+export const Files = ({ files, at = '/storage/v1/conversation-files' }: FilesProps) =>
   files.length === 0 ? null : (
     <ul className={classes.files}>
       {files.map(file => (
         <li key={file.id}>
-          {shownTypes.has(file.contentType) ? <Picture file={file} /> : null}
-          <Download file={file} />
+          {shownTypes.has(file.contentType) ? <Picture file={file} at={at} /> : null}
+          <Download file={file} at={at} />
         </li>
       ))}
     </ul>
   )
 
-function Picture({ file: { id, name } }: { file: File }) {
-  const { data } = useQuery({ queryKey: ['conversation-file', id], queryFn: () => fetchBlob(id), staleTime: Infinity })
+function Picture({ file: { id, name }, at }: FileProps) {
+  const { data } = useQuery({
+    queryKey: ['conversation-file', id],
+    queryFn: () => fetchBlob(at, id),
+    staleTime: Infinity,
+  })
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!data) return
@@ -38,9 +55,9 @@ function Picture({ file: { id, name } }: { file: File }) {
   return url ? <img className={classes.picture} src={url} alt={name} /> : null
 }
 
-function Download({ file: { id, name, size } }: { file: File }) {
+function Download({ file: { id, name, size }, at }: FileProps) {
   const download = () =>
-    fetchBlob(id).then(
+    fetchBlob(at, id).then(
       blob => {
         const link = document.createElement('a')
         link.href = URL.createObjectURL(blob)

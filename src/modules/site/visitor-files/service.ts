@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { fileInChat } from '#conversations/chat-files/service.ts'
+import { chatFiles } from '#conversations/tables.ts'
+import { chatType, fileName } from '#files/rules.ts'
+import { keep, peek } from '#files/service.ts'
+import { files } from '#files/tables.ts'
+import { clock, hours } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { digest, open, seal } from '#kernel/secrets.ts'
+import { MOST_BYTES, MOST_FILES_AN_HOUR, MOST_FILES_WAITING } from '../chat/rules.ts'
+import { conversationOf, hashOf } from '../chat/service.ts'
+import { openChat } from '../church-chat/service.ts'
+
+const fromOf = (ip: string | undefined) => digest(`chat file ${ip}`)
+
+/** Nobody fills a disk through a chat: so many files an hour of one address, and so many that nobody has sent. */
+export async function mayUpload(ctx: Ctx, form: string): Promise<void> {
+  if (form !== 'site') await openChat(ctx)
+  const since = new Date(clock.ms() - hours(1))
+  const [row] = await ctx.db
+    .select({
+      mine: sql<number>`count(*) filter (where ${files.ipHash} = ${fromOf(ctx.ip)})::int`,
+      waiting: sql<number>`count(*) filter (where ${isNotNull(files.expiresAt)})::int`,
+    })
+    .from(files)
+    .where(and(eq(files.purpose, 'chat'), isNotNull(files.ipHash), gt(files.createdAt, since)))
+  if (row!.mine >= MOST_FILES_AN_HOUR || row!.waiting >= MOST_FILES_WAITING)
+    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
+}
+
+interface Brought {
+  token: string
+  name: string
+  ip: string
+  body: ReadableStream<Uint8Array>
+}
+
+/** Kept for a day, until its visitor sends it: told by its first bytes, whatever it is called. */
+export async function bring(ctx: Pick<OuterCtx, 'client' | 'tx'>, { token, name, ip, body }: Brought) {
+  const { first, content } = await peek(body)
+  const contentType = chatType(first)
+  if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PDF, or a PNG, JPEG, WebP or GIF picture.')
+  const file = { name: fileName(name), contentType, purpose: 'chat' as const, ipHash: fromOf(ip) }
+  const kept = await keep(ctx, file, content, MOST_BYTES)
+  return { ticket: seal(JSON.stringify({ t: hashOf(token), i: kept.id }), CONTEXT), name: kept.name, size: kept.size }
+}
+
+/** t: whose, i: file. Nobody sends what somebody else has brought. */
+const Ticket = z.object({ t: z.string(), i: z.uuid() })
+const CONTEXT = 'chat file'
+
+function read(ticket: string, token: string): string | undefined {
+  try {
+    const { t, i } = Ticket.parse(JSON.parse(open(ticket, CONTEXT)))
+    return t === hashOf(token) ? i : undefined
+  } catch {
+    // Made up, or of another house.
+  }
+}
+
+/** The files of these tickets, in their order; refused where one is gone, somebody else's or sent already. */
+export async function filesFor(ctx: Ctx, token: string, tickets: readonly string[]) {
+  if (tickets.length === 0) return []
+  const ids = tickets.map(ticket => read(ticket, token))
+  const known = ids.filter(id => id !== undefined)
+  const sent = ctx.db.select({ one: sql`1` }).from(chatFiles).where(eq(chatFiles.fileId, files.id))
+  const rows = await ctx.db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(and(inArray(files.id, known), eq(files.purpose, 'chat'), isNull(files.removedAt), notExists(sent)))
+  if (new Set(known).size !== tickets.length || rows.length !== tickets.length)
+    throw invalid('files', 'A file did not arrive. Please add it again.')
+  return rows.toSorted((a, b) => known.indexOf(a.id) - known.indexOf(b.id))
+}
+
+/** A file of the conversation that this token opens, whoever put it there. */
+export async function fileFor(ctx: Ctx, { token, id }: { token: string; id: string }) {
+  return fileInChat(ctx, found(await conversationOf(ctx, token), 'File').id, id)
+}

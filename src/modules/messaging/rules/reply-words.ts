@@ -2,7 +2,19 @@
 const stops = new Set([
   ...['stop', 'stopall', 'unsubscribe', 'end', 'quit', 'cancel', 'revoke', 'optout', 'opt-out'],
   ...['alto', 'pare', 'paren', 'para', 'parar', 'basta', 'baja', 'cancelar', 'cancele', 'detener', 'detenga', 'salir'],
-  ...['arret', 'arrete', 'arretez', 'arreter', 'desabonner', 'sair', 'stopp', 'abmelden', 'sispann', '수신거부', '退订'],
+  ...[
+    'arret',
+    'arrete',
+    'arretez',
+    'arreter',
+    'desabonner',
+    'sair',
+    'stopp',
+    'abmelden',
+    'sispann',
+    '수신거부',
+    '退订',
+  ],
 ])
 const starts = new Set(['start', 'unstop'])
 const helps = new Set(['help', 'info', 'ayuda', 'aide'])

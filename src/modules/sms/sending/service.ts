@@ -6,6 +6,7 @@ import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
+import { isBarred } from '#messaging/gate/service.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
@@ -49,10 +50,11 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
 }
 
 /** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */
-export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped'> {
+export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
+  if (await isBarred(ctx)) return 'barred'
   const cap = await heldCap(ctx)
   const readers = await ctx.db
     .select()

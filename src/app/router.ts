@@ -49,6 +49,7 @@ import {
   tagsRouter,
   tasksRouter,
   timelineRouter,
+  yesesRouter,
 } from '#people/router.ts'
 import { providerHealthRouter, queuesRouter } from '#platform-admin/router.ts'
 import {
@@ -142,6 +143,7 @@ export const router = {
   sendingDomains: sendingDomainsRouter,
   topics: topicsRouter,
   stops: stopsRouter,
+  yeses: yesesRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,

@@ -8,6 +8,7 @@ import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { SetField } from './bulk-field.tsx'
+import { SayYes } from './bulk-yes.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -52,6 +53,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       <>
         <Labels run={run} />
         <SetField run={run} count={selection.count} />
+        <SayYes run={run} count={selection.count} />
         <Hand run={run} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}

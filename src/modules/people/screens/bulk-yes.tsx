@@ -49,7 +49,7 @@ function useSaying(run: Run, onDone: () => void) {
     if (busy) return
     setBusy(true)
     let written: Written | undefined
-    await run(
+    const done = await run(
       async selection => {
         written = await client.yeses.addMany({ selection, ...values })
         return written
@@ -57,7 +57,7 @@ function useSaying(run: Run, onDone: () => void) {
       () => told(written!),
     )
     setBusy(false)
-    onDone()
+    if (done) onDone()
   })
   return { form, busy, save }
 }

@@ -21,7 +21,7 @@ interface PeopleBulkProps {
 type Chosen = { ids: string[] } | { filter: PeopleFilters }
 export const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
 
-/** Does something with those chosen, says what, and shows the lists as they are now. */
+/** Does something with those chosen, says what, and shows the lists as they are now; answers whether it was done. */
 function useBulk(selection: Selection, filters: PeopleFilters) {
   const queries = useQueryClient()
   const chosen: Chosen = selection.everything ? { filter: filters } : { ids: [...selection.ids] }
@@ -32,8 +32,10 @@ function useBulk(selection: Selection, filters: PeopleFilters) {
       selection.clear()
       for (const key of [api.people.key(), api.tags.key(), api.groups.key(), api.leads.key()])
         void queries.invalidateQueries({ queryKey: key })
+      return true
     } catch (error) {
       toastError(error, 'Nothing was changed')
+      return false
     }
   }
 }

@@ -42,6 +42,7 @@ import { notes, timeline } from '#people/notes/contract.ts'
 import { segments } from '#people/segments/contract.ts'
 import { householdSuggestions } from '#people/suggestions/contract.ts'
 import { tasks } from '#people/tasks/contract.ts'
+import { yeses } from '#people/yeses/contract.ts'
 import { providerHealth } from '#platform-admin/providers/contract.ts'
 import { queues } from '#platform-admin/queues/contract.ts'
 import { supportChat, supportDesk } from '#site/chat/contract.ts'
@@ -129,6 +130,7 @@ export const contract = {
   sendingDomains,
   topics,
   stops,
+  yeses,
   newsletters,
   newsletterSubscribers,
   newsletterArchive,

@@ -50,6 +50,7 @@ import {
   tagsRouter,
   tasksRouter,
   timelineRouter,
+  yesesRouter,
 } from '#people/router.ts'
 import { providerHealthRouter, queuesRouter } from '#platform-admin/router.ts'
 import {
@@ -144,6 +145,7 @@ export const router = following({
   sendingDomains: sendingDomainsRouter,
   topics: topicsRouter,
   stops: stopsRouter,
+  yeses: yesesRouter,
   newsletters: newslettersRouter,
   newsletterSubscribers: newsletterSubscribersRouter,
   newsletterArchive: newsletterArchiveRouter,

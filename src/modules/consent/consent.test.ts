@@ -4,7 +4,7 @@ import { sqlState } from '#kernel/db.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
-import { latestWords, resubscribe, standingAgainst, subscribe, suppress, unsubscribe } from './service.ts'
+import { latestWords, lift, resubscribe, standingAgainst, subscribe, suppress, unsubscribe } from './service.ts'
 
 const topic = 'newsletter'
 const place = { channel: 'email', topic } as const
@@ -80,6 +80,24 @@ test('the way back of a link lifts no bounce and no complaint', async () => {
     return standingAgainst(ctx, [email], place)
   })
   expect(stands.get(email)).toEqual(['hard_bounce', 'complaint'])
+})
+
+test('a no that is said anew keeps its evidence and that of the one before', async () => {
+  const church = await aChurch()
+  const value = newEmail()
+  const no = (text: string) =>
+    church.inside(ctx =>
+      suppress(ctx, [{ value, channel: 'sms', reason: 'stop', source: 'reply', evidence: { text } }]),
+    )
+  await no('STOP')
+  await church.inside(ctx => lift(ctx, [value], { reason: 'stop', channel: 'voice' }))
+  expect(await no('Never noted')).toBe(0)
+  await church.inside(ctx => lift(ctx, [value], { reason: 'stop', channel: 'sms' }))
+  expect(await no('Quit')).toBe(1)
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select evidence from suppressions where value = $1', [value])
+  const before = [{ source: 'reply', evidence: { text: 'STOP' }, at: expect.any(String), liftedAt: expect.any(String) }]
+  expect(rows).toEqual([{ evidence: { text: 'Quit', before } }])
 })
 
 test('what was said can be neither changed nor taken out', async () => {

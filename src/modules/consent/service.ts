@@ -37,7 +37,7 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
           suppressions.reason,
           suppressions.topic,
         ],
-        set: { liftedAt: null },
+        set: { liftedAt: null, source: sql`excluded.source`, evidence: withBefore, createdAt: clock.now() },
         setWhere: sql`${suppressions.liftedAt} is not null`,
       })
       .returning({ id: suppressions.id })
@@ -46,12 +46,44 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
   return added
 }
 
-/** Takes back what was stopped for one reason (by one source, if it is named), such as a box ticked by mistake; the rest stands. */
-export async function lift(
-  ctx: Ctx,
-  values: string[],
-  { reason, source }: { reason: SuppressionReason; source?: string },
-): Promise<void> {
+/** What is said anew keeps what was said before, and when that ended: whoever asks for proof gets all of it. */
+const withBefore = sql`excluded.evidence || jsonb_build_object('before', coalesce(${suppressions.evidence} -> 'before', '[]')
+  || jsonb_build_array(jsonb_build_object('at', ${suppressions.createdAt}, 'liftedAt', ${suppressions.liftedAt},
+    'source', ${suppressions.source}, 'evidence', ${suppressions.evidence} - 'before')))`
+
+/** Evidence of a no in the plain word for it, which nobody but who said it takes back. */
+export const inSoManyWords = { word: 'stop' }
+
+/** Such a no, whatever stood there before. */
+export async function stopOutright(ctx: Ctx, row: Omit<NewSuppression, 'reason'>): Promise<void> {
+  const evidence = { ...row.evidence, ...inSoManyWords }
+  await suppress(ctx, [{ ...row, reason: 'stop', evidence }])
+  await ctx.db
+    .update(suppressions)
+    .set({ evidence: sql`${suppressions.evidence} || ${JSON.stringify(evidence)}::jsonb` })
+    .where(
+      and(
+        eq(suppressions.value, row.value),
+        eq(suppressions.channel, row.channel),
+        eq(suppressions.reason, 'stop'),
+        isNull(suppressions.liftedAt),
+        sql`not ${suppressions.evidence} @> ${JSON.stringify(inSoManyWords)}::jsonb`,
+      ),
+    )
+}
+
+interface Lifted {
+  reason: SuppressionReason
+  /** By whom it was stopped; absent: by whomever. */
+  source?: string
+  /** Absent: on every channel. */
+  channel?: ConsentChannel
+  /** Keeps those whose evidence holds this. */
+  except?: Record<string, unknown>
+}
+
+/** Takes back what was stopped for one reason, such as a box ticked by mistake; the rest stands. */
+export async function lift(ctx: Ctx, values: string[], { reason, source, channel, except }: Lifted): Promise<void> {
   if (values.length === 0) return
   await ctx.db
     .update(suppressions)
@@ -61,6 +93,8 @@ export async function lift(
         inArray(suppressions.value, values),
         eq(suppressions.reason, reason),
         source ? eq(suppressions.source, source) : undefined,
+        channel ? eq(suppressions.channel, channel) : undefined,
+        except ? sql`not ${suppressions.evidence} @> ${JSON.stringify(except)}::jsonb` : undefined,
         isNull(suppressions.liftedAt),
       ),
     )

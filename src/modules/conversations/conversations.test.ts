@@ -108,6 +108,27 @@ test('a no in other words is obeyed at once and shown for a look; taken back, te
   await writes(church, 'cancel my appointment')
   expect((await only(church)).review).toBe('review')
   expect(await say(church, id, 'Done')).toMatchObject({ state: 'queued' })
+  // Read by somebody, it was one after all.
+  expect(await church.staff.conversations.settleReview({ id, stop: true })).toMatchObject({
+    review: null,
+    channels: [{ stopped: 'stop' }],
+  })
+})
+
+test('a STOP in so many words is not taken back by staff, whatever else is looked at; START promises only what holds', async () => {
+  const church = await aChurch()
+  const { id: personId } = await ann(church)
+  const settle = async () =>
+    (await church.staff.conversations.settleReview({ id: (await only(church)).id, stop: false })).channels
+  await writes(church, 'wrong number')
+  await writes(church, 'STOP')
+  expect(await settle()).toMatchObject([{ stopped: 'stop' }])
+  await writes(church, 'cancel my appointment')
+  expect(await settle()).toMatchObject([{ stopped: 'stop' }])
+  await church.staff.stops.add({ personId, value: NUMBER, channel: 'sms', how: 'By phone' })
+  await writes(church, 'START')
+  expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('gets back to you') })
+  expect((await only(church)).waitingSince).not.toBeNull()
 })
 
 test('a number that nobody or a family has asks whose it is, and their thread takes it in', async () => {

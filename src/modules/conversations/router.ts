@@ -10,6 +10,7 @@ import { macros } from './macros/contract.ts'
 import * as macroService from './macros/service.ts'
 import { note, presence } from './notes/service.ts'
 import { setConfidential } from './pastoral/service.ts'
+import { settleReview } from './reviewing/service.ts'
 import * as service from './service.ts'
 import { snippets } from './snippets/contract.ts'
 import * as snippetService from './snippets/service.ts'
@@ -27,6 +28,7 @@ export const conversationsRouter = expose(conversations, {
   presence,
   retry,
   setConfidential,
+  settleReview,
   send,
 })
 export const scheduledAnswersRouter = expose(scheduledAnswers, later)

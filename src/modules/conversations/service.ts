@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
-import { lift, standingAgainst } from '#consent/service.ts'
+import { standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -296,15 +296,4 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   await ctx.db.delete(conversations).where(eq(conversations.id, id))
   announce(ctx, 'conversations', target)
   return get(ctx, { id: target })
-}
-
-/** What was taken for a no stays one, or is taken back. */
-export async function settleReview(ctx: Ctx, { id, stop }: { id: string; stop: boolean }): Promise<Thread> {
-  const thread = await get(ctx, { id })
-  if (!stop)
-    for (const { channel, value } of thread.channels)
-      await lift(ctx, [value], { reason: channel === 'sms' ? 'stop' : 'unsubscribed', source: 'reply' })
-  await ctx.db.update(conversations).set({ review: null }).where(eq(conversations.id, id))
-  announce(ctx, 'conversations', id)
-  return get(ctx, { id })
 }

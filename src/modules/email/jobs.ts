@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { accountBarred } from '#clients/events.ts'
 import { consentGranted } from '#consent/events.ts'
 import { enqueue, on, task } from '#kernel/jobs.ts'
 import { batchMoved, messageReceived } from '#messaging/events.ts'
 import { routeAnswer } from './answering/service.ts'
+import { pauseWhileBarred } from './barring/service.ts'
 import { campaignScheduled, campaignStarted, campaignWaits, splitStarted } from './events.ts'
 import { askWhoLeft } from './returning/service.ts'
 import { finish, startScheduled, writeSome } from './sending/service.ts'
@@ -12,7 +14,11 @@ const One = z.object({ campaignId: z.uuid() })
 
 /** Batch after batch in transactions of their own: a pause, a stop or a kill comes between two of them. */
 export const write = task('email.write', One, async (ctx, { campaignId }, { signal }) => {
-  while (!signal.aborted) if ((await ctx.tx(tx => writeSome(tx, campaignId))) === 'done') break
+  while (!signal.aborted) {
+    const went = await ctx.tx(tx => writeSome(tx, campaignId))
+    if (went === 'barred') await ctx.tx(pauseWhileBarred)
+    if (went !== 'more') break
+  }
   await ctx.tx(tx => finish(tx, campaignId))
 })
 
@@ -44,3 +50,5 @@ export const answered = on(messageReceived, 'email.answered', routeAnswer)
 
 /** The last message of a campaign ends it. */
 export const moved = on(batchMoved, 'email.moved', (ctx, { batchId }) => finish(ctx, batchId))
+
+export const barred = on(accountBarred, 'email.barred', pauseWhileBarred)

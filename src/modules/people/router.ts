@@ -21,6 +21,8 @@ import { householdSuggestions } from './suggestions/contract.ts'
 import * as suggestions from './suggestions/service.ts'
 import { tasks } from './tasks/contract.ts'
 import * as work from './tasks/service.ts'
+import { yeses } from './yeses/contract.ts'
+import * as yesVerbs from './yeses/service.ts'
 
 export const peopleRouter = expose(people, { ...service, ...lists, ...near, setField, export: exportCsv })
 export const personFieldsRouter = expose(personFields, fieldVerbs)
@@ -49,3 +51,4 @@ export const timelineRouter = expose(timeline, { list: words.listTimeline })
 export const tasksRouter = expose(tasks, work)
 export const segmentsRouter = expose(segments, { ...segmentVerbs, export: segmentVerbs.exportCsv })
 export const audienceRouter = expose(audience, { breakdown: audiences.breakdown, people: audiences.peopleBehind })
+export const yesesRouter = expose(yeses, yesVerbs)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { accountBarred } from '#clients/events.ts'
 import { conversationFiled } from '#conversations/events.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { batchMoved } from '#messaging/events.ts'
+import { pauseWhileBarred } from './barring/service.ts'
 import { seriesDue, smsScheduled, smsSplit, smsStarted } from './events.ts'
 import { lookAtAll, stopWhereFiltered, whoseAreGoing } from './filtering/service.ts'
 import { hear } from './hearing/service.ts'
@@ -15,6 +17,7 @@ const One = z.object({ campaignId: z.uuid() })
 export const write = task('sms.write', One, async (ctx, { campaignId }, { signal }) => {
   while (!signal.aborted) {
     const went = await ctx.tx(tx => writeSome(tx, campaignId))
+    if (went === 'barred') await ctx.tx(pauseWhileBarred)
     if (went === 'capped') await ctx.tx(tx => holdAtCap(tx, campaignId))
     if (went !== 'more') break
   }
@@ -57,3 +60,5 @@ export const due = on(seriesDue, 'sms.series', (ctx, { seriesId, at }) =>
 
 /** A text that was no STOP, START or HELP may be an answer to a poll, or a keyword. */
 export const received = on(conversationFiled, 'sms.received', hear)
+
+export const barred = on(accountBarred, 'sms.barred', pauseWhileBarred)

@@ -1,4 +1,5 @@
 import { eq, notInArray } from 'drizzle-orm'
+import { tellBarred } from '#clients/barring/service.ts'
 import { clients } from '#clients/tables.ts'
 import { currentSubscription, payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -36,6 +37,7 @@ export async function settleAccess(ctx: Ctx): Promise<Access> {
       .update(clients)
       .set({ access: wanted, billingState, billingUntil })
       .where(eq(clients.id, ctx.client.id))
+    if (wanted === 'read_only') await tellBarred(ctx, ctx.client.id, wanted)
     announce(ctx, 'church')
   }
   if (current) await remind(ctx, current, access, now)

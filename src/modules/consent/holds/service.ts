@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { contactPoints, householdMembers, people } from '#people/tables.ts'
+import type { Held } from '../rules/reasons.ts'
 
 /** Nobody younger is promoted to; what is for them goes to those who care for them. */
 const OF_AGE = 18
@@ -42,29 +43,31 @@ export const grievingIds = (ctx: Ctx): SQL => {
 }
 
 /**
- * Which of these addresses or numbers get no promotions for the sake of those who have them: `minor` where all of them
- * are under age, `grief` where one of them, or of their household, is left in peace. Values that nobody has are absent.
+ * Which of these addresses or numbers get no promotions for the sake of those who have them: `gone` where all of them
+ * have died or are in the trash, `minor` where all are under age, `grief` where one of them, or of their household, is
+ * left in peace. Values that nobody has ever had are absent.
  */
 export async function heldBack(
   ctx: Ctx,
   values: readonly string[],
   channel: 'email' | 'sms' | 'voice',
-): Promise<Map<string, 'minor' | 'grief'>> {
+): Promise<Map<string, Held>> {
   if (values.length === 0) return new Map()
   const ask = () =>
-    ctx.db.execute<{ value: string; held: 'minor' | 'grief' }>(sql`
+    ctx.db.execute<{ value: string; held: Held }>(sql`
       with grieving as materialized (${grievingIds(ctx)}), facts as (
         select cp.value_norm as value, bool_or(p.id in (select id from grieving)) as grief,
+          bool_and(p.deleted_at is not null or p.deceased) as gone,
           bool_and(coalesce(p.birth_date collate "C" > ${bornAfter(ctx)}, false)
             or coalesce(p.birth_date, '') collate "C" < '0' and exists (
-              select from ${householdMembers} m where m.person_id = p.id and m.role = 'child')) as minor
+              select from ${householdMembers} m where m.person_id = p.id and m.role = 'child')) filter (where p.deleted_at is null) as minor
         from ${contactPoints} cp join ${people} p on p.id = cp.person_id and p.client_id = cp.client_id
-        where cp.client_id = ${ctx.client.id} and p.deleted_at is null
-          and cp.kind = ${channel === 'email' ? 'email' : 'phone'}
+        where cp.client_id = ${ctx.client.id} and cp.kind = ${channel === 'email' ? 'email' : 'phone'}
           and cp.value_norm = any(${sql.param([...values])}::text[])
         group by cp.value_norm
       )
-      select value, case when grief then 'grief' else 'minor' end as held from facts where grief or minor`)
+      select value, case when gone then 'gone' when grief then 'grief' else 'minor' end as held
+      from facts where gone or grief or minor`)
   const { rows } = await (values.length > MANY ? joinedAtOnce(ctx, ask) : ask())
   return new Map(rows.map(row => [row.value, row.held]))
 }

@@ -19,3 +19,6 @@ export const suppressionReasons = [
   'stop',
 ] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
+
+/** Why promotions leave an address alone for the sake of those who have it. */
+export type Held = 'gone' | 'minor' | 'grief'

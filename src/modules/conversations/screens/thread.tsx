@@ -120,31 +120,28 @@ function Replying({ id }: { id: string }) {
 function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
   const act = useActs()
   const { id, review } = thread
+  const taken = review === 'fuzzy_stop'
+  const undone = taken ? 'They can be texted again' : 'Nothing was changed'
   const settle = (stop: boolean) =>
-    act(() => client.conversations.settleReview({ id, stop }), stop ? 'Their no stands' : 'They can be texted again')
+    act(() => client.conversations.settleReview({ id, stop }), stop ? 'They get no more texts' : undone)
   return (
     <>
       {thread.personId ? null : <WhoIsThis thread={thread} onMoved={onMoved} />}
       {review ? (
         <div className={classes.notice}>
-          <Alert
-            color="yellow"
-            title={review === 'fuzzy_stop' ? 'This was taken for a no' : 'Did they ask you to stop?'}
-          >
+          <Alert color="yellow" title={taken ? 'This was taken for a no' : 'Did they ask you to stop?'}>
             <Text size="sm">
-              {review === 'fuzzy_stop'
+              {taken
                 ? 'Texts to this number have stopped. Please read their message.'
                 : 'Nothing was changed. Please read their message.'}
             </Text>
             <Group gap="xs" mt="xs">
               <Button size="compact-sm" variant="default" onClick={() => void settle(true)}>
-                {review === 'fuzzy_stop' ? 'Yes, they want no texts' : 'It is settled'}
+                Yes, they want no texts
               </Button>
-              {review === 'fuzzy_stop' ? (
-                <Button size="compact-sm" variant="subtle" onClick={() => void settle(false)}>
-                  No, undo it
-                </Button>
-              ) : null}
+              <Button size="compact-sm" variant="subtle" onClick={() => void settle(false)}>
+                {taken ? 'No, undo it' : 'No, it was about something else'}
+              </Button>
             </Group>
           </Alert>
         </div>

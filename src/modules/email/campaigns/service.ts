@@ -213,7 +213,7 @@ export async function resume(ctx: Ctx, { id }: { id: string }) {
   if (before.state !== 'paused') return shown(ctx, before)
   await releaseBatch(ctx, id)
   await emit(ctx, campaignStarted, { campaignId: id })
-  return move(ctx, before, { state: 'sending' })
+  return move(ctx, before, { state: 'sending', problem: null })
 }
 
 /** What has left can't be called back; the rest stays. */

@@ -9,7 +9,7 @@ import { emit } from '#kernel/jobs.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
 import { domainOf, shareOf, useShare } from '#messaging/domains/service.ts'
 import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
-import { judge } from '#messaging/gate/service.ts'
+import { isBarred, judge } from '#messaging/gate/service.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
@@ -119,10 +119,11 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
  * Writes the next recipients' mails into the outbox, past the gate. Whoever is taken here is another worker's no more,
  * and their message is written in the same transaction: nobody is lost and nobody gets two.
  */
-export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done'> {
+export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending') return 'done'
+  if (await isBarred(ctx)) return 'barred'
   const domain = domainOf(campaign.fromAddress)
   const share = campaign.audience ? await shareOf(ctx, domain, true) : null
   const room = Math.min(share?.room ?? BATCH, BATCH)

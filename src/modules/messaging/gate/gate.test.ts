@@ -203,6 +203,30 @@ test('who unsubscribes between writing and sending is not written to', async () 
   expect(await rowsOf(email)).toMatchObject([{ state: 'skipped', reason: 'unsubscribed' }])
 })
 
+test('who dies or is deleted between writing and sending gets no promotion; a living one with the same address does', async () => {
+  const church = await aChurch()
+  const [gone, dead, shared] = [newEmail(), newEmail(), newEmail()]
+  const named = (firstName: string, value: string) =>
+    church.owner.people.create({ firstName, lastName: 'Hill', points: [{ kind: 'email', value }] })
+  const all = [await named('Ann', gone), await named('Bob', dead), await named('Cy', shared), await named('Di', shared)]
+  await church.inside(async ctx => {
+    for (const email of [gone, dead, shared]) {
+      await subscribe(ctx, email, yes)
+      await send(ctx, [letter(email), letter(email, { purpose: 'transactional', topic: '' })])
+    }
+  })
+  const [ann, bob, cy] = all
+  await church.owner.people.trash({ selection: { ids: [ann!.id] } })
+  for (const { id, version } of [bob!, cy!]) await church.owner.people.update({ id, version, deceased: true })
+  await church.settle()
+  const states = async (email: string) => (await rowsOf(email)).map(row => row.reason ?? row.state)
+  expect(await Promise.all([gone, dead, shared].map(states))).toEqual([
+    ['gone', 'delivered'],
+    ['gone', 'delivered'],
+    ['delivered', 'delivered'],
+  ])
+})
+
 test('the same key is written once, by two at once as well', async () => {
   const church = await aChurch()
   const email = newEmail()

@@ -26,6 +26,12 @@ export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false }
   return asked.map(one => verdicts.get(one)!)
 }
 
+/** What stands beside a campaign that waits for it. */
+export const barredWords = 'Paused, since the account may write to nobody at present. Resume it once that is settled.'
+
+/** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
+export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accessOf(ctx)) !== 'full'
+
 async function accessOf(ctx: Ctx): Promise<Facts['access']> {
   const [row] = await ctx.db
     .select({ access: clients.access, closedAt: clients.closedAt })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { lift, standingAgainst, suppress, unsubscribe } from '#consent/service.ts'
+import { lift, standingAgainst, stopOutright, suppress, unsubscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -86,12 +86,19 @@ async function obey(ctx: Ctx, { from, text, messageId, word: heard, answered }: 
   }
   if (word === 'stop' || word === 'fuzzy_stop') {
     const evidence = { messageId, text: text.slice(0, 500), ...(heard && { heard }) }
-    await suppress(ctx, [{ value: from, channel: 'sms', reason: 'stop', source: 'reply', evidence }])
+    const said = { value: from, channel: 'sms' as const, source: 'reply', evidence }
+    await (word === 'stop' ? stopOutright(ctx, said) : suppress(ctx, [{ ...said, reason: 'stop' }]))
     if (!stopped) await answer('you will get no more texts from us. Answer START to change that.')
   }
   if (word === 'start') {
-    await lift(ctx, [from], { reason: 'stop' })
-    await answer('we may text you again. Answer STOP to end it, HELP for help.')
+    await lift(ctx, [from], { reason: 'stop', channel: 'sms' })
+    // What staff or the carrier have noted is not theirs to take back by a word: nothing is promised then.
+    const left = (await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })).get(from) ?? []
+    await answer(
+      left.length > 0
+        ? 'thank you. Somebody of us looks at it and gets back to you.'
+        : 'we may text you again. Answer STOP to end it, HELP for help.',
+    )
   }
   if (word === 'help')
     await answer(

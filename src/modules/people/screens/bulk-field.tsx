@@ -49,12 +49,12 @@ function useSetting(run: Run, onDone: () => void) {
     const read = readAnswer(field, answer)
     if (read.problem !== undefined) return setError(read.problem)
     setBusy(true)
-    await run(
+    const done = await run(
       selection => client.people.setField({ selection, fieldId: field.id, answer }),
       n => `${field.label} ${read.answer === null ? 'taken from' : 'set for'} ${people(n)}`,
     )
     setBusy(false)
-    onDone()
+    if (done) onDone()
   }
   return { fields, field, choose, answer, setAnswer, error, busy, save }
 }

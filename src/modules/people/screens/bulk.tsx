@@ -8,6 +8,7 @@ import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { SetField } from './bulk-field.tsx'
+import { SayYes } from './bulk-yes.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -20,7 +21,7 @@ interface PeopleBulkProps {
 type Chosen = { ids: string[] } | { filter: PeopleFilters }
 export const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
 
-/** Does something with those chosen, says what, and shows the lists as they are now. */
+/** Does something with those chosen, says what, and shows the lists as they are now; answers whether it was done. */
 function useBulk(selection: Selection, filters: PeopleFilters) {
   const queries = useQueryClient()
   const chosen: Chosen = selection.everything ? { filter: filters } : { ids: [...selection.ids] }
@@ -31,8 +32,10 @@ function useBulk(selection: Selection, filters: PeopleFilters) {
       selection.clear()
       for (const key of [api.people.key(), api.tags.key(), api.groups.key(), api.leads.key()])
         void queries.invalidateQueries({ queryKey: key })
+      return true
     } catch (error) {
       toastError(error, 'Nothing was changed')
+      return false
     }
   }
 }
@@ -52,6 +55,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       <>
         <Labels run={run} />
         <SetField run={run} count={selection.count} />
+        <SayYes run={run} count={selection.count} />
         <Hand run={run} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}

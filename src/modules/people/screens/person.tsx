@@ -22,6 +22,7 @@ import { Households } from './households.tsx'
 import { Notes } from './notes.tsx'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
+import { SaidYes } from './said-yes.tsx'
 import { SamePerson } from './same-person.tsx'
 import { Tasks } from './tasks.tsx'
 import { Timeline } from './timeline.tsx'
@@ -136,6 +137,7 @@ const About = ({ person, mayWrite, mayRead }: AboutProps) => (
     <Facts person={person} />
     <CustomFacts person={person} />
     <Households person={person} mayWrite={mayWrite} />
+    {mayRead ? <SaidYes personId={person.id} points={pointsOf(person)} /> : null}
     {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
   </Stack>
 )

@@ -125,6 +125,12 @@ function Behind({ audience, channel, topic, reason, title, onClose }: BehindProp
   )
   return (
     <Drawer opened onClose={onClose} title={title}>
+      {reason === 'no_consent' ? (
+        <Text size="sm" c="dimmed" mb="md">
+          They get it once they have said yes: by a form, a keyword or your sign-up page. What they said on paper is
+          written down on their page, or for many at once under <Link to="/people">People</Link>, “Said yes”.
+        </Text>
+      ) : null}
       {people.error ? (
         <ErrorPanel error={people.error} what="these people" onRetry={() => void people.refetch()} />
       ) : people.data ? (

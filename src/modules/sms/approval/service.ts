@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { momentAt } from '#messaging/rules/local-clock.ts'
 import { mayDecide, sundayNow } from '../asking/service.ts'
 import type { SmsDecision } from '../campaigns/contract.ts'
 import { campaignById, get } from '../campaigns/service.ts'
@@ -42,7 +42,7 @@ export async function approve(ctx: Ctx, decision: SmsDecision) {
 }
 
 async function plan(ctx: Ctx, { id, localTime, scheduledFor }: CampaignRow): Promise<void> {
-  const last = localTime ? DateTime.fromISO(localTime, { zone: ctx.client.timeZone }).toJSDate() : scheduledFor!
+  const last = localTime ? momentAt(localTime, ctx.client.timeZone) : scheduledFor!
   if (last <= clock.now()) throw new Failure('PAST')
   // By the recipients' clocks the first may be due already.
   const at = new Date(Math.max(scheduledFor!.getTime(), clock.ms() + 1_000))

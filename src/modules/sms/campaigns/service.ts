@@ -8,6 +8,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
+import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { customKeysIn, lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { countSince, sendText } from '#messaging/service.ts'
@@ -24,7 +25,7 @@ import { linksIn, textFor } from '../rules/message.ts'
 import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
 import { sundayUntil } from '../rules/sunday.ts'
-import { begin, type CampaignRow, localInstant } from '../sending/service.ts'
+import { begin, type CampaignRow } from '../sending/service.ts'
 import { limitOf, read as settingsOf } from '../settings/service.ts'
 import { sidesOf } from '../splitting/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
@@ -154,12 +155,12 @@ export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
 
 /** When a plan begins: by the church's clock, or by the earliest of those who get it. */
 async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>): Promise<Partial<CampaignRow>> {
-  const home = DateTime.fromISO(at, { zone: ctx.client.timeZone })
-  if (!home.isValid) throw invalid('at', 'Please choose a date and a time')
-  if (home.toMillis() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
-  if (mode === 'instant') return { mode, scheduledFor: home.toJSDate(), localTime: null }
+  if (!DateTime.fromISO(at).isValid) throw invalid('at', 'Please choose a date and a time')
+  const home = momentAt(at, ctx.client.timeZone)
+  if (home.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  if (mode === 'instant') return { mode, scheduledFor: home, localTime: null }
   // A day before nobody's clock shows it yet; everyone's text then waits in the outbox for their own hour.
-  const earliest = localInstant(at, '', 'Pacific/Kiritimati')
+  const earliest = firstMoment(at)
   const begins = Math.max(earliest.getTime(), clock.ms() + 1_000)
   return { mode, scheduledFor: new Date(begins), localTime: at }
 }

@@ -71,6 +71,16 @@ test('the slide counts who joined today, each number once; answers go to whom th
   expect(await staff.smsKeywords.slide({ id: made.id })).toMatchObject({ word: 'JOIN', today: 2 })
   const threads = await query('select assigned_to as "to" from conversations where client_id = $1', church.id)
   expect(threads).toEqual([{ to: care }, { to: care }])
+  // Nobody had their numbers: they are people now, with one thread each, and a campaign reaches them.
+  const { items } = await church.owner.people.list({})
+  expect(items.map(one => one.phone).sort()).toEqual([ann, bob].sort())
+  expect(await church.owner.people.get({ id: items[0]!.id })).toMatchObject({ source: 'Keyword JOIN' })
+  const { items: inbox } = await staff.conversations.list({})
+  expect(inbox.map(one => one.personId).sort()).toEqual(items.map(one => one.id).sort())
+  const asked = { body: 'See you on Sunday', topic: 'newsletter', audience: { ...emptyAudience, everybody: true } }
+  expect(await staff.smsCampaigns.estimate(asked)).toMatchObject({ reached: 2 })
+  await says(church, ann, 'When does it begin?')
+  expect((await staff.conversations.list({})).items).toHaveLength(2)
   await pass(church, hours(13))
   expect(await staff.smsKeywords.slide({ id: made.id })).toMatchObject({ today: 0 })
   await expect(other.staff.smsKeywords.slide({ id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -2,6 +2,8 @@ import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { giveTo, settle } from '#conversations/handing/service.ts'
 import type { ConversationState } from '#conversations/rules/states.ts'
+import { identify } from '#conversations/service.ts'
+import { conversations } from '#conversations/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '#messaging/tables.ts'
@@ -23,8 +25,19 @@ export async function hear(ctx: Ctx, { messageId, conversationId, word, was, wai
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || word) return
   if (await countVote(ctx, message)) return waited ? undefined : settle(ctx, conversationId, was)
-  const owner = (await obeyKeyword(ctx, messageId)) ?? (await promisedTo(ctx, message.sender))
-  if (owner && (await isHere(ctx, owner))) await giveTo(ctx, conversationId, owner)
+  const obeyed = await obeyKeyword(ctx, messageId)
+  const id = obeyed?.newcomer ? await threadOfNewcomer(ctx, conversationId, obeyed.newcomer) : conversationId
+  const owner = obeyed?.answersTo ?? (await promisedTo(ctx, message.sender))
+  if (owner && (await isHere(ctx, owner))) await giveTo(ctx, id, owner)
+}
+
+/** What stood under the number is theirs from now on. */
+async function threadOfNewcomer(ctx: Ctx, id: string, personId: string): Promise<string> {
+  const [thread] = await ctx.db
+    .select({ of: conversations.personId })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+  return thread?.of === null ? (await identify(ctx, { id, personId })).id : id
 }
 
 /** Whom the answers to the campaign are for that reached the number last. */

@@ -4,6 +4,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { momentAt } from '#messaging/rules/local-clock.ts'
 import { seriesDue } from '../events.ts'
 import { runDays } from '../rules/series.ts'
 import { startScheduled } from '../sending/service.ts'
@@ -20,7 +21,7 @@ export function nextRuns(ctx: Ctx, series: Course, count: number, after = clock.
   const { timeZone: zone } = ctx.client
   const today = DateTime.fromMillis(after, { zone }).toISODate()!
   return runDays(series, today, count + 1)
-    .map(on => ({ on, at: DateTime.fromISO(`${on}T${series.time}`, { zone }).toJSDate() }))
+    .map(on => ({ on, at: momentAt(`${on}T${series.time}`, zone) }))
     .filter(({ at }) => at.getTime() > after)
     .slice(0, series.mostRuns === null ? count : Math.min(count, series.mostRuns - series.runs))
 }

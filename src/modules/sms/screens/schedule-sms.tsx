@@ -84,7 +84,7 @@ export function ScheduleSms(props: ScheduleProps) {
               <Radio
                 value="local"
                 label="Each recipient’s own clock"
-                description="By their area code, where it lies in one time zone; else by yours."
+                description="By the time zone that stands with them, else by their address, else by yours."
               />
             </Stack>
           </Radio.Group>

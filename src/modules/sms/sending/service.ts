@@ -6,7 +6,7 @@ import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
-import { zonesOf } from '#messaging/gate/rules/zones.ts'
+import { isBarred } from '#messaging/gate/service.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { customKeysIn } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
@@ -15,6 +15,7 @@ import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
+import { zonesByPerson } from '#people/whereabouts/service.ts'
 import { ask, needsYes } from '../asking/service.ts'
 import { smsSplit, smsStarted } from '../events.ts'
 import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
@@ -48,18 +49,12 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
   return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
 }
 
-/** The moment that a recipient's clock shows a time; by the church's zone where their number is silent or says several. */
-export function localInstant(localTime: string, number: string, home: string): Date {
-  const zones = zonesOf(number)
-  const zone = zones.length === 1 ? zones[0]! : home
-  return momentAt(localTime, zone)
-}
-
 /** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */
-export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped'> {
+export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
+  if (await isBarred(ctx)) return 'barred'
   const cap = await heldCap(ctx)
   const readers = await ctx.db
     .select()
@@ -130,7 +125,7 @@ async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {
 }
 
 async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): Promise<NewMessage[]> {
-  const { id: batchId, topic, mode, localTime, split, poll } = campaign
+  const { id: batchId, topic, split, poll } = campaign
   const words = { a: withPoll(campaign.body, poll), b: split?.body ?? campaign.body }
   const { name: businessName } = await churchOf(ctx)
   const known = await knownAmong(
@@ -143,11 +138,12 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
     customKeysIn(words.a + words.b),
     readers.map(reader => reader.personId),
   )
+  const momentOf = await momentsOf(ctx, campaign, readers)
   return readers.map(({ number, name, firstName, lastName, code, personId, arm }) => {
     const values = { name, firstName, lastName, businessName, ...own(personId) }
     const short = (target: string) => shortUrl(links.get(target) ?? '', code)
     const { text, missing } = textFor(words[arm ?? 'a'], values, { known: known.has(number), short })
-    const at = mode === 'local' && localTime ? localInstant(localTime, number, ctx.client.timeZone) : undefined
+    const at = momentOf(personId)
     return {
       ...{ channel: 'sms', purpose: 'marketing', kind: 'sms-campaign', to: number, toName: name, text, missing },
       urgent: campaign.urgentReason !== '',
@@ -155,6 +151,16 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
       ...(at && at > clock.now() && { notBefore: at }),
     }
   })
+}
+
+/** The moment at which somebody's own clock shows the time that was planned, where that is what was planned. */
+async function momentsOf(ctx: Ctx, { mode, localTime }: CampaignRow, readers: Recipient[]) {
+  if (mode !== 'local' || !localTime) return () => undefined
+  const zones = await zonesByPerson(
+    ctx,
+    readers.map(reader => reader.personId),
+  )
+  return (personId: string | null) => momentAt(localTime, zones.get(personId ?? '') ?? ctx.client.timeZone)
 }
 
 /** Whether nothing of it is still to be written or to leave. */

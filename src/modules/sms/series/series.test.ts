@@ -145,7 +145,13 @@ test('Sunday morning is kept free by the church’s clock: another hour is offer
   await owner.smsSettings.change({ sundayGuard: false })
   expect(await staff.smsCampaigns.send({ id: id(), ...words })).toMatchObject({ state: 'sending' })
   const zone = { client: { timeZone: 'America/Chicago' } } as never
-  const spring = { ...weekly, time: '02:30', endsOn: null, mostRuns: null, runs: 0 } as never
-  // An hour that the clock change leaves out is the one after it.
-  expect(nextRuns(zone, spring, 1, at('2027-03-08T00:00').toMillis())[0]!.at).toEqual(at('2027-03-14T03:30').toJSDate())
+  const spring = { ...weekly, time: '02:30', endsOn: null, mostRuns: null, runs: 0 }
+  // What the clock change leaves out is the first minute after it; of what it repeats the first is meant.
+  expect(nextRuns(zone, spring as never, 1, at('2027-03-08T00:00').toMillis())[0]!.at).toEqual(
+    at('2027-03-14T03:00').toJSDate(),
+  )
+  const autumn = { ...spring, time: '01:30', startsOn: '2027-11-01' }
+  expect(nextRuns(zone, autumn as never, 1, at('2027-11-06T00:00').toMillis())[0]!.at.toISOString()).toBe(
+    '2027-11-07T06:30:00.000Z',
+  )
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Held } from '#consent/rules/reasons.ts'
 import { type SuppressionReason, suppressionReasons } from '#consent/rules/reasons.ts'
 import type { Channel, Purpose } from '../../rules/states.ts'
 import type { SkipReason } from './reasons.ts'
@@ -28,8 +29,8 @@ export interface Facts {
   consent: 'granted' | 'revoked' | null
   /** Marketing messages of the last days; not counted again when a message is claimed. */
   recent: number
-  /** For promotions: all who have this address are under age, or one of them is left in peace. */
-  held: 'minor' | 'grief' | null
+  /** For promotions: all who have this address are gone or under age, or one of them is left in peace. */
+  held: Held | null
   /** Automatic answers of the last hour. */
   answers: number
   /** Whether they said yes to urgent messages at any hour. */

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Id, Instant, line, member, Nothing, resource } from '#kernel/contract.ts'
+import { SkipReason } from '#messaging/contract.ts'
+import { Selection } from '../contract.ts'
+
+const channel = z.enum(['email', 'sms'])
+const Which = z.object({ value: line(254).pipe(z.string().min(1)), channel, topic: line(100).pipe(z.string().min(1)) })
+const how = line(500).pipe(z.string().min(1, 'Please say how they said yes'))
+
+export const Yes = Which.extend({
+  topicName: z.string(),
+  /** form, keyword, import, staff, link */
+  source: z.string(),
+  /** The words that were shown, or of whoever wrote it down. */
+  wording: z.string(),
+  at: Instant,
+  /** What stands against it all the same. */
+  against: SkipReason.nullable(),
+})
+export type Yes = z.infer<typeof Yes>
+
+export const NewYes = Which.extend({ personId: Id, how })
+export type NewYes = z.infer<typeof NewYes>
+export const ManyYeses = z.object({ selection: Selection, channel, topic: Which.shape.topic, how })
+export type ManyYeses = z.infer<typeof ManyYeses>
+const count = z.number().int()
+
+/** What people said yes to; what somebody of the church heard or holds on paper is written down here, with its proof. */
+export const yeses = resource(
+  '/yeses',
+  {
+    of: member('people.read')
+      .input(z.object({ personId: Id }))
+      .output(z.object({ items: z.array(Yes) })),
+    add: member('messaging.write').input(NewYes).output(Nothing),
+    /** One address or number of each. */
+    addMany: member('messaging.write')
+      .input(ManyYeses)
+      .output(
+        z.object({
+          changed: count,
+          /** Had said so before. */
+          already: count,
+          /** Have said no, or can't be written to. */
+          refused: count,
+          /** Have no address or number for it. */
+          without: count,
+        }),
+      ),
+    /** Written down by mistake, or they changed their mind. */
+    withdraw: member('messaging.write')
+      .input(Which.extend({ personId: Id }))
+      .output(Nothing),
+  },
+  ['of'],
+)

@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import { type SuppressionReason, URGENT } from '#consent/rules/reasons.ts'
+import { standingAgainst, subscribe } from '#consent/service.ts'
+import { consents } from '#consent/tables.ts'
+import { mustBeTopic, topicsOf } from '#consent/topics/service.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { selected } from '../list/service.ts'
+import { personById } from '../service.ts'
+import { contactPoints } from '../tables.ts'
+import type { ManyYeses, NewYes, Yes } from './contract.ts'
+
+const STAFF = 'staff'
+
+interface Word extends Record<string, unknown> {
+  value: string
+  channel: Yes['channel']
+  topic: string
+  state: 'granted' | 'revoked'
+  source: string
+  wording: string
+  at: string
+}
+
+/** The latest word of each address, channel and topic; a no to the whole channel counts for each of its topics. */
+async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
+  const { rows } = await ctx.db.execute<Word>(sql`
+    select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
+      coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
+    from (select distinct value, channel, topic from ${consents}
+        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms') and topic <> '') t
+      join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
+    order by c.value, t.channel, t.topic, c.id desc`)
+  return rows
+}
+
+async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
+  const person = await personById(ctx, personId)
+  const points = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(eq(contactPoints.personId, person.id))
+  return points.map(point => point.value)
+}
+
+export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Yes[] }> {
+  const values = await valuesOf(ctx, personId)
+  if (values.length === 0) return { items: [] }
+  const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
+  const granted = (await wordsOf(ctx, values)).filter(word => word.state === 'granted')
+  const items: Yes[] = []
+  for (const { at, state: _, ...word } of granted) {
+    const against = await whatStands(ctx, word)
+    const topicName = word.topic === URGENT ? 'Urgent messages at any hour' : names.get(word.topic)
+    // Of a topic that is gone nothing is sent.
+    if (topicName) items.push({ ...word, topicName, at: new Date(at), against })
+  }
+  return { items: items.sort((a, b) => b.at.getTime() - a.at.getTime()) }
+}
+
+const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'channel' | 'topic'>) =>
+  (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
+
+const refusals: Record<SuppressionReason | 'revoked', string> = {
+  ...{ unsubscribed: 'They unsubscribed. Only they can take that back, by the link in a mail.' },
+  ...{ revoked: 'They said no to this themselves. Only they can take that back.' },
+  ...{ stop: 'They answered STOP. Only they can take that back, by START from their phone.' },
+  ...{ complaint: 'They reported a mail as spam. Nothing may be sent there.' },
+  ...{ hard_bounce: 'Mail to it comes back. Please ask them for another address.' },
+  ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
+  ...{ manual: 'It stands under “Asked to stop”. Take that back first.' },
+  ...{ dnc: 'They are marked as do not contact. Change that first.' },
+}
+
+/** Writes down what somebody said or signed. It takes back no no of their own. */
+export async function add(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
+  await mustBeTopic(ctx, topic)
+  const [point] = await ctx.db
+    .select({ kind: contactPoints.kind })
+    .from(contactPoints)
+    .where(
+      sql`${contactPoints.personId} = ${(await personById(ctx, personId)).id} and ${contactPoints.valueNorm} = ${value}`,
+    )
+  if (found(point, 'Address').kind !== (channel === 'email' ? 'email' : 'phone'))
+    throw invalid('channel', 'That is not how it can be reached')
+  const against = await whatStands(ctx, { value, channel, topic })
+  if (against) throw invalid('value', refusals[against])
+  const word = (await wordsOf(ctx, [value])).find(one => one.channel === channel && one.topic === topic)
+  if (word?.state === 'granted') return {}
+  if (word && word.source !== STAFF) throw invalid('value', refusals.revoked)
+  const evidence = { by: userOf(ctx), ip: null }
+  await subscribe(ctx, value, { channel, topic, source: STAFF, wording: how, reference: 'person', personId, evidence })
+  announce(ctx, 'people', personId)
+  return {}
+}
+
+/** The same for many at once, in one statement: who said no, or has said yes before, is left as they are. */
+export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
+  await mustBeTopic(ctx, topic)
+  const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
+  const kind = channel === 'email' ? 'email' : 'phone'
+  const { rows } = await ctx.db.execute<Record<'changed' | 'already' | 'refused' | 'without', number>>(sql`
+    with meant as materialized (select p.id from people p where not p.deceased and p.id in (${await selected(ctx, selection)})),
+    theirs as (select distinct on (c.person_id) c.person_id, c.value_norm as value from ${contactPoints} c
+      join meant on meant.id = c.person_id where c.kind = ${kind} order by c.person_id, c.is_primary desc, c.id),
+    each as materialized (select distinct on (value) value, person_id from theirs order by value, person_id),
+    words as (select distinct on (c.value) c.value, c.state, c.source from ${consents} c join each on each.value = c.value
+      where c.channel in (${channel}, 'all') and c.topic in ('', ${topic}) order by c.value, c.id desc),
+    stopped as (select distinct s.value from suppressions s join each on each.value = s.value
+      where s.channel in (${channel}, 'all') and s.topic in ('', ${topic}) and s.lifted_at is null),
+    judged as materialized (select each.*, words.state = 'granted' and stopped.value is null as already,
+        stopped.value is not null or coalesce(words.state = 'revoked' and words.source <> ${STAFF}, false) as refused
+      from each left join words on words.value = each.value left join stopped on stopped.value = each.value),
+    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+      select value, ${channel}, ${topic}, 'granted', ${STAFF}, person_id, ${evidence}::jsonb from judged
+      where not refused and already is not true returning 1)
+    select (select count(*)::int from made) as changed,
+      (select count(*)::int from judged where already) as already,
+      (select count(*)::int from judged where refused) as refused,
+      (select count(*)::int from meant) - (select count(*)::int from theirs) as without`)
+  announce(ctx, 'people')
+  return rows[0]!
+}
+
+export async function withdraw(
+  ctx: Ctx,
+  { personId, value, channel, topic }: Pick<NewYes, 'personId' | 'value' | 'channel' | 'topic'>,
+) {
+  const values = await valuesOf(ctx, personId)
+  const word = (await wordsOf(ctx, values)).find(
+    one => one.value === value && one.channel === channel && one.topic === topic,
+  )
+  if (found(word, 'Entry').state === 'granted')
+    await ctx.db.insert(consents).values({
+      ...{ value, channel, topic, state: 'revoked', source: STAFF, personId },
+      evidence: { by: userOf(ctx), tookBack: word!.source },
+    })
+  announce(ctx, 'people', personId)
+  return {}
+}

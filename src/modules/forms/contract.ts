@@ -27,6 +27,7 @@ import {
   targetsOf,
 } from './rules/definition.ts'
 import { factOf } from './rules/facts.ts'
+import { type Language, languages, languagesOf, MOST_LANGUAGES, ownName } from './rules/languages.ts'
 import { templateNames } from './rules/templates.ts'
 
 const Key = z
@@ -34,6 +35,24 @@ const Key = z
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key is small letters, digits and _, and begins with a letter')
   .refine(key => !reserved.includes(key), 'The page uses this word itself; please choose another key')
+
+const LanguageCode = z.enum(languages)
+const FieldWords = z.object({
+  label: prose(2_000),
+  help: prose(1_000),
+  options: z.array(line(200)).max(100, '100 answers at most'),
+})
+const PageWords = z
+  .object({
+    title: line(120),
+    intro: prose(2_000),
+    button: line(60),
+    thanksTitle: line(120),
+    thanksText: prose(2_000),
+    closedText: prose(1_000),
+    keepNotice: prose(500),
+  })
+  .partial()
 
 export const Field = z.object({
   key: Key,
@@ -46,6 +65,8 @@ export const Field = z.object({
   map: z.union([z.enum(mapTargets), z.templateLiteral([CUSTOM, z.uuid()])]),
   consent: z.enum(consentKinds),
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
+  /** In the form’s further languages; empty where it is not translated. What is answered is the same in all of them. */
+  words: z.partialRecord(LanguageCode, FieldWords).optional(),
 })
 type Field = z.infer<typeof Field>
 
@@ -61,14 +82,33 @@ export const Definition = z
     thanksTitle: line(120).pipe(z.string().min(1, 'Please say something to whoever has sent the form')),
     thanksText: prose(2_000),
     redirect: address,
+    closedText: prose(1_000).optional(),
+    keep: z.boolean().optional(),
+    keepNotice: prose(500).optional(),
+    language: LanguageCode.optional(),
+    languages: z.array(LanguageCode).max(MOST_LANGUAGES, `${MOST_LANGUAGES} languages at most`).optional(),
+    words: z.partialRecord(LanguageCode, PageWords).optional(),
     fields: z.array(Field).max(MOST_FIELDS, `${MOST_FIELDS} fields at most`),
   })
-  .superRefine(({ fields }, check) => {
+  .superRefine((definition, check) => {
+    const { fields, languages: further = [] } = definition
+    const wrong = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
+    if (languagesOf(definition).length < further.length + 1) wrong(['languages'], 'A language stands there twice')
     for (const [i, field] of fields.entries()) {
-      const problem = problemOf(field, fields.slice(0, i))
-      if (problem) check.addIssue({ code: 'custom', path: ['fields', i, problem[0]], message: problem[1] })
+      const problem = problemOf(field, fields.slice(0, i)) ?? problemIn(field, further)
+      if (problem) wrong(['fields', i, problem[0]], problem[1])
     }
   })
+
+/** What is wrong with its translations: two answers that nobody could tell apart. */
+function problemIn({ options, words }: Field, further: readonly Language[]): [keyof Field, string] | undefined {
+  for (const language of further) {
+    const told = words?.[language]?.options ?? []
+    if (told.length > options.length) return ['words', `There are more answers in ${ownName(language)}`]
+    const shown = options.map((option, i) => told[i] || option)
+    if (new Set(shown).size < shown.length) return ['words', `Two answers are the same in ${ownName(language)}`]
+  }
+}
 
 /** What is wrong with a field after those that stand before it. */
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {

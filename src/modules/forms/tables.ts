@@ -59,6 +59,8 @@ export const formSubmissions = clientTable(
     state: text({ enum: submissionStates }).notNull().default('new'),
     /** link, qr, embed or kiosk */
     via: text().notNull().default('link'),
+    /** In which language it was shown; empty where the form has but one. */
+    language: text().notNull().default(''),
     /** Why it looks like a robot’s, for whoever looks at the quarantine. */
     signs: jsonb().$type<string[]>().notNull().default([]),
     /** Address and browser: evidence of a consent, and what the limits count. */

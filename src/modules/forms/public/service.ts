@@ -14,6 +14,8 @@ import { formSubmitted } from '../events.ts'
 import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
 import type { Definition } from '../rules/definition.ts'
 import { identityOf } from '../rules/identity.ts'
+import { type Language, languageFor } from '../rules/languages.ts'
+import { type Say, sayIn } from '../rules/page-words.ts'
 import { signsOf, TOO_MANY, tooMany } from '../rules/spam.ts'
 import { count } from '../stats/service.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
@@ -88,10 +90,23 @@ export const knows = (form: Pick<PublicForm, 'id'>, token: string) => readToken(
 export type Entries = readonly (readonly [string, string])[]
 const said = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
 
-export interface Sent {
+export interface Sent extends Reading {
   problems: Record<string, string>
   answers: Answers
+}
+
+/** Which version a page of the form shows, and in which language. */
+export interface Reading {
+  number: number
   definition: Definition
+  language: Language
+}
+
+/** By what we sealed into the page, and by what it says of itself. */
+export async function readingOf(ctx: Ctx, form: PublicForm, entries: Entries): Promise<Reading> {
+  const number = readToken(said(entries, 'token'), form.id)?.v ?? form.number
+  const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
+  return { number, definition, language: languageFor(definition, said(entries, '_lang')) }
 }
 
 /**
@@ -102,12 +117,13 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const token = readToken(said(entries, 'token'), form.id)
   // A page that was open when the form closed: its words are taken.
   if (!form.live && !token) throw new Failure('NOT_FOUND', 'This form is closed.')
-  const number = token?.v ?? form.number
-  const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
+  const reading = await readingOf(ctx, form, entries)
+  const { definition, language } = reading
+  const say = sayIn(language)
   const given = answersFrom(definition.fields, entries)
   const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
-  const problems = { ...lost, ...problemsOf(definition.fields, given) }
-  if (Object.keys(problems).length > 0) return { problems, answers, definition }
+  const problems = translated({ ...lost, ...problemsOf(definition.fields, given) }, say)
+  if (Object.keys(problems).length > 0) return { ...reading, problems, answers: given }
   const recent = await recently(ctx, form.id)
   if (recent.mine >= TOO_MANY.mine * 5)
     throw new Failure('TOO_MANY_REQUESTS', 'Too much has come from here just now. Please try again in an hour.')
@@ -117,20 +133,22 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
     answers,
     many: tooMany(recent),
   })
-  await store(ctx, form, { number, answers, definition, signs, entries, userAgent })
-  return { problems: {}, answers, definition }
+  await store(ctx, form, { ...reading, answers, signs, entries, userAgent })
+  return { ...reading, problems: {}, answers }
 }
 
-interface Storing {
-  number: number
+const translated = (problems: Record<string, string>, say: Say) =>
+  Object.fromEntries(Object.entries(problems).map(([key, sentence]) => [key, say(sentence)]))
+
+interface Storing extends Reading {
   answers: Answers
-  definition: Definition
   signs: string[]
   entries: Entries
   userAgent: string
 }
 
-async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, signs, entries, userAgent }: Storing) {
+async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
+  const { number, answers, definition, language, signs, entries, userAgent } = storing
   const via = ['qr', 'embed', 'kiosk'].find(one => one === said(entries, 'via')) ?? 'link'
   const [row] = await ctx.db
     .insert(formSubmissions)
@@ -138,6 +156,7 @@ async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, 
       formId: form.id,
       key: await keyFor(ctx, said(entries, 'key'), answers),
       number,
+      language: definition.languages?.length ? language : '',
       payload: answers,
       state: signs.length > 0 ? 'quarantined' : 'new',
       signs,

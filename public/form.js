@@ -1,5 +1,5 @@
 // The page of a form. It is whole without this file; with it, nothing that was typed can be lost on the way.
-import { answersFrom, isAnswered, pagesOf, problemsOf } from '/f/rules.js'
+import { answersFrom, isAnswered, isEmail, isPhone, pagesOf, problemsOf } from '/f/rules.js'
 
 const form = document.getElementById('form')
 const thanks = document.getElementById('thanks')
@@ -60,10 +60,40 @@ function goOn() {
   if (here.length === 0) turn(step + 1)
 }
 
+/*
+ * Where the page says so, what stands in it is kept, once there is somebody to be helped and they have gone on: no
+ * files, nothing that they agree to, and never on a device that many use.
+ */
+let keptBody = ''
+let keeping
+const reachable = () => {
+  const said = answers()
+  return fields.some(({ key, type }) =>
+    type === 'email' ? isEmail(said[key]) : type === 'phone' && isPhone(said[key]),
+  )
+}
+function keepSoon() {
+  if (!('keeps' in form.dataset) || kiosk || !reachable()) return
+  clearTimeout(keeping)
+  keeping = setTimeout(keepNow, 800)
+}
+function keepNow() {
+  clearTimeout(keeping)
+  if (left || form.hidden) return
+  const own = new Set(fields.filter(one => /^(consent|file|hidden)$/.test(one.type)).map(one => one.key))
+  const body = new URLSearchParams(entries().filter(([name]) => !own.has(name)))
+  body.set('_at', at)
+  if (body.toString() === keptBody) return
+  keptBody = body.toString()
+  navigator.sendBeacon?.(`/f/${form.dataset.slug}/kept`, body)
+}
+
 /* Where somebody stopped: the field that they were at, and nothing of what they wrote. */
 let at = ''
 let left = false
 function leave() {
+  // Only what was kept before: whoever has not gone on from their address is nobody to be written to yet.
+  if (keptBody) keepNow()
   if (begun && !left && !form.hidden && at) seen(`exit:${at}`)
   left = true
 }
@@ -240,7 +270,8 @@ async function flush() {
   flushing = true
   try {
     for (const one of waiting()) {
-      const answer = await post(one)
+      // Nobody is here any more to be told that no place is left: it is kept for staff to decide.
+      const answer = await post({ ...one, body: `${one.body}&_waited=1` })
       // Busy or restarting: it stays where it is.
       if (answer.status === 429 || answer.status >= 500) break
       keep(waiting().filter(other => other.body !== one.body))
@@ -258,6 +289,7 @@ async function send() {
     body: new URLSearchParams(entries()).toString(),
     at: Date.now(),
   }
+  clearTimeout(keeping)
   let answer
   try {
     answer = await post(sending)
@@ -329,6 +361,8 @@ function clear() {
   for (const box of form.querySelectorAll('[data-family], [data-files]')) box.reset()
   form.elements.key.value = newKey()
   begun = false
+  keptBody = ''
+  clearTimeout(keeping)
   left = false
   step = 0
   tell({})
@@ -390,7 +424,9 @@ form.addEventListener('input', () => {
 })
 form.addEventListener('change', refresh)
 form.addEventListener('focusin', event => {
-  at = event.target.closest('[data-field]')?.dataset.field ?? at
+  const next = event.target.closest('[data-field]')?.dataset.field ?? at
+  if (next !== at) keepSoon()
+  at = next
 })
 form.querySelector('[data-on]').addEventListener('click', goOn)
 form.querySelector('[data-back]').addEventListener('click', () => turn(step - 1))

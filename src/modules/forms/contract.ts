@@ -36,6 +36,11 @@ const Key = z
   .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key is small letters, digits and _, and begins with a letter')
   .refine(key => !reserved.includes(key), 'The page uses this word itself; please choose another key')
 
+const Places = z
+  .number('Please enter a number')
+  .int('Please enter a whole number')
+  .min(1, 'At least one')
+  .max(100_000, '100,000 at most')
 const LanguageCode = z.enum(languages)
 const FieldWords = z.object({
   label: prose(2_000),
@@ -67,6 +72,8 @@ export const Field = z.object({
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
   /** In the form’s further languages; empty where it is not translated. What is answered is the same in all of them. */
   words: z.partialRecord(LanguageCode, FieldWords).optional(),
+  /** How many may choose each option; null for as many as like. */
+  places: z.array(Places.nullable()).max(100).optional(),
 })
 type Field = z.infer<typeof Field>
 
@@ -112,10 +119,11 @@ function problemIn({ options, words }: Field, further: readonly Language[]): [ke
 
 /** What is wrong with a field after those that stand before it. */
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
-  const { type, key, options, map, when, required } = field
+  const { type, key, options, map, when, required, places } = field
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
   if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
+  if (places && places.length > options.length) return ['places', 'There are more places than answers']
   if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))
     return ['map', 'A field of this type can’t fill that']
   if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
@@ -135,6 +143,8 @@ export const Handling = z.object({
   replySubject: line(200),
   replyText: prose(5_000),
   privacy: z.enum(privacies),
+  closesAfter: Places.nullable().optional(),
+  closesOn: z.union([z.literal(''), z.iso.date('Please enter a day like 2026-05-31')]).optional(),
 })
 
 export const FormRow = z.object({
@@ -142,6 +152,8 @@ export const FormRow = z.object({
   name: z.string(),
   slug: z.string(),
   live: z.boolean(),
+  /** Why it takes nothing more though it is published. */
+  closed: z.enum(['full', 'date']).nullable(),
   /** The draft says what the public page says. */
   fresh: z.boolean(),
   publishedAt: Instant.nullable(),
@@ -159,6 +171,8 @@ export const Form = FormRow.extend({
   lastNumber: z.number().int(),
   /** Keys that somebody has answered: they stay as they are. */
   keptKeys: z.array(z.string()),
+  /** Begun and not sent, as far as that is kept. */
+  unfinished: z.number().int(),
   church: z.object({ name: z.string(), logoId: z.string().nullable(), brandColor: z.string().nullable() }),
   version: Version,
 })
@@ -215,6 +229,10 @@ export const forms = resource(
     frozen: member('content.read')
       .input(z.object({ id: Id, number: z.coerce.number().int().min(1) }))
       .output(Definition),
+    /** An address at which a person finds the form filled in with their name and how to reach them. */
+    linkFor: member('people.read')
+      .input(z.object({ id: Id, personId: Id }))
+      .output(z.object({ url: z.string(), name: z.string(), expiresAt: Instant })),
     stats: member('content.read')
       .input(z.object({ id: Id, days: z.coerce.number().int().min(1).max(366).default(30) }))
       .output(FormStats),

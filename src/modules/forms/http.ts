@@ -7,9 +7,12 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, protection, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { answersFor } from './known/service.ts'
+import { isLimited, standing } from './limits/service.ts'
 import {
   type Entries,
   formAt,
+  keepTyped,
   knows,
   type PublicForm,
   type Reading,
@@ -21,11 +24,13 @@ import {
 import { type Answers, answersFrom } from './rules/answers.ts'
 import { embedScript } from './rules/embed.ts'
 import { inkOn } from './rules/ink.ts'
-import { type Language, languageFor } from './rules/languages.ts'
+import { keeps } from './rules/keeping.ts'
+import { inLanguage, type Language, languageFor } from './rules/languages.ts'
 import { type Church, formPage, qrPage, sentencePage, thanksPage } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
 import { sayIn } from './rules/page-words.ts'
 import { count, countExit } from './stats/service.ts'
+import { resumed } from './unfinished/service.ts'
 import { uploadRoutes } from './uploads/http.ts'
 import { namesOf } from './uploads/service.ts'
 
@@ -79,7 +84,7 @@ function page(c: WebContext, html: string, { embedded, nonce }: View, status = 2
 }
 
 /** What the address asks for, else the browser; a device that many use begins in the form's own language. */
-const languageOf = (c: WebContext, { definition }: PublicForm, { kiosk }: View): Language =>
+const languageOf = (c: WebContext, { definition }: PublicForm, { kiosk }: Pick<View, 'kiosk'>): Language =>
   languageFor(definition, c.req.query('lang'), kiosk ? '' : c.req.header('accept-language'))
 
 interface Saying {
@@ -113,12 +118,15 @@ interface Shown {
   key?: string
   token?: string
   goesOn?: string
+  note?: string
+  full?: Record<string, string[]>
 }
 function shown(form: PublicForm, view: View, { problems = {}, key, token, ...rest }: Shown) {
   const { definition, church, slug } = form
   const made = { key: key || randomUUID(), token: token || tokenFor(form), ink: inkOn(church.brandColor) }
+  const isKept = !view.kiosk && keeps(definition, form.handling.privacy)
   const fileNames = namesOf(form.id, definition.fields, rest.answers)
-  return formPage({ definition, church, slug, problems, fileNames, ...view, ...rest, ...made })
+  return formPage({ definition, church, slug, problems, fileNames, keeps: isKept, ...view, ...rest, ...made })
 }
 
 /** Hidden fields may come with the address; a device that many use takes nothing from it. */
@@ -140,9 +148,48 @@ async function open(c: WebContext): Promise<Response> {
   if (c.req.query('sent') === '1')
     return page(c, thanksPage({ ...form, ...view, language, ink: inkOn(form.church.brandColor) }), view)
   if (!form.live) return gone(c, view)
+  const { closed, begun, ...found } = await beginning(c, form, view)
+  if (closed) return closedPage(c, view, form, language)
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
-  const html = shown(form, view, { via, answers: hiddenFrom(c, form, view), language })
+  const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
+  const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
   return page(c, html, view, 200, form.definition.redirect)
+}
+
+const visitor =
+  (c: WebContext, { clientId }: PublicForm) =>
+  <T>(work: (ctx: Ctx) => Promise<T>) =>
+    asVisitor(c.get('caller'), clientId, work)
+
+function closedPage(c: WebContext, view: View, { definition, church }: PublicForm, language: Language) {
+  const say = sayIn(language)
+  const { closedText } = inLanguage(definition, language)
+  const text = closedText || say('It takes no more answers. Please ask at {0} if you have a question.', church.name)
+  return sentence(c, view, 410, { title: say('This form is closed'), text, church, language })
+}
+
+/** What the page begins with; a device that many use takes nothing of anybody from its address. */
+async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
+  const [known, finish] = kiosk ? [] : [c.req.query('for'), c.req.query('finish')]
+  const nothing = { closed: null, full: {}, answers: {}, begun: undefined }
+  if (!isLimited(form) && !known && !finish) return nothing
+  return visitor(
+    c,
+    form,
+  )(async ctx => ({
+    ...(await standing(ctx, form)),
+    answers: known ? await answersFor(ctx, form, known) : {},
+    begun: finish ? await begunFrom(ctx, form, finish, languageOf(c, form, { kiosk })) : undefined,
+  }))
+}
+
+/** What somebody began before, by the link that they were sent. */
+async function begunFrom(ctx: Ctx, form: PublicForm, token: string, language: Language): Promise<Partial<Shown>> {
+  const begun = await resumed(ctx, form, token)
+  if (!begun) return { note: sayIn(language)('What you had begun is no longer kept. Please begin again.') }
+  const say = sayIn(begun.language)
+  const note = say('Welcome back. Everything you wrote is here, except files and boxes that you ticked to agree.')
+  return { ...begun, note }
 }
 
 /** 200 kB are more than any form of ours holds. */
@@ -183,15 +230,16 @@ async function send(c: WebContext): Promise<Response> {
     const entries = await entriesOf(c)
     language = languageFor(form.definition, valueIn(entries, '_lang') || language)
     if (form.paused) return json ? problem(resting(form, language), c) : paused(c, view, form)
-    const { clientId } = form
-    const visit = <T>(work: (ctx: Ctx) => Promise<T>) => asVisitor(c.get('caller'), clientId, work)
+    const visit = visitor(c, form)
     const to = valueIn(entries, '_to')
     if (to) {
       const reading = await visit(ctx => readingOf(ctx, form, entries))
-      return again(c, view, form, entries, { ...reading, language: languageFor(reading.definition, to) })
+      const { full } = await visit(ctx => standing(ctx, form))
+      return again(c, view, form, entries, { ...reading, full, language: languageFor(reading.definition, to) })
     }
     const sent = await visit(ctx => submit(ctx, form, entries, c.req.header('user-agent') ?? ''))
-    return answered(c, view, form, entries, sent)
+    const { full } = Object.keys(sent.problems).length > 0 ? await visit(ctx => standing(ctx, form)) : { full: {} }
+    return answered(c, view, form, entries, { ...sent, full })
   } catch (error) {
     const say = sayIn(language)
     if (!(error instanceof Failure)) return problem(error, c)
@@ -204,7 +252,13 @@ async function send(c: WebContext): Promise<Response> {
 const resting = ({ church }: PublicForm, language: Language) =>
   new Failure('UNAVAILABLE', sayIn(language)('{0} takes no forms at the moment.', church.name))
 
-function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Sent) {
+type Answered = Sent & Pick<Shown, 'full'>
+function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Answered) {
+  const { language, closed } = sent
+  if (closed)
+    return c.req.header('accept') === 'application/json'
+      ? problem(new Failure('NOT_FOUND', sayIn(language)('This form is closed.')), c)
+      : closedPage(c, view, form, language)
   const wrong = Object.keys(sent.problems).length > 0
   if (c.req.header('accept') === 'application/json')
     return wrong ? c.json({ code: 'BAD_REQUEST', problems: sent.problems }, 400) : c.json({})
@@ -227,6 +281,14 @@ async function seen(c: WebContext): Promise<Response> {
   if (form?.live && form.definition.fields.some(({ key }) => key === at))
     await asVisitor(c.get('caller'), form.clientId, ctx => countExit(ctx, form.id, at))
   if (form?.live && what) await asVisitor(c.get('caller'), form.clientId, ctx => count(ctx, form.id, what))
+  return c.body(null, 204)
+}
+
+/** What stands in a page that is not sent yet; only the page's own script says so, and it waits for no answer. */
+async function kept(c: WebContext): Promise<Response> {
+  const form = await formOf(c)
+  const entries = await entriesOf(c)
+  if (form) await visitor(c, form)(ctx => keepTyped(ctx, form, entries))
   return c.body(null, 204)
 }
 
@@ -287,6 +349,7 @@ export const formRoutes: RawRoute[] = [
   raw('POST', '/f/:slug', 'anonymous', send),
   ...uploadRoutes,
   raw('POST', '/f/:slug/seen', 'anonymous', seen),
+  raw('POST', '/f/:slug/kept', 'anonymous', kept),
   raw('GET', '/f/:slug/qr.svg', 'anonymous', qr),
   raw('GET', '/f/:slug/qr', 'anonymous', projector),
   raw('GET', '/embed/forms/:file', 'anonymous', embed),

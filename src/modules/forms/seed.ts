@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { clock, hours } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
 import { dice } from '#people/rules/dice.ts'
@@ -10,8 +10,9 @@ import words from './data/demo.json' with { type: 'json' }
 import spanish from './data/demo-spanish.json' with { type: 'json' }
 import type { Answers } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
+import { KEPT_DAYS } from './rules/keeping.ts'
 import { templates } from './rules/templates.ts'
-import { formStats, formSubmissions, forms, formVersions } from './tables.ts'
+import { formPartials, formStats, formSubmissions, forms, formVersions } from './tables.ts'
 
 interface Seeded {
   personIds: string[]
@@ -24,6 +25,9 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
     ...templates.event.definition,
     title: 'Summer picnic',
     intro: 'Sunday after the second service, in Riverside Park. Bring a blanket; we bring the food.',
+    fields: templates.event.definition.fields.map(field =>
+      field.key === 'meal' ? { ...field, places: [null, 12, 6] } : field,
+    ),
   }
   const notify = userIds.slice(0, 1)
   const connect = templates.connect
@@ -47,6 +51,7 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
     const answers = { ...rest, allergies: allergy ? 'yes' : 'no', allergy_details: allergy ?? '' }
     await sent(ctx, event, answers, { personId: guests[i + 12]!, via, ago, assignedTo: null, language: '' })
   }
+  for (const said of words.unfinished) await begun(ctx, card, said)
   await quarantined(ctx, card)
   await figures(ctx, card, 8)
   await figures(ctx, event, 5)
@@ -54,6 +59,7 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
 
 const inSpanishToo = (definition: Definition): Definition => ({
   ...definition,
+  keep: true,
   languages: ['es'],
   words: { es: spanish.page },
   fields: definition.fields.map(field => {
@@ -125,6 +131,19 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending
   const data = { formId: form.id, submissionId: row!.id, form: form.name }
   const sourceKey = `form.submitted:${row!.id}`
   await remember(ctx, [{ personId, at: createdAt, userId: null, type: 'form.submitted', data, sourceKey }])
+}
+
+/** Typed, and not sent. */
+async function begun(ctx: Ctx, form: Form, said: (typeof words.unfinished)[number]): Promise<void> {
+  const { hours: ago, first_name, last_name, email, phone, stoppedAt, linkSent } = said
+  const createdAt = new Date(clock.ms() - hours(ago))
+  await ctx.db.insert(formPartials).values({
+    ...{ formId: form.id, key: randomUUID(), number: 1, language: 'en', stoppedAt, email, phone, createdAt },
+    ...{ updatedAt: createdAt, expiresAt: new Date(createdAt.getTime() + days(KEPT_DAYS)) },
+    name: `${first_name} ${last_name}`.trim(),
+    payload: { first_name, last_name, email, phone },
+    linkSentAt: linkSent ? new Date(clock.ms() - hours(2)) : null,
+  })
 }
 
 async function quarantined(ctx: Ctx, form: Form): Promise<void> {

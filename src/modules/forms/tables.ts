@@ -93,6 +93,34 @@ export const formSubmissions = clientTable(
   ],
 )
 
+/** What somebody typed and has not sent, where the page said that it is kept; never of what is narrower than the team. */
+export const formPartials = clientTable(
+  'form_partials',
+  {
+    formId: uuid().notNull(),
+    /** Of the page, as of the submission that it may become. */
+    key: uuid().notNull(),
+    number: integer().notNull(),
+    language: text().notNull().default(''),
+    /** Called so that the audit log never repeats it. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    /** The field at which they were last. */
+    stoppedAt: text().notNull().default(''),
+    expiresAt: instant().notNull(),
+    /** They were sent the link to finish, which happens once. */
+    linkSentAt: instant(),
+  },
+  t => [
+    uniqueIndex('form_partials_once').on(t.clientId, t.key),
+    index('form_partials_newest').on(t.clientId, t.formId, t.updatedAt),
+    index('form_partials_expiring').on(t.clientId, t.expiresAt),
+    inClient('form_partials_form', t, t.formId, forms),
+  ],
+)
+
 /** Counted by the page itself, without cookies; a day is the church's. */
 export const formStats = clientTable(
   'form_stats',

@@ -129,6 +129,8 @@ export interface Field {
   map: MapTarget | `${typeof CUSTOM}${string}`
   consent: ConsentKind
   when: Condition[]
+  /** How many may choose each option, in their order; null for as many as like. */
+  places?: (number | null)[]
   /** Its words in the form's further languages. */
   words?: Partial<Record<Language, FieldWords>>
   /** The options as a page shows them, while it is written; what they answer is `options`. */
@@ -188,6 +190,9 @@ export interface Handling {
   replySubject: string
   replyText: string
   privacy: Privacy
+  /** It closes by itself after so many submissions, or after this day (2026-05-31) by the church's clock. */
+  closesAfter?: number | null
+  closesOn?: string
 }
 
 export const MOST_FIELDS = 80

@@ -108,11 +108,14 @@ export function realigned<T>(before: readonly string[], after: readonly string[]
 
 /** The field with other options, and everything that stands beside them where it belongs. */
 export function withOptions(field: Field, options: string[]): Partial<Field> {
-  const { words } = field
-  if (!words) return { options }
+  const { words = {}, places } = field
   const told = Object.entries(words).map(([language, one]) => [
     language,
     { ...one!, options: realigned(field.options, options, one!.options, '') },
   ])
-  return { options, words: Object.fromEntries(told) }
+  return {
+    options,
+    ...(field.words && { words: Object.fromEntries(told) }),
+    ...(places && { places: realigned(field.options, options, places, null) }),
+  }
 }

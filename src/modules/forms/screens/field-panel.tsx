@@ -7,6 +7,7 @@ import { factOf, filling } from '../rules/facts.ts'
 import { withOptions } from '../rules/translating.ts'
 import { Conditions } from './conditions.tsx'
 import classes from './forms.module.css'
+import { Places } from './places.tsx'
 import type { LocalField } from './use-form-draft.ts'
 
 export interface FieldPanelProps {
@@ -55,7 +56,7 @@ export function FieldPanel(props: FieldPanelProps) {
           onChange={event => onChange({ help: event.currentTarget.value })}
         />
       )}
-      {type === 'choice' || type === 'choices' ? <Options {...props} /> : null}
+      {type === 'choice' || type === 'choices' ? <Answers {...props} /> : null}
       {type === 'consent' ? <Kind {...props} /> : null}
       <Meaning {...props} />
       {isText || type === 'consent' || type === 'hidden' ? null : (
@@ -70,6 +71,13 @@ export function FieldPanel(props: FieldPanelProps) {
     </Stack>
   )
 }
+
+const Answers = (props: FieldPanelProps) => (
+  <>
+    <Options {...props} />
+    <Places {...props} />
+  </>
+)
 
 const Options = ({ field, errors, onChange }: FieldPanelProps) => (
   <Textarea

@@ -21,6 +21,7 @@ import { HandlingFields } from './handling.tsx'
 import { Languages } from './languages.tsx'
 import { Share } from './share.tsx'
 import { Submissions } from './submissions.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { type Form, type FormDraft, useFormDraft } from './use-form-draft.ts'
 
 export const meta = () => titled('Form')
@@ -96,6 +97,11 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
       label: form.submissions > 0 ? `Submissions (${form.submissions})` : 'Submissions',
       shown: mayRead,
       content: <Submissions form={form} />,
+    },
+    unfinished: {
+      label: form.unfinished > 0 ? `Not finished (${form.unfinished})` : 'Not finished',
+      shown: mayRead && (Boolean(form.draft.keep) || form.unfinished > 0),
+      content: <Unfinished form={form} />,
     },
     analytics: { label: 'Analytics', shown: true, content: <Analytics form={form} /> },
   }

@@ -6,6 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { frameTag, popupTag, scriptTag } from '../rules/embed.ts'
 import { type Language, languagesOf, staffName } from '../rules/languages.ts'
 import classes from './forms.module.css'
+import { LinkFor } from './link-for.tsx'
 import type { Form } from './use-form-draft.ts'
 
 /** Every way in which people come to the form. */
@@ -22,6 +23,7 @@ export function Share({ form }: { form: Form }) {
           <Open href={address}>Open the form</Open>
           <InLanguages form={form} address={address} />
         </Panel>
+        <LinkFor form={form} />
         <QrCode slug={form.slug} address={address} />
         <Panel title="Kiosk">
           <Text size="sm" c="dimmed" mb="xs">

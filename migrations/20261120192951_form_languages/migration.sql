@@ -1,1 +1,0 @@
-ALTER TABLE "form_submissions" ADD COLUMN "language" text DEFAULT '' NOT NULL;

@@ -1,10 +1,15 @@
 // The page of a form. It is whole without this file; with it, nothing that was typed can be lost on the way.
-import { answersFrom, pagesOf, problemsOf } from '/f/rules.js'
+import { answersFrom, isAnswered, isEmail, isPhone, pagesOf, problemsOf } from '/f/rules.js'
 
 const form = document.getElementById('form')
 const thanks = document.getElementById('thanks')
 const notice = document.getElementById('notice')
 const fields = JSON.parse(form.dataset.fields)
+/* Sentences in the page's language, by the English ones; {0} stands for what is put in. */
+const words = JSON.parse(form.dataset.words ?? '{}')
+const say = (sentence, ...values) => (words[sentence] ?? sentence).replace(/\{(\d)\}/g, (_, at) => values[at])
+const submit = form.querySelector('[data-send]')
+const tongues = form.querySelector('.languages')
 const { kiosk, embedded } = {
   kiosk: 'kiosk' in document.documentElement.dataset,
   embedded: 'embedded' in document.documentElement.dataset,
@@ -29,15 +34,18 @@ function refresh() {
   for (const place of form.querySelectorAll('[data-field]')) place.hidden = !pages[step].includes(place.dataset.field)
   form.querySelector('[data-back]').hidden = step === 0
   form.querySelector('[data-on]').hidden = last
-  form.querySelector('[type=submit]').hidden = !last
-  const said = several ? `Page ${step + 1} of ${pages.length}` : ''
+  submit.hidden = !last
+  form.elements._step.value = step
+  // On a device that many use, each person chooses their language once.
+  if (tongues) tongues.hidden = kiosk && step > 0
+  const said = several ? say('Page {0} of {1}', step + 1, pages.length) : ''
   const place = document.getElementById('step')
   place.hidden = !several
   if (place.textContent !== said) place.textContent = said
 }
 
 /* One page after the other; what is wrong on one is said before the next. */
-let step = 0
+let step = Number(form.dataset.on ?? 0)
 const pageOf = key => pagesOf(fields, answers()).findIndex(keys => keys.includes(key.split('.')[0]))
 function turn(to) {
   step = to
@@ -52,10 +60,40 @@ function goOn() {
   if (here.length === 0) turn(step + 1)
 }
 
+/*
+ * Where the page says so, what stands in it is kept, once there is somebody to be helped and they have gone on: no
+ * files, nothing that they agree to, and never on a device that many use.
+ */
+let keptBody = ''
+let keeping
+const reachable = () => {
+  const said = answers()
+  return fields.some(({ key, type }) =>
+    type === 'email' ? isEmail(said[key]) : type === 'phone' && isPhone(said[key]),
+  )
+}
+function keepSoon() {
+  if (!('keeps' in form.dataset) || kiosk || !reachable()) return
+  clearTimeout(keeping)
+  keeping = setTimeout(keepNow, 800)
+}
+function keepNow() {
+  clearTimeout(keeping)
+  if (left || form.hidden) return
+  const own = new Set(fields.filter(one => /^(consent|file|hidden)$/.test(one.type)).map(one => one.key))
+  const body = new URLSearchParams(entries().filter(([name]) => !own.has(name)))
+  body.set('_at', at)
+  if (body.toString() === keptBody) return
+  keptBody = body.toString()
+  navigator.sendBeacon?.(`/f/${form.dataset.slug}/kept`, body)
+}
+
 /* Where somebody stopped: the field that they were at, and nothing of what they wrote. */
 let at = ''
 let left = false
 function leave() {
+  // Only what was kept before: whoever has not gone on from their address is nobody to be written to yet.
+  if (keptBody) keepNow()
   if (begun && !left && !form.hidden && at) seen(`exit:${at}`)
   left = true
 }
@@ -106,15 +144,23 @@ function family(box) {
 
 /* A file leaves as soon as it is chosen; the form itself holds its ticket. */
 let underWay = 0
+const OFFLINE = 'There is no connection right now. Please try again in a moment.'
 function files(box) {
   const { files: key } = box.dataset
   const input = box.querySelector('input')
   const list = box.querySelector('ul')
-  const say = message => (placeOf(key).textContent = message)
+  const tellFile = message => (placeOf(key).textContent = message)
+  const removable = (row, button) =>
+    button.addEventListener('click', () => {
+      row.remove()
+      input.focus()
+    })
+  // Those that were sent before the page was shown in another language.
+  for (const row of list.children) removable(row, row.querySelector('button'))
   async function add(file) {
-    if (file.size > 10_485_760) return say('That file is too large: 10 MB is the most.')
+    if (file.size > 10_485_760) return tellFile(say('That file is too large: 10 MB is the most.'))
     const row = document.createElement('li')
-    row.textContent = `Sending ${file.name} …`
+    row.textContent = say('Sending {0} …', file.name)
     list.append(row)
     underWay++
     try {
@@ -122,28 +168,23 @@ function files(box) {
       const headers = { 'form-token': form.elements.token.value }
       const answer = await fetch(address, { method: 'POST', body: file, credentials: 'omit', headers })
       const { ticket, name, message } = await answer.json()
-      if (!answer.ok) throw new Error(message)
+      if (!answer.ok) throw new Error(say(message))
       const kept = document.createElement('input')
       Object.assign(kept, { type: 'hidden', name: key, value: ticket })
       const remove = document.createElement('button')
-      Object.assign(remove, { type: 'button', className: 'quiet', textContent: 'Remove' })
-      remove.setAttribute('aria-label', `Remove ${name}`)
-      remove.addEventListener('click', () => {
-        row.remove()
-        input.focus()
-      })
+      Object.assign(remove, { type: 'button', className: 'quiet', textContent: say('Remove') })
+      remove.setAttribute('aria-label', say('Remove {0}', name))
+      removable(row, remove)
       row.replaceChildren(name, kept, remove)
     } catch (error) {
       row.remove()
-      say(
-        error instanceof TypeError ? 'There is no connection right now. Please try again in a moment.' : error.message,
-      )
+      tellFile(error instanceof TypeError ? say(OFFLINE) : error.message)
     } finally {
       underWay--
     }
   }
   input.addEventListener('change', () => {
-    say('')
+    tellFile('')
     for (const file of input.files) add(file)
     input.value = ''
   })
@@ -172,7 +213,7 @@ function tell(problems) {
   const keys = Object.keys(problems).map(key => [nameOnPage(key), problems[key]])
   for (const [key, message] of keys) {
     const place = placeOf(key)
-    if (place) place.textContent = message
+    if (place) place.textContent = say(message)
     inputOf(key)?.setAttribute?.('aria-invalid', 'true')
   }
   if (keys.length === 0) return
@@ -181,7 +222,7 @@ function tell(problems) {
   const known = keys.filter(([key]) => key !== 'form')
   if (known.length > 0)
     placeOf('form').textContent =
-      known.length === 1 ? 'One answer needs another look.' : `${known.length} answers need another look.`
+      known.length === 1 ? say('One answer needs another look.') : say('{0} answers need another look.', known.length)
   inputOf(keys[0][0])?.focus?.()
 }
 
@@ -190,10 +231,13 @@ const QUEUE = 'lampstand.forms.waiting'
 const MONTH = 30 * 86_400_000
 // A frame on another site may be allowed no storage: then they wait in this page alone.
 let here = []
+let stored = true
 function waiting() {
   try {
     here = JSON.parse(localStorage.getItem(QUEUE) ?? '[]')
-  } catch {}
+  } catch {
+    stored = false
+  }
   return here.filter(one => Date.now() - one.at < MONTH)
 }
 function keep(list) {
@@ -201,13 +245,15 @@ function keep(list) {
   try {
     if (list.length > 0) localStorage.setItem(QUEUE, JSON.stringify(list))
     else localStorage.removeItem(QUEUE)
-  } catch {}
+  } catch {
+    stored = false
+  }
   const count = list.length
   notice.hidden = count === 0
   notice.textContent =
     count === 1
-      ? 'One answer waits on this device for the connection. Please leave this page open.'
-      : `${count} answers wait on this device for the connection. Please leave this page open.`
+      ? say('One answer waits on this device for the connection. Please leave this page open.')
+      : say('{0} answers wait on this device for the connection. Please leave this page open.', count)
 }
 
 const post = ({ action, body }) =>
@@ -224,7 +270,8 @@ async function flush() {
   flushing = true
   try {
     for (const one of waiting()) {
-      const answer = await post(one)
+      // Nobody is here any more to be told that no place is left: it is kept for staff to decide.
+      const answer = await post({ ...one, body: `${one.body}&_waited=1` })
       // Busy or restarting: it stays where it is.
       if (answer.status === 429 || answer.status >= 500) break
       keep(waiting().filter(other => other.body !== one.body))
@@ -242,6 +289,7 @@ async function send() {
     body: new URLSearchParams(entries()).toString(),
     at: Date.now(),
   }
+  clearTimeout(keeping)
   let answer
   try {
     answer = await post(sending)
@@ -269,6 +317,35 @@ function done(kept) {
   if (kiosk) later = setTimeout(next, kept ? 12_000 : 6_000)
 }
 
+/*
+ * Another language is another page, to which this one goes with everything that was typed. Without a connection it
+ * would be lost on the way, and on a kiosk nobody could come back.
+ */
+let leaving = false
+async function speak(event) {
+  if (leaving) return
+  event.preventDefault()
+  const button = event.submitter
+  if (button.getAttribute('aria-current')) return
+  if (underWay > 0) return tell({ form: 'A file is still on its way. Please wait a moment.' })
+  if (!(await connected())) return tell({ form: OFFLINE })
+  left = true
+  leaving = true
+  form.requestSubmit(button)
+}
+const connected = () =>
+  fetch('/f/rules.js', { method: 'HEAD', cache: 'no-store' }).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+/* A kiosk speaks the form's own language to whoever comes next. */
+async function speakOurs() {
+  // What could not leave and is kept in this page alone would go with it.
+  if (!kiosk || !switched || (here.length > 0 && !stored) || dirty()) return
+  if (await connected()) location.replace(form.getAttribute('action'))
+}
+
 /* The next person starts with an empty form of their own. */
 let later
 function next() {
@@ -277,16 +354,31 @@ function next() {
   form.hidden = false
   scrollTo(0, 0)
   rest()
+  speakOurs()
 }
 function clear() {
   form.reset()
   for (const box of form.querySelectorAll('[data-family], [data-files]')) box.reset()
   form.elements.key.value = newKey()
   begun = false
+  keptBody = ''
+  clearTimeout(keeping)
   left = false
   step = 0
   tell({})
   refresh()
+  pristine = blank()
+}
+
+/* What stood in the page before it was shown in another language is typed by somebody, not how the form begins. */
+function own() {
+  for (const input of form.querySelectorAll('[data-field] :is(input, textarea, option)')) {
+    if (input.type === 'hidden' || input.type === 'file') continue
+    const { value, checked, selected } = input
+    if (input.matches('option')) Object.assign(input, { selected, defaultSelected: false })
+    else if (/checkbox|radio/.test(input.type)) Object.assign(input, { checked, defaultChecked: false })
+    else Object.assign(input, { value, defaultValue: '' })
+  }
 }
 
 /* On a device that many use: after 15 seconds in which nothing was typed, nothing of it is left. */
@@ -304,7 +396,7 @@ function rest() {
     if (!dirty()) return
     warningShown = true
     notice.hidden = false
-    notice.textContent = 'Still there? Touch the screen to go on; otherwise this form starts over.'
+    notice.textContent = say('Still there? Touch the screen to go on; otherwise this form starts over.')
   }, IDLE - WARN)
   idle = setTimeout(() => {
     if (dirty()) {
@@ -314,6 +406,7 @@ function rest() {
       scrollTo(0, 0)
     }
     rest()
+    speakOurs()
   }, IDLE)
 }
 let warningShown = false
@@ -321,7 +414,9 @@ const blank = () => JSON.stringify(answers())
 let pristine
 const dirty = () => blank() !== pristine
 
-let begun = false
+const switched = 'on' in form.dataset
+let begun = switched && Object.values(answers()).some(isAnswered)
+if (switched) own()
 form.addEventListener('input', () => {
   refresh()
   if (!begun) seen('start')
@@ -329,14 +424,17 @@ form.addEventListener('input', () => {
 })
 form.addEventListener('change', refresh)
 form.addEventListener('focusin', event => {
-  at = event.target.closest('[data-field]')?.dataset.field ?? at
+  const next = event.target.closest('[data-field]')?.dataset.field ?? at
+  if (next !== at) keepSoon()
+  at = next
 })
 form.querySelector('[data-on]').addEventListener('click', goOn)
 form.querySelector('[data-back]').addEventListener('click', () => turn(step - 1))
 addEventListener('pagehide', leave)
 form.addEventListener('submit', async event => {
+  if (event.submitter?.name === '_to') return speak(event)
   event.preventDefault()
-  const button = form.querySelector('[type=submit]')
+  const button = submit
   if (button.getAttribute('aria-disabled') === 'true') return
   // The Enter key in a field, before the last page.
   if (button.hidden) return goOn()
@@ -355,12 +453,12 @@ form.addEventListener('submit', async event => {
 for (const box of form.querySelectorAll('[data-family]')) family(box)
 for (const box of form.querySelectorAll('[data-files]')) files(box)
 refresh()
-pristine = blank()
+pristine = switched ? '' : blank()
 keep(waiting())
 flush()
 addEventListener('online', flush)
 setInterval(flush, 15_000)
-seen('view')
+if (!switched) seen('view')
 if (kiosk) {
   for (const sign of ['input', 'pointerdown', 'keydown']) document.addEventListener(sign, rest)
   document.querySelector('[data-next]').addEventListener('click', next)

@@ -44,6 +44,8 @@ const further: Screen[] = [
   { path: '/people/fields?new=1', signedIn: true },
   { path: '/dashboard/forms?new=1', signedIn: true },
   { path: '/dashboard/forms/:form?view=handling', signedIn: true },
+  { path: '/dashboard/forms/:form?view=languages', signedIn: true },
+  { path: '/dashboard/forms/:form?view=unfinished', signedIn: true },
   { path: '/dashboard/forms/:form?view=share', signedIn: true },
   { path: '/dashboard/forms/:form?view=submissions&submission=:submission', signedIn: true },
   { path: '/dashboard/forms/:form?view=analytics', signedIn: true },

@@ -139,7 +139,7 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await expect(staff.getByRole('link', { name: 'John Baker' })).toBeVisible()
 })
 
-test('a form is built by the keyboard, saved by itself, published, and never overwritten by a second tab', async ({
+test('a form is built by the keyboard, saved by itself, published in two languages, and never overwritten by a second tab', async ({
   visit,
   tolerate,
 }) => {
@@ -181,7 +181,19 @@ test('a form is built by the keyboard, saved by itself, published, and never ove
   await page.getByRole('menuitem', { name: 'New page' }).click()
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Files' }).click()
+  await page.getByRole('tab', { name: 'Languages' }).click()
+  await page.getByRole('button', { name: 'Add a language' }).click()
+  await page.getByRole('menuitem', { name: 'Español' }).click()
+  await page.getByRole('textbox', { name: 'Title of The page in Español' }).fill('Cantantes')
+  await page.getByRole('textbox', { name: 'Label of Voice in Español' }).fill('Voz')
+  await page.getByRole('textbox', { name: 'Answer 2 of Voice in Español' }).fill('Baja')
+  await expect(page.getByText('9 texts not translated yet')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'Cantantes' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Español: 9 texts not translated yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
   await expect(page.getByText('The form is published')).toBeVisible()
   await page.getByRole('tab', { name: 'Share' }).click()
   const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href')
@@ -193,6 +205,18 @@ test('a form is built by the keyboard, saved by itself, published, and never ove
   await expect(guest.getByText('Page 1 of 2')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Send' })).toBeHidden()
   await guest.getByLabel('First name *').fill('Kim')
+  // Another language, and everything that was typed.
+  await guest.getByRole('button', { name: 'Español' }).click()
+  await expect(guest.getByRole('heading', { name: 'Cantantes' })).toBeVisible()
+  await expect(guest.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(guest.getByLabel('First name *')).toHaveValue('Kim')
+  await expect(guest.getByRole('group', { name: 'Voz' }).getByLabel('Baja')).toBeChecked()
+  await expect(guest.getByText('Página 1 de 2')).toBeVisible()
+  await expectAccessible(guest)
+  await guest.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(guest.getByText('Rellene este campo, por favor')).toBeVisible()
+  await guest.getByRole('button', { name: 'English' }).click()
+  await expect(guest.getByRole('heading', { name: 'Singers' })).toBeVisible()
   // The Enter key goes on as the button does, and not before the page is right.
   await guest.getByLabel('First name *').press('Enter')
   await expect(guest.getByText('Please fill this in')).toBeVisible()
@@ -215,4 +239,17 @@ test('a form is built by the keyboard, saved by itself, published, and never ove
   const arrives = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'song.pdf' }).click()
   expect((await arrives).suggestedFilename()).toBe('song.pdf')
+  await expect(page.getByRole('dialog').getByText('in English')).toBeVisible()
+
+  // A kiosk goes back to the church's own language, and nothing of the last person stays.
+  const tablet = await visit(null, { viewport: { width: 800, height: 1100 } })
+  await tablet.clock.install()
+  await tablet.goto(`${address}?kiosk=1`)
+  await tablet.getByLabel('First name *').fill('Walked away')
+  await tablet.getByRole('button', { name: 'Español' }).click()
+  await expect(tablet.getByRole('heading', { name: 'Cantantes' })).toBeVisible()
+  await expect(tablet.getByLabel('First name *')).toHaveValue('Walked away')
+  await tablet.clock.runFor(16_000)
+  await expect(tablet.getByRole('heading', { name: 'Singers' })).toBeVisible()
+  await expect(tablet.getByLabel('First name *')).toHaveValue('')
 })

@@ -26,6 +26,7 @@ import { unsubscribing } from '#email/unsubscribing/contract.ts'
 import { mailArchive } from '#email/web/contract.ts'
 import { forms } from '#forms/contract.ts'
 import { formSubmissions } from '#forms/submissions/contract.ts'
+import { unfinishedForms } from '#forms/unfinished/contract.ts'
 import { leads } from '#leads/contract.ts'
 import { outbox } from '#messaging/contract.ts'
 import { sendingDomains } from '#messaging/domains/contract.ts'
@@ -99,6 +100,7 @@ export const contract = {
   macros,
   forms,
   formSubmissions,
+  unfinishedForms,
   telephony,
   phoneNumbers,
   calls,

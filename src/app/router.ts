@@ -30,7 +30,7 @@ import {
   preferencesRouter,
   unsubscribingRouter,
 } from '#email/router.ts'
-import { formSubmissionsRouter, formsRouter } from '#forms/router.ts'
+import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from '#forms/router.ts'
 import { leadsRouter } from '#leads/router.ts'
 import { outboxRouter, sendingDomainsRouter } from '#messaging/router.ts'
 import { notificationsRouter } from '#notifications/router.ts'
@@ -114,6 +114,7 @@ export const router = following({
   macros: macrosRouter,
   forms: formsRouter,
   formSubmissions: formSubmissionsRouter,
+  unfinishedForms: unfinishedFormsRouter,
   telephony: telephonyRouter,
   phoneNumbers: phoneNumbersRouter,
   calls: callsRouter,

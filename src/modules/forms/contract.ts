@@ -27,6 +27,7 @@ import {
   targetsOf,
 } from './rules/definition.ts'
 import { factOf } from './rules/facts.ts'
+import { type Language, languages, languagesOf, MOST_LANGUAGES, ownName } from './rules/languages.ts'
 import { templateNames } from './rules/templates.ts'
 
 const Key = z
@@ -34,6 +35,29 @@ const Key = z
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key is small letters, digits and _, and begins with a letter')
   .refine(key => !reserved.includes(key), 'The page uses this word itself; please choose another key')
+
+const Places = z
+  .number('Please enter a number')
+  .int('Please enter a whole number')
+  .min(1, 'At least one')
+  .max(100_000, '100,000 at most')
+const LanguageCode = z.enum(languages)
+const FieldWords = z.object({
+  label: prose(2_000),
+  help: prose(1_000),
+  options: z.array(line(200)).max(100, '100 answers at most'),
+})
+const PageWords = z
+  .object({
+    title: line(120),
+    intro: prose(2_000),
+    button: line(60),
+    thanksTitle: line(120),
+    thanksText: prose(2_000),
+    closedText: prose(1_000),
+    keepNotice: prose(500),
+  })
+  .partial()
 
 export const Field = z.object({
   key: Key,
@@ -46,6 +70,10 @@ export const Field = z.object({
   map: z.union([z.enum(mapTargets), z.templateLiteral([CUSTOM, z.uuid()])]),
   consent: z.enum(consentKinds),
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
+  /** In the form’s further languages; empty where it is not translated. What is answered is the same in all of them. */
+  words: z.partialRecord(LanguageCode, FieldWords).optional(),
+  /** How many may choose each option; null for as many as like. */
+  places: z.array(Places.nullable()).max(100).optional(),
 })
 type Field = z.infer<typeof Field>
 
@@ -61,21 +89,41 @@ export const Definition = z
     thanksTitle: line(120).pipe(z.string().min(1, 'Please say something to whoever has sent the form')),
     thanksText: prose(2_000),
     redirect: address,
+    closedText: prose(1_000).optional(),
+    keep: z.boolean().optional(),
+    keepNotice: prose(500).optional(),
+    language: LanguageCode.optional(),
+    languages: z.array(LanguageCode).max(MOST_LANGUAGES, `${MOST_LANGUAGES} languages at most`).optional(),
+    words: z.partialRecord(LanguageCode, PageWords).optional(),
     fields: z.array(Field).max(MOST_FIELDS, `${MOST_FIELDS} fields at most`),
   })
-  .superRefine(({ fields }, check) => {
+  .superRefine((definition, check) => {
+    const { fields, languages: further = [] } = definition
+    const wrong = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
+    if (languagesOf(definition).length < further.length + 1) wrong(['languages'], 'A language stands there twice')
     for (const [i, field] of fields.entries()) {
-      const problem = problemOf(field, fields.slice(0, i))
-      if (problem) check.addIssue({ code: 'custom', path: ['fields', i, problem[0]], message: problem[1] })
+      const problem = problemOf(field, fields.slice(0, i)) ?? problemIn(field, further)
+      if (problem) wrong(['fields', i, problem[0]], problem[1])
     }
   })
 
+/** What is wrong with its translations: two answers that nobody could tell apart. */
+function problemIn({ options, words }: Field, further: readonly Language[]): [keyof Field, string] | undefined {
+  for (const language of further) {
+    const told = words?.[language]?.options ?? []
+    if (told.length > options.length) return ['words', `There are more answers in ${ownName(language)}`]
+    const shown = options.map((option, i) => told[i] || option)
+    if (new Set(shown).size < shown.length) return ['words', `Two answers are the same in ${ownName(language)}`]
+  }
+}
+
 /** What is wrong with a field after those that stand before it. */
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
-  const { type, key, options, map, when, required } = field
+  const { type, key, options, map, when, required, places } = field
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
   if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
+  if (places && places.length > options.length) return ['places', 'There are more places than answers']
   if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))
     return ['map', 'A field of this type can’t fill that']
   if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
@@ -95,6 +143,8 @@ export const Handling = z.object({
   replySubject: line(200),
   replyText: prose(5_000),
   privacy: z.enum(privacies),
+  closesAfter: Places.nullable().optional(),
+  closesOn: z.union([z.literal(''), z.iso.date('Please enter a day like 2026-05-31')]).optional(),
 })
 
 export const FormRow = z.object({
@@ -102,6 +152,8 @@ export const FormRow = z.object({
   name: z.string(),
   slug: z.string(),
   live: z.boolean(),
+  /** Why it takes nothing more though it is published. */
+  closed: z.enum(['full', 'date']).nullable(),
   /** The draft says what the public page says. */
   fresh: z.boolean(),
   publishedAt: Instant.nullable(),
@@ -119,6 +171,8 @@ export const Form = FormRow.extend({
   lastNumber: z.number().int(),
   /** Keys that somebody has answered: they stay as they are. */
   keptKeys: z.array(z.string()),
+  /** Begun and not sent, as far as that is kept. */
+  unfinished: z.number().int(),
   church: z.object({ name: z.string(), logoId: z.string().nullable(), brandColor: z.string().nullable() }),
   version: Version,
 })
@@ -175,6 +229,10 @@ export const forms = resource(
     frozen: member('content.read')
       .input(z.object({ id: Id, number: z.coerce.number().int().min(1) }))
       .output(Definition),
+    /** An address at which a person finds the form filled in with their name and how to reach them. */
+    linkFor: member('people.read')
+      .input(z.object({ id: Id, personId: Id }))
+      .output(z.object({ url: z.string(), name: z.string(), expiresAt: Instant })),
     stats: member('content.read')
       .input(z.object({ id: Id, days: z.coerce.number().int().min(1).max(366).default(30) }))
       .output(FormStats),

@@ -2,18 +2,37 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import QRCode from 'qrcode'
+import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, protection, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
-import { type Entries, formAt, type PublicForm, submit, tokenFor } from './public/service.ts'
+import { answersFor } from './known/service.ts'
+import { isLimited, standing } from './limits/service.ts'
+import {
+  type Entries,
+  formAt,
+  keepTyped,
+  knows,
+  type PublicForm,
+  type Reading,
+  readingOf,
+  type Sent,
+  submit,
+  tokenFor,
+} from './public/service.ts'
 import { type Answers, answersFrom } from './rules/answers.ts'
 import { embedScript } from './rules/embed.ts'
 import { inkOn } from './rules/ink.ts'
+import { keeps } from './rules/keeping.ts'
+import { inLanguage, type Language, languageFor } from './rules/languages.ts'
 import { type Church, formPage, qrPage, sentencePage, thanksPage } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
+import { sayIn } from './rules/page-words.ts'
 import { count, countExit } from './stats/service.ts'
+import { resumed } from './unfinished/service.ts'
 import { uploadRoutes } from './uploads/http.ts'
+import { namesOf } from './uploads/service.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/
 const lampstand: Church = { name: 'Lampstand', logoId: null, brandColor: null }
@@ -26,11 +45,14 @@ const formOf = async (c: WebContext) => {
 interface View {
   embedded: boolean
   kiosk: boolean
+  /** The language that the address asks for. */
+  home: string
   nonce: string
 }
 const viewOf = (c: WebContext): View => ({
   embedded: c.req.query('embed') === '1',
   kiosk: c.req.query('kiosk') === '1',
+  home: c.req.query('lang') ?? '',
   nonce: randomBytes(16).toString('base64'),
 })
 
@@ -61,32 +83,50 @@ function page(c: WebContext, html: string, { embedded, nonce }: View, status = 2
   return new Response(html, { status, headers })
 }
 
-const sentence = (c: WebContext, view: View, status: number, title: string, text: string, church = lampstand) =>
-  page(c, sentencePage({ title, text, church, ink: inkOn(church.brandColor), ...view }), view, status)
+/** What the address asks for, else the browser; a device that many use begins in the form's own language. */
+const languageOf = (c: WebContext, { definition }: PublicForm, { kiosk }: Pick<View, 'kiosk'>): Language =>
+  languageFor(definition, c.req.query('lang'), kiosk ? '' : c.req.header('accept-language'))
+
+interface Saying {
+  title: string
+  text: string
+  church?: Church
+  language?: Language
+}
+const sentence = (c: WebContext, view: View, status: number, { church = lampstand, ...saying }: Saying) =>
+  page(c, sentencePage({ ...saying, church, ink: inkOn(church.brandColor), ...view }), view, status)
 
 const gone = (c: WebContext, view: View) =>
-  sentence(c, view, 404, 'This form is not here', 'It may have been closed, or the address is not whole.')
-const paused = (c: WebContext, view: View, { church }: PublicForm) =>
-  sentence(
-    c,
-    view,
-    503,
-    'This form is resting',
-    `${church.name} takes no forms at the moment. Please try again later, or ask at the church.`,
-    church,
-  )
+  sentence(c, view, 404, {
+    title: 'This form is not here',
+    text: 'It may have been closed, or the address is not whole.',
+  })
+function paused(c: WebContext, view: View, form: PublicForm) {
+  const { church } = form
+  const language = languageOf(c, form, view)
+  const say = sayIn(language)
+  const text = say('{0} takes no forms at the moment. Please try again later, or ask at the church.', church.name)
+  return sentence(c, view, 503, { title: say('This form is resting'), text, church, language })
+}
 
-function shown(
-  form: PublicForm,
-  view: View,
-  via: string,
-  answers: Answers,
-  problems: Record<string, string> = {},
-  key = randomUUID(),
-) {
+interface Shown {
+  via: string
+  answers: Answers
+  language: Language
+  problems?: Record<string, string>
+  /** Of a page that is written again: the same, so that it stays one submission. */
+  key?: string
+  token?: string
+  goesOn?: string
+  note?: string
+  full?: Record<string, string[]>
+}
+function shown(form: PublicForm, view: View, { problems = {}, key, token, ...rest }: Shown) {
   const { definition, church, slug } = form
-  const rest = { token: tokenFor(form), via, answers, problems, ink: inkOn(church.brandColor), key }
-  return formPage({ definition, church, slug, ...view, ...rest })
+  const made = { key: key || randomUUID(), token: token || tokenFor(form), ink: inkOn(church.brandColor) }
+  const isKept = !view.kiosk && keeps(definition, form.handling.privacy)
+  const fileNames = namesOf(form.id, definition.fields, rest.answers)
+  return formPage({ definition, church, slug, problems, fileNames, keeps: isKept, ...view, ...rest, ...made })
 }
 
 /** Hidden fields may come with the address; a device that many use takes nothing from it. */
@@ -104,11 +144,52 @@ async function open(c: WebContext): Promise<Response> {
   const form = await formOf(c)
   if (!form) return gone(c, view)
   if (form.paused) return paused(c, view, form)
+  const language = languageOf(c, form, view)
   if (c.req.query('sent') === '1')
-    return page(c, thanksPage({ ...form, ...view, ink: inkOn(form.church.brandColor) }), view)
+    return page(c, thanksPage({ ...form, ...view, language, ink: inkOn(form.church.brandColor) }), view)
   if (!form.live) return gone(c, view)
+  const { closed, begun, ...found } = await beginning(c, form, view)
+  if (closed) return closedPage(c, view, form, language)
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
-  return page(c, shown(form, view, via, hiddenFrom(c, form, view)), view, 200, form.definition.redirect)
+  const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
+  const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
+  return page(c, html, view, 200, form.definition.redirect)
+}
+
+const visitor =
+  (c: WebContext, { clientId }: PublicForm) =>
+  <T>(work: (ctx: Ctx) => Promise<T>) =>
+    asVisitor(c.get('caller'), clientId, work)
+
+function closedPage(c: WebContext, view: View, { definition, church }: PublicForm, language: Language) {
+  const say = sayIn(language)
+  const { closedText } = inLanguage(definition, language)
+  const text = closedText || say('It takes no more answers. Please ask at {0} if you have a question.', church.name)
+  return sentence(c, view, 410, { title: say('This form is closed'), text, church, language })
+}
+
+/** What the page begins with; a device that many use takes nothing of anybody from its address. */
+async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
+  const [known, finish] = kiosk ? [] : [c.req.query('for'), c.req.query('finish')]
+  const nothing = { closed: null, full: {}, answers: {}, begun: undefined }
+  if (!isLimited(form) && !known && !finish) return nothing
+  return visitor(
+    c,
+    form,
+  )(async ctx => ({
+    ...(await standing(ctx, form)),
+    answers: known ? await answersFor(ctx, form, known) : {},
+    begun: finish ? await begunFrom(ctx, form, finish, languageOf(c, form, { kiosk })) : undefined,
+  }))
+}
+
+/** What somebody began before, by the link that they were sent. */
+async function begunFrom(ctx: Ctx, form: PublicForm, token: string, language: Language): Promise<Partial<Shown>> {
+  const begun = await resumed(ctx, form, token)
+  if (!begun) return { note: sayIn(language)('What you had begun is no longer kept. Please begin again.') }
+  const say = sayIn(begun.language)
+  const note = say('Welcome back. Everything you wrote is here, except files and boxes that you ticked to agree.')
+  return { ...begun, note }
 }
 
 /** 200 kB are more than any form of ours holds. */
@@ -120,39 +201,73 @@ async function entriesOf(c: WebContext): Promise<Entries> {
   return [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\0', '')] as const)
 }
 
+const valueIn = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
+
+/** The same page once more, with everything that stood in it. */
+function again(c: WebContext, view: View, form: PublicForm, entries: Entries, change: Partial<Shown> & Reading) {
+  const { definition, number, ...rest } = change
+  const token = valueIn(entries, 'token')
+  const whole: Shown = {
+    via: valueIn(entries, 'via') || 'link',
+    answers: answersFrom(definition.fields, entries),
+    goesOn: valueIn(entries, '_step'),
+    key: valueIn(entries, 'key'),
+    ...(knows(form, token) && { token }),
+    ...rest,
+  }
+  const html = shown({ ...form, definition, number }, view, whole)
+  return page(c, html, view, rest.problems ? 400 : 200, definition.redirect)
+}
+
 /** The page’s own script asks for JSON; a browser without it gets a page. */
 async function send(c: WebContext): Promise<Response> {
   const view = viewOf(c)
   const json = c.req.header('accept') === 'application/json'
   const form = await formOf(c)
   if (!form) return json ? problem(new Failure('NOT_FOUND', 'This form is closed.'), c) : gone(c, view)
-  if (form.paused)
-    return json
-      ? problem(new Failure('UNAVAILABLE', `${form.church.name} takes no forms at the moment.`), c)
-      : paused(c, view, form)
+  let language = languageOf(c, form, view)
   try {
     const entries = await entriesOf(c)
-    const userAgent = c.req.header('user-agent') ?? ''
-    const sent = await asVisitor(c.get('caller'), form.clientId, ctx => submit(ctx, form, entries, userAgent))
-    const wrong = Object.keys(sent.problems).length > 0
-    if (json) return wrong ? c.json({ code: 'BAD_REQUEST', problems: sent.problems }, 400) : c.json({})
-    const key = entries.find(([name]) => name === 'key')?.[1]
-    const via = entries.find(([name]) => name === 'via')?.[1] ?? 'link'
-    if (wrong)
-      return page(
-        c,
-        shown({ ...form, definition: sent.definition }, view, via, sent.answers, sent.problems, key as never),
-        view,
-        400,
-      )
-    const on =
-      sent.definition.redirect ||
-      `/f/${form.slug}?sent=1${view.embedded ? '&embed=1' : ''}${view.kiosk ? '&kiosk=1' : ''}`
-    return c.redirect(on, 303)
+    language = languageFor(form.definition, valueIn(entries, '_lang') || language)
+    if (form.paused) return json ? problem(resting(form, language), c) : paused(c, view, form)
+    const visit = visitor(c, form)
+    const to = valueIn(entries, '_to')
+    if (to) {
+      const reading = await visit(ctx => readingOf(ctx, form, entries))
+      const { full } = await visit(ctx => standing(ctx, form))
+      return again(c, view, form, entries, { ...reading, full, language: languageFor(reading.definition, to) })
+    }
+    const sent = await visit(ctx => submit(ctx, form, entries, c.req.header('user-agent') ?? ''))
+    const { full } = Object.keys(sent.problems).length > 0 ? await visit(ctx => standing(ctx, form)) : { full: {} }
+    return answered(c, view, form, entries, { ...sent, full })
   } catch (error) {
-    if (json || !(error instanceof Failure)) return problem(error, c)
-    return sentence(c, view, 429, 'That did not work', error.message, form.church)
+    const say = sayIn(language)
+    if (!(error instanceof Failure)) return problem(error, c)
+    if (json) return problem(new Failure(error.code, say(error.message)), c)
+    const saying = { title: say('That did not work'), text: say(error.message), church: form.church, language }
+    return sentence(c, view, 429, saying)
   }
+}
+
+const resting = ({ church }: PublicForm, language: Language) =>
+  new Failure('UNAVAILABLE', sayIn(language)('{0} takes no forms at the moment.', church.name))
+
+type Answered = Sent & Pick<Shown, 'full'>
+function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Answered) {
+  const { language, closed } = sent
+  if (closed)
+    return c.req.header('accept') === 'application/json'
+      ? problem(new Failure('NOT_FOUND', sayIn(language)('This form is closed.')), c)
+      : closedPage(c, view, form, language)
+  const wrong = Object.keys(sent.problems).length > 0
+  if (c.req.header('accept') === 'application/json')
+    return wrong ? c.json({ code: 'BAD_REQUEST', problems: sent.problems }, 400) : c.json({})
+  if (wrong) return again(c, view, form, entries, sent)
+  const { redirect, languages } = sent.definition
+  const on = new URLSearchParams({ sent: '1', ...(languages?.length && { lang: sent.language }) })
+  if (view.embedded) on.set('embed', '1')
+  if (view.kiosk) on.set('kiosk', '1')
+  return c.redirect(redirect || `/f/${form.slug}?${on}`, 303)
 }
 
 const beacons = { view: 'views', start: 'starts' } as const
@@ -166,6 +281,14 @@ async function seen(c: WebContext): Promise<Response> {
   if (form?.live && form.definition.fields.some(({ key }) => key === at))
     await asVisitor(c.get('caller'), form.clientId, ctx => countExit(ctx, form.id, at))
   if (form?.live && what) await asVisitor(c.get('caller'), form.clientId, ctx => count(ctx, form.id, what))
+  return c.body(null, 204)
+}
+
+/** What stands in a page that is not sent yet; only the page's own script says so, and it waits for no answer. */
+async function kept(c: WebContext): Promise<Response> {
+  const form = await formOf(c)
+  const entries = await entriesOf(c)
+  if (form) await visitor(c, form)(ctx => keepTyped(ctx, form, entries))
   return c.body(null, 204)
 }
 
@@ -226,6 +349,7 @@ export const formRoutes: RawRoute[] = [
   raw('POST', '/f/:slug', 'anonymous', send),
   ...uploadRoutes,
   raw('POST', '/f/:slug/seen', 'anonymous', seen),
+  raw('POST', '/f/:slug/kept', 'anonymous', kept),
   raw('GET', '/f/:slug/qr.svg', 'anonymous', qr),
   raw('GET', '/f/:slug/qr', 'anonymous', projector),
   raw('GET', '/embed/forms/:file', 'anonymous', embed),

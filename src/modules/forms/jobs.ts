@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { enqueue, on, task } from '#kernel/jobs.ts'
+import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { formSubmitted } from './events.ts'
 import { failed, take } from './processing/service.ts'
+import { forgetExpired } from './unfinished/service.ts'
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */
 export const read = task(
@@ -24,3 +25,6 @@ export const read = task(
 export const submitted = on(formSubmitted, 'forms.submitted', (ctx, { submissionId }) =>
   enqueue(ctx, read, { submissionId }),
 )
+
+/** What was begun and never sent goes when its time is over. */
+export const forgetting = every('37 2 * * *', 'forms.forget', forgetExpired)

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { clock, hours } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
 import { dice } from '#people/rules/dice.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
+import spanish from './data/demo-spanish.json' with { type: 'json' }
 import type { Answers } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
+import { KEPT_DAYS } from './rules/keeping.ts'
 import { templates } from './rules/templates.ts'
-import { formStats, formSubmissions, forms, formVersions } from './tables.ts'
+import { formPartials, formStats, formSubmissions, forms, formVersions } from './tables.ts'
 
 interface Seeded {
   personIds: string[]
@@ -23,33 +25,52 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
     ...templates.event.definition,
     title: 'Summer picnic',
     intro: 'Sunday after the second service, in Riverside Park. Bring a blanket; we bring the food.',
+    fields: templates.event.definition.fields.map(field =>
+      field.key === 'meal' ? { ...field, places: [null, 12, 6] } : field,
+    ),
   }
   const notify = userIds.slice(0, 1)
   const connect = templates.connect
-  const card = await aForm(ctx, 'connect-card-demo', connect.definition, { ...connect.handling, notify })
+  const card = await aForm(ctx, 'connect-card-demo', inSpanishToo(connect.definition), { ...connect.handling, notify })
   const event = await aForm(ctx, 'summer-picnic-demo', picnic, { ...templates.event.handling, notify })
   // The newest people are those that a form brings.
   const guests = personIds.slice(-40)
   // Ids rise with time, and lists page by id: the oldest is written first.
   for (const [i, said] of [...words.connect].sort(oldestFirst).entries()) {
-    const { via, hours: ago, children, ...answers } = said
+    const { via, hours: ago, children, language, ...answers } = said
     const family = (children ?? []).map(firstName => ({ role: 'child', firstName, lastName: '', birthDate: '' }))
     await sent(
       ctx,
       card,
       { ...answers, family },
-      { personId: guests[i]!, via, ago, assignedTo: i === 2 ? userIds[0]! : null },
+      { personId: guests[i]!, via, ago, assignedTo: i === 2 ? userIds[0]! : null, language: language ?? 'en' },
     )
   }
   for (const [i, said] of [...words.event].sort(oldestFirst).entries()) {
     const { via, hours: ago, allergy, ...rest } = said
     const answers = { ...rest, allergies: allergy ? 'yes' : 'no', allergy_details: allergy ?? '' }
-    await sent(ctx, event, answers, { personId: guests[i + 12]!, via, ago, assignedTo: null })
+    await sent(ctx, event, answers, { personId: guests[i + 12]!, via, ago, assignedTo: null, language: '' })
   }
+  for (const said of words.unfinished) await begun(ctx, card, said)
   await quarantined(ctx, card)
   await figures(ctx, card, 8)
   await figures(ctx, event, 5)
 }
+
+const inSpanishToo = (definition: Definition): Definition => ({
+  ...definition,
+  keep: true,
+  languages: ['es'],
+  words: { es: spanish.page },
+  fields: definition.fields.map(field => {
+    const [label, help, options] = spanish.fields[field.key as keyof typeof spanish.fields] as [
+      string,
+      string,
+      string[],
+    ]
+    return { ...field, words: { es: { label, help, options } } }
+  }),
+})
 
 const oldestFirst = (a: { hours: number }, b: { hours: number }) => b.hours - a.hours
 
@@ -72,9 +93,11 @@ interface Sending {
   via: string
   ago: number
   assignedTo: string | null
+  language: string
 }
 
-async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, { personId, via, ago, assignedTo }: Sending) {
+async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending: Sending) {
+  const { personId, via, ago, assignedTo, language } = sending
   const person = await personById(ctx, personId)
   const { name, firstName, lastName } = person
   const [email, phone] = [person.email ?? '', person.phone ?? '']
@@ -83,7 +106,16 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, { perso
   const [row] = await ctx.db
     .insert(formSubmissions)
     .values({
-      ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'processed' as const, via, assignedTo },
+      ...{
+        formId: form.id,
+        key: randomUUID(),
+        number: 1,
+        payload,
+        state: 'processed' as const,
+        via,
+        assignedTo,
+        language,
+      },
       ...{
         name,
         email,
@@ -99,6 +131,19 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, { perso
   const data = { formId: form.id, submissionId: row!.id, form: form.name }
   const sourceKey = `form.submitted:${row!.id}`
   await remember(ctx, [{ personId, at: createdAt, userId: null, type: 'form.submitted', data, sourceKey }])
+}
+
+/** Typed, and not sent. */
+async function begun(ctx: Ctx, form: Form, said: (typeof words.unfinished)[number]): Promise<void> {
+  const { hours: ago, first_name, last_name, email, phone, stoppedAt, linkSent } = said
+  const createdAt = new Date(clock.ms() - hours(ago))
+  await ctx.db.insert(formPartials).values({
+    ...{ formId: form.id, key: randomUUID(), number: 1, language: 'en', stoppedAt, email, phone, createdAt },
+    ...{ updatedAt: createdAt, expiresAt: new Date(createdAt.getTime() + days(KEPT_DAYS)) },
+    name: `${first_name} ${last_name}`.trim(),
+    payload: { first_name, last_name, email, phone },
+    linkSentAt: linkSent ? new Date(clock.ms() - hours(2)) : null,
+  })
 }
 
 async function quarantined(ctx: Ctx, form: Form): Promise<void> {

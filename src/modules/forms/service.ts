@@ -14,17 +14,23 @@ import type { Form, FormChange, FormFilter } from './contract.ts'
 import { isWords } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
 import { canFill, factOf } from './rules/facts.ts'
+import { closedBy } from './rules/limits.ts'
 import { type TemplateName, templates } from './rules/templates.ts'
-import { formSubmissions, forms, formVersions } from './tables.ts'
+import { formPartials, formSubmissions, forms, formVersions } from './tables.ts'
 
 const theirs = sql`from ${formSubmissions} s where s.client_id = ${forms.clientId} and s.form_id = ${forms.id}
   and s.deleted_at is null and s.state in ('new', 'processed')`
+
+/** Of a form that is for the whole team alone. */
+const begun = () => sql`from ${formPartials} p where p.client_id = ${forms.clientId} and p.form_id = ${forms.id}
+  and p.expires_at > ${clock.now()} and ${forms.handling} ->> 'privacy' = 'team'`
 
 const columns = {
   id: forms.id,
   name: forms.name,
   slug: forms.slug,
   live: forms.live,
+  handling: forms.handling,
   fresh: forms.fresh,
   publishedAt: forms.publishedAt,
   submissions: sql<number>`(select count(*)::int ${theirs})`,
@@ -59,7 +65,17 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: FormFil
     .limit(limit)
     .offset(offset)
   const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(forms).where(where(filter))
-  return { items, nextCursor: items.length === limit ? String(offset + limit) : null, total: count!.total }
+  return {
+    items: items.map(row => shown(ctx, row)),
+    nextCursor: items.length === limit ? String(offset + limit) : null,
+    total: count!.total,
+  }
+}
+
+type Closing = Pick<Form, 'submissions' | 'handling'>
+/** With whether it has closed by itself, by the submissions that take a place. */
+function shown<Row extends Closing>(ctx: Ctx, { handling, ...row }: Row) {
+  return { ...row, closed: closedBy(handling, row.submissions, clock.ms(), ctx.client.timeZone) }
 }
 
 export async function exportCsv(ctx: Ctx, filter: Filters) {
@@ -89,7 +105,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Form> {
     .select({
       ...columns,
       draft: forms.draft,
-      handling: forms.handling,
+      unfinished: sql<number>`(select count(*)::int ${begun()})`,
       lastNumber: forms.lastNumber,
       version: forms.version,
     })
@@ -97,7 +113,12 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Form> {
     .where(and(eq(forms.id, id), isNull(forms.deletedAt)))
   const form = found(row, 'Form')
   const { name, logoId, brandColor } = await readChurch(ctx)
-  return { ...form, keptKeys: await keptKeys(ctx, id), church: { name, logoId, brandColor } }
+  return {
+    ...shown(ctx, form),
+    handling: form.handling,
+    keptKeys: await keptKeys(ctx, id),
+    church: { name, logoId, brandColor },
+  }
 }
 
 /** Keys under which somebody has answered. */

@@ -59,6 +59,8 @@ export const formSubmissions = clientTable(
     state: text({ enum: submissionStates }).notNull().default('new'),
     /** link, qr, embed or kiosk */
     via: text().notNull().default('link'),
+    /** In which language it was shown; empty where the form has but one. */
+    language: text().notNull().default(''),
     /** Why it looks like a robot’s, for whoever looks at the quarantine. */
     signs: jsonb().$type<string[]>().notNull().default([]),
     /** Address and browser: evidence of a consent, and what the limits count. */
@@ -88,6 +90,34 @@ export const formSubmissions = clientTable(
     index('form_submissions_search').using('gin', t.clientId, t.searchBody.op('gin_trgm_ops')),
     index('form_submissions_person').on(t.clientId, t.personId),
     inClient('form_submissions_form', t, t.formId, forms),
+  ],
+)
+
+/** What somebody typed and has not sent, where the page said that it is kept; never of what is narrower than the team. */
+export const formPartials = clientTable(
+  'form_partials',
+  {
+    formId: uuid().notNull(),
+    /** Of the page, as of the submission that it may become. */
+    key: uuid().notNull(),
+    number: integer().notNull(),
+    language: text().notNull().default(''),
+    /** Called so that the audit log never repeats it. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    /** The field at which they were last. */
+    stoppedAt: text().notNull().default(''),
+    expiresAt: instant().notNull(),
+    /** They were sent the link to finish, which happens once. */
+    linkSentAt: instant(),
+  },
+  t => [
+    uniqueIndex('form_partials_once').on(t.clientId, t.key),
+    index('form_partials_newest').on(t.clientId, t.formId, t.updatedAt),
+    index('form_partials_expiring').on(t.clientId, t.expiresAt),
+    inClient('form_partials_form', t, t.formId, forms),
   ],
 )
 

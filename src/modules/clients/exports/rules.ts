@@ -16,6 +16,8 @@ export const isShown = (column: string): boolean => !hidden.test(column)
 export const forOperators: Record<string, string> = {
   notes: `visibility <> 'pastoral'`,
   form_submissions: `privacy = 'team'`,
+  form_partials: `exists (select from forms f where f.client_id = form_partials.client_id
+    and f.id = form_partials.form_id and f.handling ->> 'privacy' = 'team')`,
   person_field_values: `not exists (select from person_fields f where f.client_id = person_field_values.client_id
     and f.id = person_field_values.field_id and f.is_private)`,
 }

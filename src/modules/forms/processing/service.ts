@@ -29,6 +29,7 @@ import type { Answers } from '../rules/answers.ts'
 import type { Definition, Handling } from '../rules/definition.ts'
 import { factsFrom } from '../rules/facts.ts'
 import { type Identity, identityOf } from '../rules/identity.ts'
+import { inLanguage, languageFor } from '../rules/languages.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 
@@ -98,7 +99,10 @@ async function workOn(ctx: Ctx, submission: Submission): Promise<Work> {
       ),
     )
     .where(eq(forms.id, submission.formId))
-  return { submission, ...row!, identity: identityOf(row!.definition, submission.payload as Answers) }
+  const { form, definition } = row!
+  // The words of a consent are those that were shown.
+  const shown = inLanguage(definition, languageFor(definition, submission.language))
+  return { submission, form, definition, identity: identityOf(shown, submission.payload as Answers) }
 }
 
 /** Nor is it told by where they came from. */
@@ -205,7 +209,7 @@ async function onTimeline(
 
 /** Each box that was ticked, with the very words that stood beside it in the version that was filled in. */
 async function consentsOf(ctx: Ctx, { identity, submission, form }: Work, personId: string | null): Promise<void> {
-  const { ip, userAgent, number } = submission
+  const { ip, userAgent, number, language } = submission
   for (const { consent, label, key } of identity.consents) {
     const value =
       consent === 'email' ? normaliseEmail(identity.email) : normalisePhone(identity.phone, ctx.client.country)
@@ -218,7 +222,7 @@ async function consentsOf(ctx: Ctx, { identity, submission, form }: Work, person
       reference: submission.id,
       name: identity.name,
       personId,
-      evidence: { form: form.id, version: number, field: key, ip, userAgent },
+      evidence: { form: form.id, version: number, field: key, ...(language && { language }), ip, userAgent },
     })
   }
 }

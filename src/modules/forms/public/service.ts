@@ -11,12 +11,17 @@ import { announce } from '#kernel/realtime.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { foldName } from '#people/rules/names.ts'
 import { formSubmitted } from '../events.ts'
+import { holdPlaces, type Refusal, turnedAway, withoutUnasked } from '../limits/service.ts'
 import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
-import type { Definition } from '../rules/definition.ts'
+import { type Definition, type Handling, LEAST_TIME } from '../rules/definition.ts'
 import { identityOf } from '../rules/identity.ts'
+import { isReachable, keeps } from '../rules/keeping.ts'
+import { inLanguage, type Language, languageFor } from '../rules/languages.ts'
+import { type Say, sayIn } from '../rules/page-words.ts'
 import { signsOf, TOO_MANY, tooMany } from '../rules/spam.ts'
 import { count } from '../stats/service.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
+import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
 import { attach, withFiles } from '../uploads/service.ts'
 
 /** What a visitor’s page needs of a form, whoever’s it is. */
@@ -27,6 +32,7 @@ export interface PublicForm {
   live: boolean
   number: number
   definition: Definition
+  handling: Handling
   church: { name: string; logoId: string | null; brandColor: string | null }
   /** Its account is suspended. */
   paused: boolean
@@ -42,6 +48,7 @@ export async function formAt(db: Db, slug: string): Promise<PublicForm | undefin
       live: forms.live,
       number: forms.lastNumber,
       definition: formVersions.definition,
+      handling: forms.handling,
       name: clients.name,
       logoId: clients.logoId,
       brandColor: clients.brandColor,
@@ -88,10 +95,25 @@ export const knows = (form: Pick<PublicForm, 'id'>, token: string) => readToken(
 export type Entries = readonly (readonly [string, string])[]
 const said = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
 
-export interface Sent {
+export interface Sent extends Reading {
   problems: Record<string, string>
   answers: Answers
+  /** It takes nothing more. */
+  closed?: boolean
+}
+
+/** Which version a page of the form shows, and in which language. */
+export interface Reading {
+  number: number
   definition: Definition
+  language: Language
+}
+
+/** By what we sealed into the page, and by what it says of itself. */
+export async function readingOf(ctx: Ctx, form: PublicForm, entries: Entries): Promise<Reading> {
+  const number = readToken(said(entries, 'token'), form.id)?.v ?? form.number
+  const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
+  return { number, definition, language: languageFor(definition, said(entries, '_lang')) }
 }
 
 /**
@@ -102,42 +124,87 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const token = readToken(said(entries, 'token'), form.id)
   // A page that was open when the form closed: its words are taken.
   if (!form.live && !token) throw new Failure('NOT_FOUND', 'This form is closed.')
-  const number = token?.v ?? form.number
-  const definition = number === form.number ? form.definition : await versionOf(ctx, form.id, number)
+  const reading = await readingOf(ctx, form, entries)
+  const { definition, language } = reading
+  const say = sayIn(language)
   const given = answersFrom(definition.fields, entries)
   const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
-  const problems = { ...lost, ...problemsOf(definition.fields, given) }
-  if (Object.keys(problems).length > 0) return { problems, answers, definition }
+  const problems = translated({ ...lost, ...problemsOf(definition.fields, given) }, say)
+  if (Object.keys(problems).length > 0) return { ...reading, problems, answers: given }
+  const whole = withoutUnasked(definition, answers)
   const recent = await recently(ctx, form.id)
   if (recent.mine >= TOO_MANY.mine * 5)
     throw new Failure('TOO_MANY_REQUESTS', 'Too much has come from here just now. Please try again in an hour.')
+  await holdPlaces(ctx, form)
+  const key = await keyFor(ctx, said(entries, 'key'), whole)
+  const since = token?.t ?? null
+  const { fields } = inLanguage(definition, language)
+  const refused = (await isStored(ctx, key))
+    ? none
+    : await turnedAway(ctx, form, { fields, answers: whole, say, since })
+  const isRefused = refused.closed || Object.keys(refused.problems).length > 0
+  const hasWaited = said(entries, '_waited') === '1'
+  if (isRefused && !hasWaited) return { ...reading, ...refused, answers: given }
   const signs = signsOf({
     trap: said(entries, 'website'),
     age: token ? clock.ms() - token.t : null,
-    answers,
+    answers: whole,
     many: tooMany(recent),
   })
-  await store(ctx, form, { number, answers, definition, signs, entries, userAgent })
-  return { problems: {}, answers, definition }
+  // It waited on somebody's device for a connection: nobody is there any more to be told.
+  if (isRefused) signs.push('There was no place left when it arrived')
+  await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
+  return { ...reading, problems: {}, answers: whole }
 }
 
-interface Storing {
-  number: number
+const translated = (problems: Record<string, string>, say: Say) =>
+  Object.fromEntries(Object.entries(problems).map(([key, sentence]) => [key, say(sentence)]))
+
+const none: Refusal = { closed: false, problems: {} }
+
+/** Sent before: whatever has become of the places, it is one. */
+async function isStored(ctx: Ctx, key: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: formSubmissions.id })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.key, key))
+  return row !== undefined
+}
+
+/** Keeps what stands in a page before it is sent, where the page that they see says so. */
+export async function keepTyped(ctx: Ctx, form: PublicForm, entries: Entries): Promise<void> {
+  const token = readToken(said(entries, 'token'), form.id)
+  const key = z.uuid().safeParse(said(entries, 'key'))
+  const isRobot = !token || clock.ms() - token.t < LEAST_TIME || said(entries, 'website') !== ''
+  if (isRobot || !key.success || !form.live || form.paused || said(entries, 'via') === 'kiosk') return
+  const reading = await readingOf(ctx, form, entries)
+  const { definition } = reading
+  const { privacy } = form.handling
+  if (!keeps(form.definition, privacy) || !keeps(definition, privacy)) return
+  const answers = answersFrom(definition.fields, entries)
+  if (!isReachable(definition.fields, answers)) return
+  await keepBegun(ctx, form.id, { ...reading, key: key.data.toLowerCase(), answers, at: said(entries, '_at') })
+}
+
+interface Storing extends Reading {
   answers: Answers
-  definition: Definition
+  key: string
   signs: string[]
   entries: Entries
   userAgent: string
 }
 
-async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, signs, entries, userAgent }: Storing) {
+async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
+  const { number, answers, definition, language, key, signs, entries, userAgent } = storing
+  await holdKey(ctx, said(entries, 'key').toLowerCase())
   const via = ['qr', 'embed', 'kiosk'].find(one => one === said(entries, 'via')) ?? 'link'
   const [row] = await ctx.db
     .insert(formSubmissions)
     .values({
       formId: form.id,
-      key: await keyFor(ctx, said(entries, 'key'), answers),
+      key,
       number,
+      language: definition.languages?.length ? language : '',
       payload: answers,
       state: signs.length > 0 ? 'quarantined' : 'new',
       signs,
@@ -149,6 +216,9 @@ async function store(ctx: Ctx, form: PublicForm, { number, answers, definition, 
     })
     .onConflictDoNothing()
     .returning({ id: formSubmissions.id })
+  const { name, email } = identityOf(definition, answers)
+  const asked = z.uuid().safeParse(said(entries, 'key')).data ?? key
+  await dropSent(ctx, form.id, { key: asked, name, email })
   // Sent again: a double click, a retry, an answer that was lost on the way back.
   if (!row) return
   announce(ctx, 'formSubmissions', row.id)

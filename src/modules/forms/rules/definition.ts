@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 export const fieldTypes = [
   'text',
   'paragraph',
@@ -127,7 +129,24 @@ export interface Field {
   map: MapTarget | `${typeof CUSTOM}${string}`
   consent: ConsentKind
   when: Condition[]
+  /** How many may choose each option, in their order; null for as many as like. */
+  places?: (number | null)[]
+  /** Its words in the form's further languages. */
+  words?: Partial<Record<Language, FieldWords>>
+  /** The options as a page shows them, while it is written; what they answer is `options`. */
+  shown?: string[]
 }
+
+/** Empty where it is not translated; `options` in the order of the field's. */
+export interface FieldWords {
+  label: string
+  help: string
+  options: string[]
+}
+/** What can be said in several languages. */
+export const pageTexts = ['title', 'intro', 'button', 'thanksTitle', 'thanksText', 'closedText', 'keepNotice'] as const
+export type PageText = (typeof pageTexts)[number]
+export type PageWords = Partial<Record<PageText, string>>
 
 /** What a version freezes: everything that whoever fills the form in can see. */
 export interface Definition {
@@ -138,6 +157,16 @@ export interface Definition {
   thanksText: string
   /** Where to go after sending, instead of the thanks; empty for none. */
   redirect: string
+  /** What stands there once it is closed; a sentence of ours where it is empty. */
+  closedText?: string
+  /** What somebody has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
+  keep?: boolean
+  keepNotice?: string
+  /** Of its own words; English where none is named. */
+  language?: Language
+  /** Further ones in which it is shown. */
+  languages?: Language[]
+  words?: Partial<Record<Language, PageWords>>
   fields: Field[]
 }
 
@@ -161,6 +190,9 @@ export interface Handling {
   replySubject: string
   replyText: string
   privacy: Privacy
+  /** It closes by itself after so many submissions, or after this day (2026-05-31) by the church's clock. */
+  closesAfter?: number | null
+  closesOn?: string
 }
 
 export const MOST_FIELDS = 80

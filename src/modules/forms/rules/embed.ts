@@ -21,7 +21,8 @@ export const embedScript = ({ origin, slug, title }: Embed): string => `(() => {
     return made
   }
   const frame = make('iframe', 'display:block;width:100%;height:640px;border:0')
-  frame.src = ${literal(`${origin}/f/${slug}?embed=1`)}
+  const language = script.dataset.lang
+  frame.src = ${literal(`${origin}/f/${slug}?embed=1`)} + (language ? '&lang=' + encodeURIComponent(language) : '')
   frame.title = ${literal(title)}
   addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || data?.type !== 'lampstand-form') return

@@ -1,11 +1,19 @@
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import { type AddressAnswer, type Answer, type Answers, isWords, type Member } from './answers.ts'
 import { type Field, type MapTarget, MOST_FAMILY } from './definition.ts'
+import { optionWords } from './languages.ts'
+import type { Say } from './page-words.ts'
 
 /** What the page knows while it writes a field. */
 export interface Filled {
   answers: Answers
   problems: Record<string, string>
+  /** The page's own words in its language. */
+  say: Say
+  /** What is called what among the files that were sent already, by their tickets. */
+  fileNames?: Record<string, string>
+  /** Options that nobody can choose any more, by field. */
+  full?: Record<string, string[]>
   /** A device that many use remembers nothing for the next one. */
   kiosk: boolean
   /** A look at it in the builder, where no script runs: as it begins with one. */
@@ -73,27 +81,42 @@ function line(field: Field, filled: Filled): string {
   return labelled(field, `<input${attributes({ ...kinds[field.type], ...common(field, filled), value })}>`, filled)
 }
 
-const box = (type: 'radio' | 'checkbox', field: Field, value: string, label: string, checked: boolean) =>
-  `<label class="box"><input${attributes({ type, name: field.key, value, checked })}><span>${e(label)}</span></label>`
+interface Option {
+  value: string
+  label: string
+  /** Nobody can choose it any more; whoever has, may leave it. */
+  full: boolean
+}
+
+function optionsOf(field: Field, { say, full }: Filled): Option[] {
+  if (field.type === 'yesno')
+    return [
+      { value: 'yes', label: say('Yes'), full: false },
+      { value: 'no', label: say('No'), full: false },
+    ]
+  const words = optionWords(field)
+  return field.options.map((value, i) => {
+    const isFull = full?.[field.key]?.includes(value) ?? false
+    return { value, label: isFull ? say('{0} (full)', words[i]!) : words[i]!, full: isFull }
+  })
+}
+
+const box = (type: 'radio' | 'checkbox', field: Field, { value, label, full }: Option, checked: boolean) =>
+  `<label class="box"><input${attributes({ type, name: field.key, value, checked: checked && !full, disabled: full })}><span>${e(label)}</span></label>`
 
 function choice(field: Field, filled: Filled): string {
   const said = textOf(filled.answers[field.key], field)
-  const options =
-    field.type === 'yesno'
-      ? [
-          ['yes', 'Yes'],
-          ['no', 'No'],
-        ]
-      : field.options.map(one => [one, one])
+  const options = optionsOf(field, filled)
   if (options.length <= 8)
     return grouped(
       field,
-      options.map(([value, label]) => box('radio', field, value!, label!, value === said)).join(''),
+      options.map(one => box('radio', field, one, one.value === said)).join(''),
       filled,
       'radiogroup',
     )
   const inner = options.map(
-    ([value, label]) => `<option${attributes({ value, selected: value === said })}>${e(label!)}</option>`,
+    ({ value, label, full }) =>
+      `<option${attributes({ value, selected: value === said && !full, disabled: full })}>${e(label)}</option>`,
   )
   return labelled(
     field,
@@ -105,12 +128,13 @@ function choice(field: Field, filled: Filled): string {
 function choices(field: Field, filled: Filled): string {
   const answer = filled.answers[field.key]
   const said = Array.isArray(answer) ? (answer as string[]) : field.default ? [field.default] : []
-  return grouped(field, field.options.map(one => box('checkbox', field, one, one, said.includes(one))).join(''), filled)
+  const boxes = optionsOf(field, filled).map(one => box('checkbox', field, one, said.includes(one.value)))
+  return grouped(field, boxes.join(''), filled)
 }
 
 /** Never ticked beforehand: the yes is theirs. */
 const consent = (field: Field, filled: Filled) =>
-  `${box('checkbox', field, 'yes', field.label, filled.answers[field.key] === 'yes')}${helpOf(field)}${problemAt(field.key, filled)}`
+  `${box('checkbox', field, { value: 'yes', label: field.label, full: false }, filled.answers[field.key] === 'yes')}${helpOf(field)}${problemAt(field.key, filled)}`
 
 const addressParts = [
   ['street', 'Street', 'street-address'],
@@ -124,7 +148,7 @@ function address(field: Field, filled: Filled): string {
   const parts = addressParts.map(([part, label, hint]) => {
     const name = `${field.key}.${part}`
     const input = { id: name, name, value: said[part] ?? '', maxlength: 200, autocomplete: filled.kiosk ? 'off' : hint }
-    return `<div class="part"><label for="${name}">${label}</label><input${attributes(input)}></div>`
+    return `<div class="part"><label for="${name}">${e(filled.say(label))}</label><input${attributes(input)}></div>`
   })
   return grouped(field, `<div class="parts">${parts.join('')}</div>`, filled)
 }
@@ -136,6 +160,7 @@ const roles = [
 ] as const
 
 function relative(field: Field, filled: Filled, i: number, said: Partial<Member>): string {
+  const { say } = filled
   const at = `${field.key}.${i}`
   const input = (part: 'firstName' | 'lastName' | 'birthDate', label: string, type: string) => {
     const name = `${at}.${part}`
@@ -148,13 +173,13 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
       autocomplete: 'off',
       'aria-describedby': `${name}-problem`,
     }
-    return `<div class="part"><label for="${name}">${label}</label><input${attributes(all)}>${problemAt(name, filled)}</div>`
+    return `<div class="part"><label for="${name}">${e(say(label))}</label><input${attributes(all)}>${problemAt(name, filled)}</div>`
   }
   const options = roles.map(
     ([value, label]) =>
-      `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${label}</option>`,
+      `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${e(say(label))}</option>`,
   )
-  return `<div class="relative" role="group" aria-label="Family member ${i + 1}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">Who</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>Remove</button></div>`
+  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Who'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
 }
 
 /** Without JavaScript all rows stand there; with it they come one by one. */
@@ -164,7 +189,7 @@ function family(field: Field, filled: Filled): string {
   const rows = Array.from({ length: filled.preview ? 0 : MOST_FAMILY }, (_, i) =>
     relative(field, filled, i, said[i] ?? {}),
   )
-  const adds = `<div class="adds"${filled.preview ? '' : ' hidden'}><button type="button" class="quiet" data-add="spouse">Add my spouse</button><button type="button" class="quiet" data-add="child">Add a child</button></div>`
+  const adds = `<div class="adds"${filled.preview ? '' : ' hidden'}><button type="button" class="quiet" data-add="spouse">${e(filled.say('Add my spouse'))}</button><button type="button" class="quiet" data-add="child">${e(filled.say('Add a child'))}</button></div>`
   return grouped(
     field,
     `<div data-family="${field.key}" data-said="${said.length}">${rows.join('')}${adds}</div>`,
@@ -176,9 +201,19 @@ function family(field: Field, filled: Filled): string {
 function file(field: Field, filled: Filled): string {
   const { name: _, ...rest } = common(field, filled)
   const input = { ...rest, type: 'file', multiple: true, accept: 'application/pdf,image/png,image/jpeg,image/webp' }
-  const lost = '<noscript><p class="help">A file can only be added with JavaScript switched on.</p></noscript>'
-  const place = `<div data-files="${field.key}"><input${attributes(input)}><ul class="files"></ul></div>${lost}`
+  const lost = `<noscript><p class="help">${e(filled.say('A file can only be added with JavaScript switched on.'))}</p></noscript>`
+  const sent = (filled.answers[field.key] ?? []) as string[]
+  const rows = sent.map(ticket => sentFile(field.key, ticket, filled))
+  const place = `<div data-files="${field.key}"><input${attributes(input)}><ul class="files">${rows.join('')}</ul></div>${lost}`
   return labelled(field, place, filled)
+}
+
+/** One that has left already; its ticket goes with the form. */
+function sentFile(key: string, ticket: string, { fileNames, say }: Filled): string {
+  const name = fileNames?.[ticket]
+  if (name === undefined) return ''
+  const kept = attributes({ type: 'hidden', name: key, value: ticket })
+  return `<li><span>${e(name)}</span><input${kept}><button type="button" class="quiet" aria-label="${e(say('Remove {0}', name))}">${e(say('Remove'))}</button></li>`
 }
 
 /** One field as HTML; everything that somebody typed is escaped. */

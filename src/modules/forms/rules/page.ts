@@ -1,7 +1,9 @@
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import type { Answers } from './answers.ts'
-import type { Definition, Field } from './definition.ts'
+import type { Definition } from './definition.ts'
 import { fieldHtml } from './inputs.ts'
+import { directionOf, inLanguage, type Language, languagesOf, ownName } from './languages.ts'
+import { dictionaryOf, type Say, sayIn } from './page-words.ts'
 
 export interface Church {
   name: string
@@ -18,9 +20,22 @@ export interface FormPage {
   via: string
   answers: Answers
   problems: Record<string, string>
+  language: Language
+  /** Of the files that were sent already, by their tickets. */
+  fileNames?: Record<string, string>
+  /** Options that nobody can choose any more, by field. */
+  full?: Record<string, string[]>
+  /** It was begun before it was shown in this language: which of its pages was open. */
+  goesOn?: string
+  /** What is typed is kept before it is sent; the page says so first. */
+  keeps?: boolean
+  /** A word before the form: it goes on where it was left. */
+  note?: string
   /** It stands in a frame of another site: without the church’s head. */
   embedded: boolean
   kiosk: boolean
+  /** The language that the address asks for: a kiosk comes back to it. */
+  home?: string
   nonce: string
   /** Black or white, whichever reads on the church’s colour. */
   ink: string
@@ -45,6 +60,7 @@ interface Frame {
   nonce: string
   ink: string
   body: string
+  language?: Language
   embedded?: boolean
   kiosk?: boolean
   script?: boolean
@@ -59,6 +75,7 @@ export function frame({
   nonce,
   ink,
   body,
+  language = 'en',
   embedded = false,
   kiosk = false,
   script = false,
@@ -68,7 +85,7 @@ export function frame({
     ? `<style nonce="${e(nonce)}">:root{--brand:${church.brandColor};--on-brand:${e(ink)}}</style>`
     : ''
   return `<!doctype html>
-<html lang="en"${embedded ? ' data-embedded' : ''}${kiosk ? ' data-kiosk' : ''}>
+<html lang="${language}" dir="${directionOf(language)}"${embedded ? ' data-embedded' : ''}${kiosk ? ' data-kiosk' : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${e(title)} · ${e(church.name)}</title>${description ? `<meta name="description" content="${e(description)}">` : ''}
 <meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(church.name)}">
@@ -86,51 +103,83 @@ const paragraphs = (text: string) =>
     .join('')
 
 /** The thanks, also where JavaScript puts them into the page itself. */
-export const thanks = ({ thanksTitle, thanksText }: Definition, kiosk: boolean) =>
-  `<h1>${e(thanksTitle)}</h1>${paragraphs(thanksText)}<p class="words" data-kept hidden>There is no connection right now. Your answers are kept on this device and sent as soon as it is back online; please leave this page open.</p>${
-    kiosk ? '<p><button type="button" class="primary" data-next>Next person</button></p>' : ''
+const thanks = ({ thanksTitle, thanksText }: Definition, kiosk: boolean, say: Say) =>
+  `<h1>${e(thanksTitle)}</h1>${paragraphs(thanksText)}<p class="words" data-kept hidden>${e(say('There is no connection right now. Your answers are kept on this device and sent as soon as it is back online; please leave this page open.'))}</p>${
+    kiosk ? `<p><button type="button" class="primary" data-next>${e(say('Next person'))}</button></p>` : ''
   }`
 
-/** Conditions and kinds of the fields, for the rules that the page runs. */
-const asked = (fields: readonly Field[]) =>
-  e(JSON.stringify(fields.map(({ key, type, required, options, when }) => ({ key, type, required, options, when }))))
-
-const trap =
-  '<div class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>'
+const trap = (say: Say) =>
+  `<div class="trap" aria-hidden="true"><label for="website">${e(say('Leave this empty'))}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>`
 
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${e(value)}">`
 
-/** A form as whoever fills it in sees it; complete without JavaScript. */
-export function formPage(page: FormPage): string {
-  const { definition, church, slug, key, token, via, problems, embedded, kiosk, nonce, ink, preview } = page
-  const { title, intro, fields, button, redirect } = definition
-  const count = Object.keys(problems).length
-  const said = count === 0 ? '' : count === 1 ? 'One answer needs another look.' : `${count} answers need another look.`
-  const action = `/f/${e(slug)}${embedded ? '?embed=1' : kiosk ? '?kiosk=1' : ''}`
-  const form = `<form id="form" method="post" action="${action}" novalidate data-slug="${e(slug)}" data-fields="${asked(fields)}" data-redirect="${e(redirect)}"${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
-<h1>${e(title)}</h1>${paragraphs(intro)}${fields.some(one => one.required) ? '<p class="help">Fields with a * must be filled in.</p>' : ''}
-${fields.map(field => fieldHtml(field, page)).join('\n')}
-${preview ? '' : trap}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}
-<p class="problem" data-problem="form" role="alert">${e(problems.form ?? said)}</p>
-<div class="steps"><button type="button" class="quiet" data-back hidden>Back</button><button type="button" class="primary" data-on hidden>Next</button><button type="submit" class="primary">${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>
-<section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk)}</section><p class="notice" id="notice" role="status" hidden></p>`
-  return frame({
-    title,
-    church,
-    nonce,
-    ink,
-    embedded,
-    kiosk,
-    script: !preview,
-    description: intro.slice(0, 200),
-    body: form,
-  })
+/**
+ * The form is sent to itself, so that nothing that was typed is lost, also without JavaScript. The button before them
+ * is what the Enter key presses: it sends, and never changes the language.
+ */
+function languageSwitch({ definition, language }: FormPage, say: Say): string {
+  const all = languagesOf(definition)
+  if (all.length < 2) return ''
+  const buttons = all.map(
+    one =>
+      `<button type="submit" name="_to" value="${one}" lang="${one}" dir="${directionOf(one)}" formnovalidate${one === language ? ' aria-current="true"' : ''}>${e(ownName(one))}</button>`,
+  )
+  return `<button type="submit" class="trap" tabindex="-1" aria-hidden="true"></button><p class="languages" role="group" aria-label="${e(say('Language'))}">${buttons.join('')}</p>`
 }
 
-export const thanksPage = (page: Omit<Frame, 'title' | 'body'> & { definition: Definition; slug: string }) => {
-  const { definition, slug, kiosk = false } = page
-  const again = kiosk ? `<p><a class="primary" href="/f/${e(slug)}?kiosk=1">Next person</a></p>` : ''
-  const words = `<section>${thanks(definition, false)}${again}</section>`
+const count = (problems: Record<string, string>, say: Say) => {
+  const many = Object.keys(problems).length
+  return many === 0
+    ? ''
+    : many === 1
+      ? say('One answer needs another look.')
+      : say('{0} answers need another look.', many)
+}
+
+/** What the page's script needs to know. */
+function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }: Definition): string {
+  const words = JSON.stringify(dictionaryOf(language))
+  const all = {
+    slug,
+    fields: JSON.stringify(
+      fields.map(({ key, type, required, options, when }) => ({ key, type, required, options, when })),
+    ),
+    redirect,
+    ...(words !== '{}' && { words }),
+    ...(goesOn !== undefined && { on: goesOn }),
+    ...(keeps && { keeps: '' }),
+  }
+  return Object.entries(all)
+    .map(([name, value]) => ` data-${name}="${e(value)}"`)
+    .join('')
+}
+
+/** A form as whoever fills it in sees it; complete without JavaScript. */
+export function formPage(page: FormPage): string {
+  const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note } = page
+  const say = sayIn(language)
+  const definition = inLanguage(page.definition, language)
+  const { title, intro, fields, button } = definition
+  const home = page.home ? `&amp;lang=${e(page.home)}` : ''
+  const action = `/f/${e(slug)}${embedded ? '?embed=1' : kiosk ? `?kiosk=1${home}` : ''}`
+  const notice = definition.keepNotice || say('What you type is kept for 30 days so that we can help you finish.')
+  const form = `<form id="form" method="post" action="${action}" novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
+${languageSwitch(page, say)}<h1>${e(title)}</h1>${paragraphs(intro)}${note ? `<p class="note" role="status">${e(note)}</p>` : ''}${keeps ? `<p class="note">${e(notice)}</p>` : ''}${fields.some(one => one.required) ? `<p class="help">${e(say('Fields with a * must be filled in.'))}</p>` : ''}
+${fields.map(field => fieldHtml(field, { ...page, say })).join('\n')}
+${preview ? '' : trap(say)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}
+<p class="problem" data-problem="form" role="alert">${e(problems.form ?? count(problems, say))}</p>
+<div class="steps"><button type="button" class="quiet" data-back hidden>${e(say('Back'))}</button><button type="button" class="primary" data-on hidden>${e(say('Next'))}</button><button type="submit" class="primary" data-send>${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>
+<section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk, say)}</section><p class="notice" id="notice" role="status" hidden></p>`
+  return frame({ ...page, title, script: !preview, description: intro.slice(0, 200), body: form })
+}
+
+type Thanks = Omit<Frame, 'title' | 'body' | 'language'> & { definition: Definition; slug: string; language: Language }
+export const thanksPage = (page: Thanks) => {
+  const { slug, language, kiosk = false } = page
+  const say = sayIn(language)
+  const definition = inLanguage(page.definition, language)
+  const again = kiosk ? `<p><a class="primary" href="/f/${e(slug)}?kiosk=1">${e(say('Next person'))}</a></p>` : ''
+  const words = `<section>${thanks(definition, false, say)}${again}</section>`
   return frame({ ...page, title: definition.thanksTitle, body: words })
 }
 

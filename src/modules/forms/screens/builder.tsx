@@ -6,6 +6,7 @@ import { AddField } from './add-field.tsx'
 import { FieldList } from './field-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import classes from './forms.module.css'
+import { Keeping } from './keeping.tsx'
 import { type Form, type FormDraft, fieldChanges } from './use-form-draft.ts'
 
 /** Fields on the left, the page as it will be on the right. */
@@ -30,6 +31,7 @@ export function Builder({ form, draft }: { form: Form; draft: FormDraft }) {
             ) : null}
           </section>
           <Closing draft={draft} />
+          <Keeping draft={draft} />
         </Stack>
       </fieldset>
       <FormPreview form={form} definition={draft.words.draft} />
@@ -37,11 +39,11 @@ export function Builder({ form, draft }: { form: Form; draft: FormDraft }) {
   )
 }
 
-type Word = 'title' | 'intro' | 'button' | 'thanksTitle' | 'thanksText' | 'redirect'
+type Word = 'title' | 'intro' | 'button' | 'thanksTitle' | 'thanksText' | 'redirect' | 'closedText'
 
 function useWord({ words, set, errors }: FormDraft) {
   return (name: Word) => ({
-    value: words.draft[name],
+    value: words.draft[name] ?? '',
     error: errors[`draft.${name}`],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
@@ -84,6 +86,15 @@ function Closing({ draft }: { draft: FormDraft }) {
           placeholder="https://"
           maxLength={500}
           {...word('redirect')}
+        />
+        <Textarea
+          label="Once it is closed"
+          description="Instead of our own words, when it is full or its last day is over."
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={1000}
+          {...word('closedText')}
         />
       </Stack>
     </Paper>

@@ -4,8 +4,10 @@ import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { isWords } from '../rules/answers.ts'
 import { CUSTOM, type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
 import { factOf, filling } from '../rules/facts.ts'
+import { withOptions } from '../rules/translating.ts'
 import { Conditions } from './conditions.tsx'
 import classes from './forms.module.css'
+import { Places } from './places.tsx'
 import type { LocalField } from './use-form-draft.ts'
 
 export interface FieldPanelProps {
@@ -54,7 +56,7 @@ export function FieldPanel(props: FieldPanelProps) {
           onChange={event => onChange({ help: event.currentTarget.value })}
         />
       )}
-      {type === 'choice' || type === 'choices' ? <Options {...props} /> : null}
+      {type === 'choice' || type === 'choices' ? <Answers {...props} /> : null}
       {type === 'consent' ? <Kind {...props} /> : null}
       <Meaning {...props} />
       {isText || type === 'consent' || type === 'hidden' ? null : (
@@ -70,6 +72,13 @@ export function FieldPanel(props: FieldPanelProps) {
   )
 }
 
+const Answers = (props: FieldPanelProps) => (
+  <>
+    <Options {...props} />
+    <Places {...props} />
+  </>
+)
+
 const Options = ({ field, errors, onChange }: FieldPanelProps) => (
   <Textarea
     key={field.map}
@@ -82,12 +91,15 @@ const Options = ({ field, errors, onChange }: FieldPanelProps) => (
     defaultValue={field.options.join('\n')}
     error={errors.options}
     onChange={event =>
-      onChange({
-        options: event.currentTarget.value
-          .split('\n')
-          .map(line => line.trim())
-          .filter(Boolean),
-      })
+      onChange(
+        withOptions(
+          field,
+          event.currentTarget.value
+            .split('\n')
+            .map(line => line.trim())
+            .filter(Boolean),
+        ),
+      )
     }
   />
 )
@@ -114,7 +126,8 @@ function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before
   const pick = (map: Field['map']) => {
     const list = own.find(({ id }) => map === `${CUSTOM}${id}`)?.options ?? []
     const fits = list.length === 0 || field.options.some(option => list.some(({ label }) => label === option))
-    onChange({ map, ...(!fits && !kept && { options: list.map(({ label }) => label) }) })
+    const options = list.map(({ label }) => label)
+    onChange({ map, ...(!fits && !kept && withOptions(field, options)) })
   }
   return (
     <NativeSelect

@@ -5,14 +5,22 @@ import { useMemo, useState } from 'react'
 import { Panel } from '#ui/panel.tsx'
 import type { Definition } from '../rules/definition.ts'
 import { inkOn } from '../rules/ink.ts'
+import { type Language, mainOf } from '../rules/languages.ts'
 import { formPage } from '../rules/page.ts'
 import classes from './forms.module.css'
 import type { Form } from './use-form-draft.ts'
 
 const widths = { phone: 375, desktop: 1024 } as const
 
+interface FormPreviewProps {
+  form: Form
+  definition: Definition
+  /** The form's own without it. */
+  language?: Language
+}
+
 /** The page itself, written by what writes it for visitors; nothing in it can be sent. */
-export function FormPreview({ form, definition }: { form: Form; definition: Definition }) {
+export function FormPreview({ form, definition, language }: FormPreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const [shown] = useDebouncedValue(definition, 200)
   const { ref, width: room } = useElementSize()
@@ -20,11 +28,13 @@ export function FormPreview({ form, definition }: { form: Form; definition: Defi
     () =>
       formPage({
         definition: shown,
+        language: language ?? mainOf(shown),
+        keeps: shown.keep,
         church: form.church,
         ...{ slug: form.slug, key: '', token: '', via: 'link', answers: {}, problems: {}, nonce: '' },
         ...{ embedded: false, kiosk: false, preview: true, ink: inkOn(form.church.brandColor) },
       }),
-    [shown, form.church, form.slug],
+    [shown, form.church, form.slug, language],
   )
   const scale = room > 0 ? Math.min(1, room / widths[width]) : 1
   return (

@@ -12,12 +12,16 @@ import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { mainOf, ownName } from '../rules/languages.ts'
+import { missing, missingSentence } from '../rules/translating.ts'
 import { Analytics } from './analytics.tsx'
 import { Builder } from './builder.tsx'
 import { FormState } from './forms.tsx'
 import { HandlingFields } from './handling.tsx'
+import { Languages } from './languages.tsx'
 import { Share } from './share.tsx'
 import { Submissions } from './submissions.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { type Form, type FormDraft, useFormDraft } from './use-form-draft.ts'
 
 export const meta = () => titled('Form')
@@ -86,12 +90,18 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
   const mayRead = useMay('people.read')
   const views = {
     build: { label: 'Build', shown: true, content: <Builder form={form} draft={draft} /> },
+    languages: { label: 'Languages', shown: true, content: <Languages form={form} draft={draft} /> },
     handling: { label: 'What happens next', shown: true, content: <HandlingFields draft={draft} /> },
     share: { label: 'Share', shown: true, content: <Share form={form} /> },
     submissions: {
       label: form.submissions > 0 ? `Submissions (${form.submissions})` : 'Submissions',
       shown: mayRead,
       content: <Submissions form={form} />,
+    },
+    unfinished: {
+      label: form.unfinished > 0 ? `Not finished (${form.unfinished})` : 'Not finished',
+      shown: mayRead && (Boolean(form.draft.keep) || form.unfinished > 0),
+      content: <Unfinished form={form} />,
     },
     analytics: { label: 'Analytics', shown: true, content: <Analytics form={form} /> },
   }
@@ -142,11 +152,24 @@ const Conflict = ({ draft }: { draft: FormDraft }) => (
   </Alert>
 )
 
+/** What is not translated is shown as it is; whoever publishes should know. */
+async function complete({ words: { draft } }: FormDraft): Promise<boolean> {
+  const gaps = missing(draft).filter(({ count }) => count > 0)
+  if (gaps.length === 0) return true
+  const named = gaps.map(({ language, count }) => `${ownName(language)}: ${missingSentence(count)}.`).join(' ')
+  return confirm({
+    title: 'Publish before everything is translated?',
+    text: `${named} Until then visitors see these in ${ownName(mainOf(draft))}.`,
+    confirm: 'Publish anyway',
+  })
+}
+
 function Publish({ form, draft }: { form: Form; draft: FormDraft }) {
   const may = useMay('content.publish')
   const act = useAct(api.forms.key())
   if (!may || (form.live && form.fresh && draft.saved)) return null
   async function publish() {
+    if (!(await complete(draft))) return
     if (!(await draft.flush())) return toastError(new Error('Please mend what is marked first.'), 'Not published')
     const again = form.live
     await act(

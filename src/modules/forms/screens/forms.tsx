@@ -111,11 +111,13 @@ const States = ({ state }: { state: ListState<string> }) => (
 )
 
 export const FormState = ({
-  form: { live, fresh, publishedAt },
+  form: { live, fresh, publishedAt, closed },
 }: {
-  form: Pick<Row, 'live' | 'fresh' | 'publishedAt'>
+  form: Pick<Row, 'live' | 'fresh' | 'publishedAt' | 'closed'>
 }) =>
-  live ? (
+  live && closed ? (
+    <StatusBadge of="form" value="draft" label={closed === 'full' ? 'Full' : 'Closed by date'} />
+  ) : live ? (
     <StatusBadge of="form" value="live" label={fresh ? 'Published' : 'Published, with changes'} />
   ) : (
     <StatusBadge of="form" value="draft" label={publishedAt ? 'Closed' : 'Draft'} />

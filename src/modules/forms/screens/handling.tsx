@@ -2,6 +2,7 @@ import {
   Checkbox,
   MultiSelect,
   NativeSelect,
+  NumberInput,
   Paper,
   Stack,
   Switch,
@@ -62,6 +63,7 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
               onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
             />
           </Part>
+          <Closing {...props} />
           <People {...props} />
           <Team {...props} />
           <Reply {...props} />
@@ -80,6 +82,31 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
       {children}
     </Stack>
   </Paper>
+)
+
+/** It closes by itself, whichever comes first. */
+const Closing = ({ handling, errors, change }: PartProps) => (
+  <Part title="When it closes">
+    <NumberInput
+      label="After so many submissions"
+      description="Quarantine and spam don’t count; one that is deleted gives its place back."
+      placeholder="No limit"
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      value={handling.closesAfter ?? ''}
+      error={errors['handling.closesAfter']}
+      onChange={value => change({ closesAfter: Number(value) || null })}
+    />
+    <TextInput
+      type="date"
+      label="Last day"
+      description="Until midnight by your church’s clock."
+      value={handling.closesOn ?? ''}
+      error={errors['handling.closesOn']}
+      onChange={event => change({ closesOn: event.currentTarget.value })}
+    />
+  </Part>
 )
 
 const People = ({ handling, errors, change }: PartProps) => (

@@ -1,9 +1,12 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { CopiedText } from '#ui/copied-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { frameTag, popupTag, scriptTag } from '../rules/embed.ts'
+import { type Language, languagesOf, staffName } from '../rules/languages.ts'
 import classes from './forms.module.css'
+import { LinkFor } from './link-for.tsx'
 import type { Form } from './use-form-draft.ts'
 
 /** Every way in which people come to the form. */
@@ -18,7 +21,9 @@ export function Share({ form }: { form: Form }) {
         <Panel title="Link">
           <CopiedText text={address} what="link" />
           <Open href={address}>Open the form</Open>
+          <InLanguages form={form} address={address} />
         </Panel>
+        <LinkFor form={form} />
         <QrCode slug={form.slug} address={address} />
         <Panel title="Kiosk">
           <Text size="sm" c="dimmed" mb="xs">
@@ -43,6 +48,25 @@ export function Share({ form }: { form: Form }) {
           <CopiedText text={frameTag(where)} what="frame" />
         </Panel>
       </SimpleGrid>
+    </Stack>
+  )
+}
+
+/** The browser's language decides; these links decide for themselves. */
+function InLanguages({ form, address }: { form: Form; address: string }) {
+  const all = languagesOf(form.draft)
+  const [language, setLanguage] = useState(all[1])
+  if (!language || !all.includes(language)) return null
+  return (
+    <Stack gap="xs" mt="md">
+      <NativeSelect
+        label="Straight to a language"
+        description="Without it, each visitor sees the language of their browser. It works with the kiosk link, too."
+        value={language}
+        data={all.map(value => ({ value, label: staffName(value) }))}
+        onChange={event => setLanguage(event.currentTarget.value as Language)}
+      />
+      <CopiedText text={`${address}?lang=${language}`} what="link in this language" />
     </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { useMay } from '#web/me.tsx'
 import type { Answers, FileAnswer } from '../rules/answers.ts'
 import { isAnswered, isWords } from '../rules/answers.ts'
 import { privacyNames } from '../rules/definition.ts'
+import { type Language, ownName } from '../rules/languages.ts'
 import { answerText } from '../rules/text.ts'
 import classes from './forms.module.css'
 import { State, vias } from './submissions.tsx'
@@ -39,7 +40,7 @@ export function SubmissionDrawer({ id, onClose }: { id: string | null; onClose: 
 
 function Detail({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { dateTime } = useFormat()
-  const { createdAt, via, number, privacy, formName } = submission
+  const { createdAt, via, number, privacy, formName, language } = submission
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -51,6 +52,7 @@ function Detail({ submission, onClose }: { submission: Submission; onClose: () =
         </Group>
         <Text size="sm" c="dimmed">
           {formName}, version {number} · {vias[via] ?? via}
+          {language ? ` · in ${ownName(language as Language)}` : ''}
           {privacy === 'team' ? '' : ` · ${privacyNames[privacy]}`}
         </Text>
       </Stack>

@@ -10,6 +10,8 @@ export const FormSubmission = z.object({
   formName: z.string(),
   /** The version that was filled in. */
   number: z.number().int(),
+  /** In which language it was filled in; empty where the form has but one. */
+  language: z.string(),
   state: z.enum(submissionStates),
   via: z.string(),
   name: z.string(),

@@ -40,6 +40,7 @@ const columns = {
   formId: rows.formId,
   formName: forms.name,
   number: rows.number,
+  language: rows.language,
   state: rows.state,
   via: rows.via,
   name: rows.name,

@@ -52,6 +52,16 @@ type Document = Awaited<ReturnType<typeof documentOf>>
 export const keepUpload = (ctx: Pick<OuterCtx, 'client' | 'tx'>, name: string, { contentType, content }: Document) =>
   keep(ctx, { name: fileName(name), contentType, purpose: 'form' }, content, MOST_BYTES)
 
+/** What the files are called that a page sent before, by their tickets. */
+export function namesOf(formId: string, fields: readonly Field[], answers: Answers): Record<string, string> {
+  const tickets = fields.filter(({ type }) => type === 'file').flatMap(({ key }) => (answers[key] ?? []) as string[])
+  const known = tickets.flatMap(ticket => {
+    const file = readTicket(ticket, formId)
+    return file ? [[ticket, file.name] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
 /** The answers with their files instead of their tickets, and by field what was no ticket of ours. */
 export function withFiles(formId: string, fields: readonly Field[], answers: Answers) {
   const whole: Answers = { ...answers }

@@ -11,6 +11,7 @@ const personal = new Set([
   'reauthentication',
   'second_factor',
   'confirm-subscription',
+  'form-finish',
 ])
 const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
 

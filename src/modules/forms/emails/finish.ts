@@ -1,0 +1,32 @@
+import { letter } from '#messaging/rules/letter.ts'
+import type { Language } from '../rules/languages.ts'
+import { sayIn } from '../rules/page-words.ts'
+
+interface Finish {
+  /** Of the form, in their language. */
+  title: string
+  name: string
+  church: string
+  href: string
+  language?: Language
+}
+
+/** The one mail to somebody who began a form and did not send it. */
+export function finishFormMail({ title, name, church, href, language = 'en' }: Finish) {
+  const say = sayIn(language)
+  return letter({
+    subject: say('You can still finish “{0}”', title),
+    heading: church,
+    lines: [
+      name ? say('Hello {0},', name) : say('Hello,'),
+      say(
+        'you began to fill in “{0}” at {1}. This link brings back what you wrote, so that you can finish in a minute.',
+        title,
+        church,
+      ),
+      say('If you no longer want to, you need do nothing: it is deleted by itself.'),
+    ],
+    button: { label: say('Finish the form'), href },
+    footer: say('You get this once, because this address was typed into a form of {0}.', church),
+  })
+}

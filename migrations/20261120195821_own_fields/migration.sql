@@ -1,3 +1,19 @@
+CREATE TABLE "chat_files" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"chat_id" uuid NOT NULL,
+	"said" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"size" bigint NOT NULL,
+	CONSTRAINT "chat_files_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "chat_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "conversation_drafts" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -31,6 +47,27 @@ CREATE TABLE "conversation_visitors" (
 );
 --> statement-breakpoint
 ALTER TABLE "conversation_visitors" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "form_partials" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"form_id" uuid NOT NULL,
+	"key" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"language" text DEFAULT '' NOT NULL,
+	"payload" jsonb NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"stopped_at" text DEFAULT '' NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"link_sent_at" timestamp with time zone,
+	CONSTRAINT "form_partials_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "form_partials" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "person_field_values" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -92,6 +129,9 @@ CREATE TABLE "person_aliases" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"person_id" uuid NOT NULL,
+	"conversation_id" uuid,
+	"lead_id" uuid,
+	"merge_id" uuid,
 	CONSTRAINT "person_aliases_pkey" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
@@ -231,7 +271,9 @@ ALTER TABLE "email_campaigns" ADD COLUMN "local_time" text;--> statement-breakpo
 ALTER TABLE "email_campaigns" ADD COLUMN "resend_of" uuid;--> statement-breakpoint
 ALTER TABLE "email_campaigns" ADD COLUMN "answers_to" uuid;--> statement-breakpoint
 ALTER TABLE "email_recipients" ADD COLUMN "due_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "files" ADD COLUMN "ip_hash" text;--> statement-breakpoint
 ALTER TABLE "form_stats" ADD COLUMN "exits" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_submissions" ADD COLUMN "language" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "transcribe" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "office_hours" jsonb DEFAULT '[{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},{"from":"09:00","to":"17:00"},null,null]' NOT NULL;--> statement-breakpoint
 ALTER TABLE "carrier_accounts" ADD COLUMN "voice_app_sid" text;--> statement-breakpoint
@@ -243,6 +285,7 @@ ALTER TABLE "phone_numbers" ADD COLUMN "closed_menu_id" uuid;--> statement-break
 ALTER TABLE "phone_numbers" ADD COLUMN "missed_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "answers_id" uuid;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "mapped_as" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "people" ADD COLUMN "time_zone" text;--> statement-breakpoint
 ALTER TABLE "support_conversations" ADD COLUMN "form" text DEFAULT 'site' NOT NULL;--> statement-breakpoint
 ALTER TABLE "support_conversations" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -274,10 +317,16 @@ ALTER TABLE "sms_settings" ADD COLUMN "sunday_until" integer DEFAULT 12 NOT NULL
 ALTER TABLE "call_recordings" ADD COLUMN "transcript" text;--> statement-breakpoint
 ALTER TABLE "call_recordings" ADD COLUMN "transcript_sid" text;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "via" text DEFAULT 'phone' NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "chat_files_file" ON "chat_files" ("client_id","file_id");--> statement-breakpoint
+CREATE INDEX "chat_files_said" ON "chat_files" ("client_id","chat_id","said");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_drafts_one" ON "conversation_drafts" ("client_id","conversation_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_visitors_chat" ON "conversation_visitors" ("client_id","chat_id");--> statement-breakpoint
 CREATE INDEX "conversations_asleep" ON "conversations" ("snoozed_until") WHERE status = 'snoozed';--> statement-breakpoint
 CREATE UNIQUE INDEX "email_campaigns_resend" ON "email_campaigns" ("client_id","resend_of") WHERE resend_of is not null;--> statement-breakpoint
+CREATE INDEX "files_from" ON "files" ("client_id","ip_hash","created_at") WHERE ip_hash is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "form_partials_once" ON "form_partials" ("client_id","key");--> statement-breakpoint
+CREATE INDEX "form_partials_newest" ON "form_partials" ("client_id","form_id","updated_at");--> statement-breakpoint
+CREATE INDEX "form_partials_expiring" ON "form_partials" ("client_id","expires_at");--> statement-breakpoint
 CREATE INDEX "leads_untold" ON "leads" ("follow_up_at") WHERE deleted_at is null and status <> 'closed' and overdue_told_for is distinct from follow_up_at;--> statement-breakpoint
 CREATE INDEX "messages_answers" ON "messages" ("client_id","answers_id") WHERE answers_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_filtered" ON "messages" ("client_id","batch_id") WHERE error_code = '30007';--> statement-breakpoint
@@ -304,7 +353,9 @@ CREATE UNIQUE INDEX "sms_votes_once" ON "sms_votes" ("client_id","campaign_id","
 CREATE INDEX "sms_votes_message" ON "sms_votes" ("client_id","message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "browsers_here_one" ON "browsers_here" ("client_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "call_steps_once" ON "call_steps" ("client_id","call_id","turn");--> statement-breakpoint
+ALTER TABLE "chat_files" ADD CONSTRAINT "chat_files_files" FOREIGN KEY ("client_id","file_id") REFERENCES "files"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "conversation_drafts" ADD CONSTRAINT "conversation_drafts_conversation" FOREIGN KEY ("client_id","conversation_id") REFERENCES "conversations"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "form_partials" ADD CONSTRAINT "form_partials_form" FOREIGN KEY ("client_id","form_id") REFERENCES "forms"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "person_field_values" ADD CONSTRAINT "person_field_values_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "person_field_values" ADD CONSTRAINT "person_field_values_field_fk" FOREIGN KEY ("client_id","field_id") REFERENCES "person_fields"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "merge_steps" ADD CONSTRAINT "merge_steps_merge_fk" FOREIGN KEY ("client_id","merge_id") REFERENCES "person_merges"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
@@ -313,10 +364,14 @@ ALTER TABLE "person_merges" ADD CONSTRAINT "person_merges_kept_fk" FOREIGN KEY (
 ALTER TABLE "person_merges" ADD CONSTRAINT "person_merges_gone_fk" FOREIGN KEY ("client_id","gone_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "sms_votes" ADD CONSTRAINT "sms_votes_campaign" FOREIGN KEY ("client_id","campaign_id") REFERENCES "sms_campaigns"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "call_steps" ADD CONSTRAINT "call_steps_of" FOREIGN KEY ("client_id","call_id") REFERENCES "calls"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+CREATE POLICY "chat_files_client" ON "chat_files" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "chat_files_platform" ON "chat_files" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "conversation_drafts_client" ON "conversation_drafts" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "conversation_drafts_platform" ON "conversation_drafts" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "conversation_visitors_client" ON "conversation_visitors" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "conversation_visitors_platform" ON "conversation_visitors" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "form_partials_client" ON "form_partials" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "form_partials_platform" ON "form_partials" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "person_field_values_client" ON "person_field_values" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "person_field_values_platform" ON "person_field_values" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "person_fields_client" ON "person_fields" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -134,8 +134,8 @@ function showChosen() {
         ;(view.files.querySelector('button') ?? view.attach).focus()
       })
       const picture = one.url ? [make('img', { src: one.url, alt: '' })] : []
-      const words = make('span', {}, one.name, make('small', {}, one.ticket ? sizeText(one.size) : 'On its way …'))
-      return make('li', {}, ...picture, words, drop)
+      const size = make('small', {}, one.ticket ? sizeText(one.size) : 'On its way …')
+      return make('li', {}, ...picture, make('span', {}, one.name), size, drop)
     }),
   )
   view.attach.disabled = chosen.length >= most.files

@@ -22,6 +22,7 @@ async function answerAs(number: string, kind: string, text: string): Promise<voi
 
 test('two say yes by a keyword, a text reaches them, can be taken back for ten seconds, and its report follows', async ({
   visit,
+  tolerate,
 }) => {
   test.setTimeout(120_000)
   const church = await aChurch()
@@ -93,6 +94,17 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('We sing at 8')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Message' }).getByText('We sing at 8')).toBeVisible()
+  // It becomes a question, by the rules of a new one.
+  tolerate(/400 .*sms-campaigns/)
+  await page.getByRole('button', { name: 'Change' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Ask a question with answers to choose from').check()
+  await drawer.getByLabel('Answer B').fill('yes')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('This answer stands there already')).toBeVisible()
+  await drawer.getByLabel('Answer B').fill('Perhaps')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Message' }).getByText('B Perhaps')).toBeVisible()
   await page.goto('/dashboard/campaigns?channel=sms')
   await expect(page.getByRole('link', { name: /we "sing" at 7/ })).toHaveCount(3)
 })

@@ -57,4 +57,9 @@ test('a church signs up, invites a colleague, brings in its people, and both wor
   await page.getByRole('button', { name: 'Move Ann Miller to …' }).click()
   await page.getByRole('menuitem', { name: 'Contacted' }).click()
   await expect(theirs('contacted').getByText('Ann Miller')).toBeVisible()
+
+  // The next file of that kind begins where this one ended.
+  await page.goto('/people/import')
+  await page.locator('input[type=file]').setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: csv })
+  await expect(page.getByText(/^Mapped as on .*; change what you like\./)).toBeVisible()
 })

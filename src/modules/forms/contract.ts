@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOrNone } from '#clients/dates/contract.ts'
 import {
   ById,
   Flag,
@@ -144,7 +145,7 @@ export const Handling = z.object({
   replyText: prose(5_000),
   privacy: z.enum(privacies),
   closesAfter: Places.nullable().optional(),
-  closesOn: z.union([z.literal(''), z.iso.date('Please enter a day like 2026-05-31')]).optional(),
+  closesOn: dayOrNone('Please enter a day like 2026-05-31').optional(),
 })
 
 export const FormRow = z.object({

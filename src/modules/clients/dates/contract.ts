@@ -14,6 +14,8 @@ const saying = (words: string) => ({ error: ({ input }: { input?: unknown }) => 
 const [DAY, MOMENT] = ['Please choose a day', 'Please choose a date and a time']
 /** A day of the calendar, "2026-12-24". */
 export const day = (words = DAY) => z.iso.date(saying(words)).refine(isNear, FAR)
+/** The same, or none: an empty field. */
+export const dayOrNone = (words = DAY) => z.union([z.literal(''), day(words)], saying(words))
 /** What a clock of some zone shows, "2026-12-24T09:00". */
 export const clockMoment = (words = MOMENT) =>
   z.iso.datetime({ local: true, offset: false, precision: -1, ...saying(words) }).refine(isNear, FAR)

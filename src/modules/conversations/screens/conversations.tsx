@@ -7,9 +7,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
+import { NewMessage } from './new-message.tsx'
 import { Thread } from './thread.tsx'
 import { listFilters, newest, useConversations } from './use-conversations.ts'
 
@@ -18,7 +20,8 @@ export const meta = () => titled('Conversations')
 /** What people write and what is answered, one thread for each of them. */
 export default function Conversations() {
   const state = useListState<string>({ sort: newest, filters: listFilters })
-  const [chosen, choose] = useChosen()
+  const [chosen, choose, begin] = useChosen()
+  const mayWrite = useMay('conversations.write')
   const source = useConversations(state)
   const wide = useMediaQuery('(min-width: 48em)')
   // The first stands open where there is room for both; it counts as read once somebody has looked at it.
@@ -28,6 +31,7 @@ export default function Conversations() {
       <PageHeader
         title="Conversations"
         purpose="Answer texts, mail and chats, one thread for each person."
+        action={mayWrite ? <NewMessage onPick={begin} /> : undefined}
         menu={
           <Menu.Item
             component={Link}
@@ -73,5 +77,6 @@ function useChosen() {
       () => choose(null),
     )
   }, [person])
-  return [params.get('c'), choose] as const
+  const begin = (personId: string) => setParams({ person: personId })
+  return [params.get('c'), choose, begin] as const
 }

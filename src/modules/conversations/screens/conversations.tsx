@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -26,23 +26,16 @@ export default function Conversations() {
   const wide = useMediaQuery('(min-width: 48em)')
   // The first stands open where there is room for both; it counts as read once somebody has looked at it.
   const shown = chosen ?? (wide ? source.rows[0]?.id : undefined)
+  // On a phone an open thread has the screen for itself.
+  const alone = Boolean(chosen) && wide === false
   return (
     <>
-      <PageHeader
-        title="Conversations"
-        purpose="Answer texts, mail and chats, one thread for each person."
-        action={mayWrite ? <NewMessage onPick={begin} /> : undefined}
-        menu={
-          <Menu.Item
-            component={Link}
-            to="/conversations/chat"
-            leftSection={<IconMessageCircle size={16} stroke={1.75} />}
-          >
-            Chat on your site
-          </Menu.Item>
-        }
-      />
-      <div className={classes.panes} data-open={shown || undefined}>
+      {alone ? (
+        <VisuallyHidden component="h1">Conversations</VisuallyHidden>
+      ) : (
+        <Head onBegin={mayWrite ? begin : undefined} />
+      )}
+      <div className={classes.panes} data-open={shown || undefined} data-alone={alone || undefined}>
         <ConversationList state={state} source={source} current={shown} onChoose={choose} />
         <section className={classes.right} aria-label="Thread">
           {shown ? (
@@ -55,6 +48,19 @@ export default function Conversations() {
     </>
   )
 }
+
+const Head = ({ onBegin }: { onBegin?: (personId: string) => void }) => (
+  <PageHeader
+    title="Conversations"
+    purpose="Answer texts, mail and chats, one thread for each person."
+    action={onBegin ? <NewMessage onPick={onBegin} /> : undefined}
+    menu={
+      <Menu.Item component={Link} to="/conversations/chat" leftSection={<IconMessageCircle size={16} stroke={1.75} />}>
+        Chat on your site
+      </Menu.Item>
+    }
+  />
+)
 
 /** The open thread, kept in the address; `?person=` opens somebody's, and begins it where there is none. */
 function useChosen() {

@@ -35,6 +35,9 @@ test('the demo church has the figures of the founding description, from real row
   const past = (await demo.campaigns.list({ channel: 'email', state: 'sent' })).items
   expect(past).toHaveLength(6)
   for (const one of past) expect(one.delivered).toBeGreaterThan(100)
+  const poll = (await demo.smsCampaigns.list({ search: 'Which evening' })).items[0]!
+  const { votes } = await demo.smsCampaigns.pollResult({ id: poll.id })
+  expect(poll.progress!.replied).toBeGreaterThanOrEqual(votes)
   expect((await demo.people.count({})).count).toBe(240)
   expect(await demo.duplicates.count({})).toEqual({ count: 3 })
   expect((await demo.telephony.sent({})).ever).toBe(2_596)

@@ -129,6 +129,10 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await dialog.getByRole('radio', { name: 'Each reader’s own clock' }).check()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText(/Goes out Dec 24, 2099, 9:00.AM by each reader’s own clock/)).toBeVisible()
+  // Who gets it stands there, and it can be taken back.
+  await expect(page.getByRole('region', { name: 'Who gets it' })).toContainText('will get it')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByRole('tab', { name: 'Check and send' })).toBeVisible()
 
   // What the demo church sent four days ago: as paper, and once more.
   const demo = await visit(null)

@@ -28,7 +28,9 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.goto('/conversations')
   await expect(page.getByText('No conversation selected')).toBeVisible()
   await expect(page.getByText('Choose a conversation to start messaging')).toBeVisible()
-  await page.goto(`/conversations?person=${person.id}`)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await page.keyboard.type('ann gu')
+  await page.getByRole('option', { name: /Ann Guest/ }).click()
   await expect(page.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
   const box = page.getByLabel('Message', { exact: true })
   // What was begun here goes on in another browser, and is gone there once it was sent.

@@ -46,3 +46,32 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'Neighbours' })).toBeVisible()
 })
+
+test('a yes from a sheet of paper is written down for many, and a text reaches them', async ({ visit }) => {
+  const { owner } = await aChurch()
+  for (const [firstName, value] of [
+    ['Ann', '+15125550171'],
+    ['Ben', '+15125550172'],
+  ])
+    await owner.ask('POST', '/rest/v1/people', { firstName, lastName: 'Miller', points: [{ kind: 'phone', value }] })
+  const page = await visit(owner)
+  await page.goto('/sms')
+  await page.getByLabel('Everybody we know').check()
+  await page.getByRole('button', { name: '2 without a yes: show them' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByLabel('Select all').check()
+  await page.getByRole('button', { name: 'Said yes …' }).click()
+  const dialog = page.getByRole('dialog', { name: '2 people said yes' })
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(dialog.getByText('Please say how they said yes')).toBeVisible()
+  await dialog.getByLabel('How they said it').fill('Signed the sheet at the picnic')
+  await dialog.getByLabel('All 2 people said yes to this').check()
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(page.getByText('2 yeses written down.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ann Miller' }).click()
+  await expect(page.getByText('Texts about “News and events” to (512) 555-0171')).toBeVisible()
+  await expect(page.getByText(/Written down by staff.*Signed the sheet/)).toBeVisible()
+  await page.goto('/sms')
+  await page.getByLabel('Everybody we know').check()
+  await expect(page.getByRole('button', { name: '2 numbers will get it: show them' })).toBeVisible()
+})

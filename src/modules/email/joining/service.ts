@@ -6,6 +6,7 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { sealOf } from '#kernel/secrets.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { arrive } from '#people/arriving/service.ts'
 import { confirmSubscriptionMail } from '../emails/confirm.ts'
@@ -62,10 +63,13 @@ export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subsc
     to: value,
     ...confirmSubscriptionMail({ church: await churchName(ctx), title, href }),
     kind: CONFIRM,
-    dedupeKey: `${CONFIRM}:${topic}:${value}:${asked}:${clock.now().toISOString().slice(0, 10)}`,
+    dedupeKey: `${CONFIRM}:${topic}:${value}:${asked}:${clock.now().toISOString().slice(0, 10)}:${placeOf(ctx)}`,
   })
   return 'asked'
 }
+
+/** Where a request came from, told from others and not kept itself. */
+const placeOf = (ctx: Ctx) => (ctx.ip ? sealOf(`place ${ctx.ip}`) : 'here')
 
 /** So many sign-ups an hour from one place: a church hall shares one connection, a robot has no end. */
 const MOST_FROM_ONE_PLACE = 60
@@ -91,10 +95,13 @@ export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promi
   return answers.includes('asked') ? 'asked' : 'subscribed'
 }
 
+/** A mail that asks for confirmation counts like a yes: nobody has our mail sent to address after address. */
 async function limit(ctx: Ctx): Promise<void> {
+  const since = new Date(clock.ms() - hours(1))
   const { rows } = await ctx.db.execute<{ n: number }>(sql`
-    select count(*)::int as n from consents where channel = 'email' and source = 'form' and evidence ->> 'ip' = ${ctx.ip ?? ''}
-      and evidence ->> 'reference' = ${REFERENCE} and created_at > ${new Date(clock.ms() - hours(1))}`)
+    select (select count(*)::int from consents where channel = 'email' and source = 'form' and evidence ->> 'ip' = ${ctx.ip ?? ''}
+      and evidence ->> 'reference' = ${REFERENCE} and created_at > ${since}) + (select count(*)::int from messages
+      where kind = ${CONFIRM} and created_at > ${since} and dedupe_key like ${`%:${placeOf(ctx)}`}) as n`)
   if (rows[0]!.n >= MOST_FROM_ONE_PLACE)
     throw new Failure('TOO_MANY_REQUESTS', 'Many have signed up from here just now. Please try again in an hour.')
 }

@@ -85,6 +85,25 @@ test('whoever signs up on the church’s page is somebody to write to; a robot c
   expect(await join({ email: newEmail(), topic: 'newsletter' })).toBe('?problem=many')
 })
 
+test('mails that ask for confirmation count against the place they were asked from', async () => {
+  const server = await aServer()
+  await church.owner.topics.create({ name: 'Youth', description: '', isPublic: true, doubleOptIn: true })
+  const slug = (await query('select slug from clients where id = $1', [church.id]))[0].slug
+  const join = async () => {
+    const body = new URLSearchParams({ email: newEmail(), topic: 'youth' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await server.send(`/subscribe/${slug}`, { method: 'POST', headers, body })).headers.get('location')
+  }
+  expect(await join()).toContain('done=asked')
+  await query(
+    `insert into messages (client_id, channel, recipient, kind, purpose, state, dedupe_key)
+      select client_id, channel, recipient, kind, purpose, state, n || dedupe_key from messages, generate_series(1, 59) n
+      where client_id = $1 and kind = 'confirm-subscription'`,
+    [church.id],
+  )
+  expect(await join()).toContain('problem=many')
+})
+
 test('the preference page turns topics on and off for one address, all off, and back', async () => {
   const server = await aServer()
   await church.owner.topics.create({ name: 'Youth', description: '', isPublic: true, doubleOptIn: false })

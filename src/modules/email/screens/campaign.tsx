@@ -18,6 +18,7 @@ import { CampaignRecipients } from './campaign-recipients.tsx'
 import { CampaignReport } from './campaign-report.tsx'
 import classes from './composer.module.css'
 import { MailPreview } from './mail-preview.tsx'
+import { PlannedCampaign } from './planned-campaign.tsx'
 import { Recipients } from './recipients.tsx'
 import { type Campaign, useCampaign } from './use-campaign.ts'
 
@@ -52,6 +53,14 @@ export default function CampaignScreen() {
   )
 }
 
+/** Why it came back to the drafts, or stands still. */
+const Said = ({ problem }: { problem: string | null }) =>
+  problem ? (
+    <Alert color="yellow" mb="md">
+      {problem}
+    </Alert>
+  ) : null
+
 const steps = [
   { value: 'content', label: 'Content' },
   { value: 'recipients', label: 'Recipients' },
@@ -68,11 +77,7 @@ function Draft({ campaign }: { campaign: Campaign }) {
       <PageHeader title={draft.content.name} action={<CampaignActions campaign={campaign} draft={draft} />}>
         <StatusBadge of="newsletter" value={campaign.state} />
       </PageHeader>
-      {campaign.problem ? (
-        <Alert color="yellow" mb="md">
-          {campaign.problem}
-        </Alert>
-      ) : null}
+      <Said problem={campaign.problem} />
       <Tabs value={step} onChange={next => change({ step: next === 'content' ? null : next })} keepMounted={false}>
         <Tabs.List mb="md">
           {steps.map(({ value, label }) => (
@@ -120,14 +125,13 @@ function Settled({ campaign }: { campaign: Campaign }) {
       >
         <StatusBadge of="newsletter" value={campaign.state} />
       </PageHeader>
+      <Said problem={campaign.problem} />
       <Stack>
         <div className={classes.columns}>
           {campaign.progress && campaign.reading ? (
             <CampaignReport campaign={campaign} progress={campaign.progress} reading={campaign.reading} onPick={pick} />
           ) : (
-            <Alert color="blue">
-              It is scheduled, and goes out by itself. Take it back to the drafts to change it.
-            </Alert>
+            <PlannedCampaign campaign={campaign} />
           )}
           <MailPreview id={campaign.id} mail={campaign} />
         </div>

@@ -8,10 +8,12 @@ interface PersonPickerProps {
   label: string
   onPick: (personId: string) => void
   className?: string
+  /** It has the focus in a dialog. */
+  focused?: boolean
 }
 
 /** Finds somebody by a fragment of name, address or number. */
-export function PersonPicker({ label, onPick, className }: PersonPickerProps) {
+export function PersonPicker({ label, onPick, className, focused }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery(
@@ -25,6 +27,7 @@ export function PersonPicker({ label, onPick, className }: PersonPickerProps) {
   return (
     <Select
       className={className}
+      data-autofocus={focused || undefined}
       aria-label={label}
       placeholder="Name, e-mail or phone"
       searchable

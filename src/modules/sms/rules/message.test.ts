@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { counted } from './counting.ts'
 import { linksIn, textFor } from './message.ts'
 
 const short = (target: string) => `https://s.example/${target.length}`
@@ -22,4 +23,14 @@ test('an address of the text is made short; one that is another for each reader 
   expect(
     linksIn('https://grace.example/?n={firstName} https://grace.example {custom.x|https://grace.example/y}'),
   ).toEqual(['https://grace.example'])
+})
+
+test('the counter holds the words as they are read against the limit, and counts segments of the longest message', () => {
+  const count = (body: string) => counted(body, { businessName: 'Grace Community Church', origin: 'https://g.org' })
+  expect(count('')).toMatchObject({ units: 0, longest: { segments: 1, encoding: 'GSM-7' } })
+  // Ann is shorter than {firstName|friend}; the name and the way out make two of it for who hears from us first.
+  expect(count(`Hi {firstName|friend}, ${'x'.repeat(130)}`)).toMatchObject({ units: 138, longest: { segments: 2 } })
+  expect(count('{businessName}').units).toBe(22)
+  expect(count(`https://grace.example/${'x'.repeat(150)}`).units).toBe(32)
+  expect(count('“Hi”').longest).toMatchObject({ encoding: 'UCS-2', segments: 1 })
 })

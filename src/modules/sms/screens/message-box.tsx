@@ -5,7 +5,7 @@ import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { plainly } from '../rules/message.ts'
-import { withPoll } from '../rules/poll.ts'
+import { Counter } from './counter.tsx'
 import classes from './sms.module.css'
 import type { SendFormState } from './use-send-form.ts'
 
@@ -46,7 +46,7 @@ export function MessageBox({ form: { draft, errors, change, limit } }: { form: S
         onChange={event => change({ body: event.currentTarget.value })}
       />
       <div className={classes.bar}>
-        <Counter body={withPoll(draft.body, draft.poll)} limit={limit} />
+        <Counter draft={draft} limit={limit} />
         <Insert onPick={insert} />
       </div>
       <Dear body={draft.body} onPlain={body => change({ body })} />
@@ -72,17 +72,6 @@ function Insert({ onPick }: { onPick: (tag: string) => void }) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** As typed; what each recipient's name makes of it is counted before it is sent. */
-function Counter({ body, limit }: { body: string; limit: number }) {
-  const { units, encoding, segments } = measure(body)
-  const over = units > limit
-  return (
-    <Text size="sm" c={over ? 'red' : 'dimmed'} data-figures role="status">
-      {units}/{limit} · {encoding} · {segments === 1 ? '1 segment' : `${segments} segments`}
-    </Text>
   )
 }
 

@@ -34,7 +34,7 @@ export default function SmsScreen() {
         </div>
         <Campaigns />
         <Series />
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.settings}>
           <Keywords />
           <Stack gap="md">
             <Spending />

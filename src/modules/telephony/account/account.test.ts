@@ -220,3 +220,14 @@ test('Twilio’s no is told in plain words, 21610 is obeyed, and its silence is 
     lastError: expect.any(String),
   })
 })
+
+test('readiness says what was said of the registration, in the sandbox too', async () => {
+  const { owner } = await aChurch()
+  const done = async () => {
+    const { items } = await owner.carrierSettings.readiness({})
+    return items.filter(one => one.done).map(one => one.key)
+  }
+  expect(await done()).toEqual(['quiet', 'public'])
+  await owner.carrierSettings.change({ brandStatus: 'approved', helpText: 'Grace, 555-0100' })
+  expect(await done()).toEqual(['help', 'quiet', 'brand', 'public'])
+})

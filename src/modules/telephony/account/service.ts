@@ -18,6 +18,7 @@ import {
 import { carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
+import { isLocal } from '#sms/rules/numbers.ts'
 import { hooksOf } from '../hooks/service.ts'
 import { driftOf } from '../rules/drift.ts'
 import { type ReadinessKey, readinessItems } from '../rules/readiness.ts'
@@ -206,16 +207,18 @@ export async function health(ctx: Ctx) {
 export async function readiness(ctx: Ctx) {
   const row = await accountRow(ctx)
   const access = accessOf(ctx.client.id, row)
-  const live = access.kind === 'twilio'
+  const senders = await sendersOf(ctx, access)
+  // Whoever texts from a toll-free number alone registers for nothing here.
+  const registers = senders.length === 0 || senders.some(({ number }) => isLocal(number))
   const done: Record<ReadinessKey, boolean> = {
-    number: (await sendersOf(ctx, access)).length > 0,
+    number: senders.length > 0,
     hooks: await reached(ctx, sidOf(access)),
     consent: Boolean(row?.consentWording),
     help: Boolean(row?.helpText),
     quiet: true,
-    brand: !live || row?.brandStatus === 'approved',
-    campaign: !live || row?.campaignStatus === 'approved',
-    public: !live || env.publicUrl.startsWith('https:'),
+    brand: !registers || row?.brandStatus === 'approved',
+    campaign: !registers || row?.campaignStatus === 'approved',
+    public: access.kind === 'sandbox' || env.publicUrl.startsWith('https:'),
   }
   const items = readinessItems.map(item => ({ ...item, done: done[item.key] }))
   return { score: Math.round((100 * items.filter(one => one.done).length) / items.length), items }

@@ -39,7 +39,7 @@ export function Tiles() {
         to={`/twilio?tab=sms&sms.direction=out&sms.from=${today}`}
         icon={<IconMessage size={18} stroke={1.75} />}
         value={texts && number(texts.sent)}
-        hint={texts?.sent ? `${percent(texts.delivered / texts.sent)} delivered` : 'none sent yet'}
+        hint={texts && (texts.sent > 0 ? `${percent(texts.delivered / texts.sent)} delivered` : 'none sent yet')}
       />
       <StatTile
         {...shared}
@@ -47,7 +47,7 @@ export function Tiles() {
         to={`/twilio?tab=sms&sms.direction=out&sms.from=${month}`}
         icon={<IconCoin size={18} stroke={1.75} />}
         value={data && priceText(data.cost.amount, data.cost.currency, locale)}
-        hint={data?.cost.pending ? `${number(data.cost.pending)} pending` : 'texts and calls'}
+        hint={data && (data.cost.pending ? `${number(data.cost.pending)} pending` : 'texts and calls')}
       />
     </StatRow>
   )

@@ -1,0 +1,21 @@
+import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { type Measure, measure } from '#messaging/rules/segments.ts'
+import { textFor } from './message.ts'
+
+const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
+/** As long as a short address is behind the host: /l/ and sixteen signs. */
+const short = (origin: string) => () => `${origin}/l/${'x'.repeat(16)}`
+
+export interface Counted {
+  /** What is held against the limit: the words with what stands for their tags. */
+  units: number
+  /** As it travels to who hears from us for the first time: the longest that it gets. */
+  longest: Measure
+}
+
+/** How a text counts before it is known who gets it. */
+export function counted(body: string, { businessName, origin }: { businessName: string; origin: string }): Counted {
+  const values = { ...samples, businessName }
+  const as = (known: boolean) => measure(textFor(body, values, { known, short: short(origin) }).text)
+  return { units: as(true).units, longest: body.trim() ? as(false) : measure('') }
+}

@@ -78,11 +78,21 @@ test('a translated answer stays beside its own, however the list is changed', ()
 })
 
 test('everything that the page says by itself is there in Spanish, French, Portuguese and German', () => {
-  const sources = ['rules/inputs.ts', 'rules/page.ts', 'http.ts', '../../../public/form.js'].map(name =>
-    readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'),
+  const files = [
+    'rules/inputs',
+    'rules/page',
+    'http',
+    'public/service',
+    'limits/service',
+    'emails/finish',
+    'emails/answer',
+  ]
+  const sources = [...files.map(name => `../${name}.ts`), '../../../../public/form.js'].map(name =>
+    readFileSync(new URL(name, import.meta.url), 'utf8'),
   )
-  const said = sources.flatMap(text => [...text.matchAll(/\bsay(?:In\(\w+\))?\(\s*'([^']+)'/g)].map(one => one[1]!))
-  expect(said.length).toBeGreaterThan(30)
+  const spoken = /\b(?:say(?:In\(\w+\))?\(|Failure\('(?:TOO_MANY_REQUESTS|BAD_REQUEST)',|OFFLINE =)\s*'([^']+)'/g
+  const said = sources.flatMap(text => [...text.matchAll(spoken)].map(one => one[1]!))
+  expect(said.length).toBeGreaterThan(40)
   const all = field('x', 'text', 'X', { required: true })
   const problems = (['text', 'choice', 'choices', 'family', 'file', 'address', 'yesno'] as const).flatMap(type =>
     Object.values(problemsOf([{ ...all, type }], answersFrom([{ ...all, type }], []))),

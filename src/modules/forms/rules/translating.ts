@@ -1,5 +1,14 @@
 import { isWords } from './answers.ts'
-import { type Definition, type Field, type FieldWords, type PageText, type PageWords, pageTexts } from './definition.ts'
+import {
+  type Definition,
+  type Field,
+  type FieldWords,
+  type Handling,
+  type PageText,
+  type PageWords,
+  pageTexts,
+  type Reply,
+} from './definition.ts'
 import { type Language, languagesOf } from './languages.ts'
 
 export const pageTextNames: Record<PageText, string> = {
@@ -13,15 +22,17 @@ export const pageTextNames: Record<PageText, string> = {
 }
 
 /** One text that a visitor sees, and its translation. */
-export interface Text {
+interface Told<Put> {
   /** title, or the part of a field: label, help, option 2 */
   part: string
   name: string
   original: string
   told: string
   /** Writes the translation. */
-  put: (text: string) => Partial<PageWords> | Partial<FieldWords>
+  put: (text: string) => Put
 }
+export type Text = Told<Partial<PageWords> | Partial<FieldWords>>
+export type ReplyText = Told<Reply>
 
 export const textsOfPage = (definition: Omit<Definition, 'fields'>, language: Language): Text[] =>
   pageTexts
@@ -34,6 +45,23 @@ export const textsOfPage = (definition: Omit<Definition, 'fields'>, language: La
       put: (text: string) => ({ [part]: text }),
     }))
     .filter(({ original }) => original)
+
+type ReplyWords = Pick<Handling, 'reply' | 'replySubject' | 'replyText' | 'replies'>
+/** The answer by mail, where there is one. */
+export function textsOfReply({ reply, replySubject, replyText, replies }: ReplyWords, language: Language): ReplyText[] {
+  const told = replies?.[language] ?? { subject: '', text: '' }
+  const all: ReplyText[] = [
+    {
+      part: 'subject',
+      name: 'Subject',
+      original: replySubject,
+      told: told.subject,
+      put: subject => ({ ...told, subject }),
+    },
+    { part: 'text', name: 'Words', original: replyText, told: told.text, put: text => ({ ...told, text }) },
+  ]
+  return reply ? all.filter(({ original }) => original) : []
+}
 
 const blank: FieldWords = { label: '', help: '', options: [] }
 export const wordsOf = (field: Field, language: Language): FieldWords => field.words?.[language] ?? blank

@@ -23,7 +23,6 @@ export function Share({ form }: { form: Form }) {
           <Open href={address}>Open the form</Open>
           <InLanguages form={form} address={address} />
         </Panel>
-        <LinkFor form={form} />
         <QrCode slug={form.slug} address={address} />
         <Panel title="Kiosk">
           <Text size="sm" c="dimmed" mb="xs">
@@ -47,6 +46,7 @@ export function Share({ form }: { form: Form }) {
           </Text>
           <CopiedText text={frameTag(where)} what="frame" />
         </Panel>
+        <LinkFor form={form} />
       </SimpleGrid>
     </Stack>
   )
@@ -61,7 +61,7 @@ function InLanguages({ form, address }: { form: Form; address: string }) {
     <Stack gap="xs" mt="md">
       <NativeSelect
         label="Straight to a language"
-        description="Without it, each visitor sees the language of their browser. It works with the kiosk link, too."
+        description="Without it, each visitor sees the language of their browser. The kiosk link takes it too, and on your own site the script takes data-lang."
         value={language}
         data={all.map(value => ({ value, label: staffName(value) }))}
         onChange={event => setLanguage(event.currentTarget.value as Language)}

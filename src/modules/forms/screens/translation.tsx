@@ -1,6 +1,14 @@
-import { Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Paper, Stack, Text, Textarea } from '@mantine/core'
+import type { Reply } from '../rules/definition.ts'
 import { directionOf, type Language, mainOf, ownName } from '../rules/languages.ts'
-import { type Text as Told, textsOfField, textsOfPage, wordsOf } from '../rules/translating.ts'
+import {
+  type ReplyText,
+  type Text as Told,
+  textsOfField,
+  textsOfPage,
+  textsOfReply,
+  wordsOf,
+} from '../rules/translating.ts'
 import classes from './forms.module.css'
 import { type FormDraft, fieldChanges, type LocalField } from './use-form-draft.ts'
 
@@ -26,16 +34,25 @@ export function Translation({ draft, language }: TranslationProps) {
     changes.set(field.uid, {
       words: { ...field.words, [language]: { ...wordsOf(field, language), ...one.put(text) } },
     })
+  const putReply = (reply: Reply) =>
+    set(now => ({ ...now, handling: { ...now.handling, replies: { ...now.handling.replies, [language]: reply } } }))
   const common = { language, main: mainOf(definition) }
   return (
     <Paper p="lg" component="section" aria-label={`In ${ownName(language)}`}>
-      <Stack gap="xl">
+      <Stack gap={0}>
         <Part
           {...common}
           title="The page"
           texts={textsOfPage(definition, language)}
           errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
           onPut={putPage}
+        />
+        <Part
+          {...common}
+          title="The answer by e-mail"
+          texts={textsOfReply(words.handling, language)}
+          errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
+          onPut={(one, text) => putReply(one.put(text))}
         />
         {definition.fields.map((field, i) => {
           const at = `draft.fields.${i}.words`
@@ -56,23 +73,20 @@ export function Translation({ draft, language }: TranslationProps) {
   )
 }
 
-interface PartProps {
+interface PartProps<One extends Told | ReplyText> {
   title: string
-  texts: Told[]
+  texts: One[]
   language: Language
   main: Language
-  errorOf: (text: Told) => string | undefined
+  errorOf: (text: One) => string | undefined
   problem?: string
-  onPut: (text: Told, words: string) => void
+  onPut: (text: One, words: string) => void
 }
 
-function Part({ title, texts, language, main, errorOf, problem, onPut }: PartProps) {
+function Part<One extends Told | ReplyText>({ title, texts, language, main, errorOf, problem, onPut }: PartProps<One>) {
   if (texts.length === 0) return null
   return (
-    <Stack gap="xs" component="section" aria-label={title}>
-      <Title order={3} size="h5" lineClamp={2}>
-        {title}
-      </Title>
+    <Stack gap="xs" component="section" aria-label={title} className={classes.told}>
       {problem ? (
         <Text size="sm" c="red" role="alert">
           {problem}

@@ -17,6 +17,12 @@ export function Share({ form }: { form: Form }) {
   return (
     <Stack>
       {form.live ? null : <Alert color="yellow">These begin to work when the form is published.</Alert>}
+      {form.live && form.closed ? (
+        <Alert color="yellow">
+          {form.closed === 'full' ? 'Every place is taken' : 'Its last day is over'}: whoever comes is told that the
+          form is closed. You can change that under “What happens next”.
+        </Alert>
+      ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Panel title="Link">
           <CopiedText text={address} what="link" />

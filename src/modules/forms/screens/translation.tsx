@@ -1,5 +1,4 @@
 import { Paper, Stack, Text, Textarea } from '@mantine/core'
-import type { Reply } from '../rules/definition.ts'
 import { directionOf, type Language, mainOf, ownName } from '../rules/languages.ts'
 import {
   type ReplyText,
@@ -17,58 +16,64 @@ interface TranslationProps {
   language: Language
 }
 
-/** Every text of the form, each beside what it is called in the other language. */
-export function Translation({ draft, language }: TranslationProps) {
-  const { words, set, errors } = draft
-  const definition = words.draft
-  const changes = fieldChanges(draft)
-  const putPage = (one: Told, text: string) =>
+/** What writes a translation where it belongs: the page, the answer by mail, a field. */
+function putsOf({ set }: FormDraft, language: Language) {
+  const page = (one: Told, text: string) =>
     set(now => {
-      const { words: known } = now.draft
+      const { words } = now.draft
       return {
         ...now,
-        draft: { ...now.draft, words: { ...known, [language]: { ...known?.[language], ...one.put(text) } } },
+        draft: { ...now.draft, words: { ...words, [language]: { ...words?.[language], ...one.put(text) } } },
       }
     })
-  const putField = (field: LocalField, one: Told, text: string) =>
-    changes.set(field.uid, {
-      words: { ...field.words, [language]: { ...wordsOf(field, language), ...one.put(text) } },
+  const reply = (one: ReplyText, text: string) =>
+    set(now => {
+      const { handling } = now
+      return { ...now, handling: { ...handling, replies: { ...handling.replies, [language]: one.put(text) } } }
     })
-  const putReply = (reply: Reply) =>
-    set(now => ({ ...now, handling: { ...now.handling, replies: { ...now.handling.replies, [language]: reply } } }))
+  const field = (field: LocalField, one: Told, text: string) => ({
+    words: { ...field.words, [language]: { ...wordsOf(field, language), ...one.put(text) } },
+  })
+  return { page, reply, field }
+}
+
+/** Every text of the form, each beside what it is called in the other language. */
+export function Translation({ draft, language }: TranslationProps) {
+  const { words, errors } = draft
+  const definition = words.draft
+  const changes = fieldChanges(draft)
+  const put = putsOf(draft, language)
   const common = { language, main: mainOf(definition) }
   return (
     <Paper p="lg" component="section" aria-label={`In ${ownName(language)}`}>
-      <Stack gap={0}>
-        <Part
-          {...common}
-          title="The page"
-          texts={textsOfPage(definition, language)}
-          errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
-          onPut={putPage}
-        />
-        <Part
-          {...common}
-          title="The answer by e-mail"
-          texts={textsOfReply(words.handling, language)}
-          errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
-          onPut={(one, text) => putReply(one.put(text))}
-        />
-        {definition.fields.map((field, i) => {
-          const at = `draft.fields.${i}.words`
-          return (
-            <Part
-              key={field.uid}
-              {...common}
-              title={field.label}
-              texts={textsOfField(field, language)}
-              errorOf={({ part }) => errors[`${at}.${language}.${part.replace('option ', 'options.')}`]}
-              problem={errors[at]}
-              onPut={(one, text) => putField(field, one, text)}
-            />
-          )
-        })}
-      </Stack>
+      <Part
+        {...common}
+        title="The page"
+        texts={textsOfPage(definition, language)}
+        errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
+        onPut={put.page}
+      />
+      <Part
+        {...common}
+        title="The answer by e-mail"
+        texts={textsOfReply(words.handling, language)}
+        errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
+        onPut={put.reply}
+      />
+      {definition.fields.map((field, i) => {
+        const at = `draft.fields.${i}.words`
+        return (
+          <Part
+            key={field.uid}
+            {...common}
+            title={field.label}
+            texts={textsOfField(field, language)}
+            errorOf={({ part }) => errors[`${at}.${language}.${part.replace('option ', 'options.')}`]}
+            problem={errors[at]}
+            onPut={(one, text) => changes.set(field.uid, put.field(field, one, text))}
+          />
+        )
+      })}
     </Paper>
   )
 }

@@ -53,12 +53,18 @@ export function textsOfReply({ reply, replySubject, replyText, replies }: ReplyW
   const all: ReplyText[] = [
     {
       part: 'subject',
-      name: 'Subject',
+      name: 'Answer by e-mail: subject',
       original: replySubject,
       told: told.subject,
       put: subject => ({ ...told, subject }),
     },
-    { part: 'text', name: 'Words', original: replyText, told: told.text, put: text => ({ ...told, text }) },
+    {
+      part: 'text',
+      name: 'Answer by e-mail: words',
+      original: replyText,
+      told: told.text,
+      put: text => ({ ...told, text }),
+    },
   ]
   return reply ? all.filter(({ original }) => original) : []
 }
@@ -92,16 +98,18 @@ export function textsOfField(field: Field, language: Language): Text[] {
 }
 
 /** How many texts a language lacks: they are shown as they are in the form's own. */
-export const missingIn = (definition: Definition, language: Language): number =>
-  [...textsOfPage(definition, language), ...definition.fields.flatMap(field => textsOfField(field, language))].filter(
-    ({ told }) => !told.trim(),
-  ).length
+export const missingIn = (definition: Definition, reply: ReplyWords, language: Language): number =>
+  [
+    ...textsOfPage(definition, language),
+    ...definition.fields.flatMap(field => textsOfField(field, language)),
+    ...textsOfReply(reply, language),
+  ].filter(({ told }) => !told.trim()).length
 
 /** The further languages, each with how many texts it lacks. */
-export const missing = (definition: Definition) =>
+export const missing = (definition: Definition, reply: ReplyWords) =>
   languagesOf(definition)
     .slice(1)
-    .map(language => ({ language, count: missingIn(definition, language) }))
+    .map(language => ({ language, count: missingIn(definition, reply, language) }))
 
 /** "3 texts not translated yet" */
 export const missingSentence = (count: number): string =>

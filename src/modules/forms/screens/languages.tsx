@@ -85,7 +85,7 @@ function Chosen({ draft, open, onOpen, mayWrite }: ChosenProps) {
             <Row
               key={language}
               language={language}
-              count={missingIn(definition, language)}
+              count={missingIn(definition, draft.words.handling, language)}
               isOpen={language === open}
               onOpen={() => onOpen(language)}
               onRemove={mayWrite ? () => change({ languages: further.filter(one => one !== language) }) : undefined}

@@ -53,13 +53,6 @@ export function Translation({ draft, language }: TranslationProps) {
         errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
         onPut={put.page}
       />
-      <Part
-        {...common}
-        title="The answer by e-mail"
-        texts={textsOfReply(words.handling, language)}
-        errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
-        onPut={put.reply}
-      />
       {definition.fields.map((field, i) => {
         const at = `draft.fields.${i}.words`
         return (
@@ -74,6 +67,13 @@ export function Translation({ draft, language }: TranslationProps) {
           />
         )
       })}
+      <Part
+        {...common}
+        title="The answer by e-mail"
+        texts={textsOfReply(words.handling, language)}
+        errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
+        onPut={put.reply}
+      />
     </Paper>
   )
 }

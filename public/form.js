@@ -73,7 +73,7 @@ const reachable = () => {
   )
 }
 function keepSoon() {
-  if (!('keeps' in form.dataset) || kiosk || !reachable()) return
+  if (!('keeps' in form.dataset) || kiosk || !begun || !reachable()) return
   clearTimeout(keeping)
   keeping = setTimeout(keepNow, 800)
 }

@@ -2,7 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Person } from '../../src/testing/processes/person.ts'
-import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
+import {
+  aChurch,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  linkIn,
+  mailTo,
+  newAddress,
+  origin,
+  test,
+} from '../fixtures.ts'
 
 /** A published form as staff would have made it. */
 async function publish(owner: Person, template: string): Promise<{ id: string; slug: string }> {
@@ -210,7 +220,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(guest.getByRole('heading', { name: 'Cantantes' })).toBeVisible()
   await expect(guest.locator('html')).toHaveAttribute('lang', 'es')
   await expect(guest.getByLabel('First name *')).toHaveValue('Kim')
-  await expect(guest.getByRole('group', { name: 'Voz' }).getByLabel('Baja')).toBeChecked()
+  await expect(guest.getByRole('radiogroup', { name: 'Voz' }).getByLabel('Baja')).toBeChecked()
   await expect(guest.getByText('Página 1 de 2')).toBeVisible()
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Siguiente' }).click()
@@ -252,4 +262,51 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await tablet.clock.runFor(16_000)
   await expect(tablet.getByRole('heading', { name: 'Singers' })).toBeVisible()
   await expect(tablet.getByLabel('First name *')).toHaveValue('')
+})
+
+test('somebody who stops halfway is sent a link and finishes in another browser', async ({ visit, tolerate }) => {
+  tolerate(/Blocked script execution in 'about:srcdoc'/) // the preview, whose sandbox lets no script run
+  const { owner } = await aChurch()
+  const { id, slug } = await owner.ask('POST', '/rest/v1/forms', { template: 'contact' })
+  const staff = await visit(owner)
+  await staff.goto(`/dashboard/forms/${id}`)
+  await staff.getByRole('switch', { name: 'Help people finish' }).check()
+  await staff.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(staff.getByText('The form is published')).toBeVisible()
+
+  const guest = await visit(null, { viewport: { width: 360, height: 740 } })
+  const opened = Date.now()
+  await guest.goto(`/f/${slug}`)
+  await expect(guest.getByText('What you type is kept for 30 days so that we can help you finish.')).toBeVisible()
+  const asked: string[] = []
+  guest.on('request', one => one.url().endsWith('/kept') && asked.push(one.postData() ?? ''))
+  const email = newAddress('kim')
+  await guest.getByLabel('First name *').fill('Kim')
+  await guest.getByLabel('Last name *').fill('Lee')
+  await takeTime(opened)
+  await guest.getByLabel('E-mail *').fill(email)
+  expect(asked).toEqual([])
+  await guest.getByText('Yes, send me news').click()
+  await guest.getByLabel('Message').fill('Half a')
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toContain('first_name=Kim')
+  expect(asked[0]).not.toContain('email_news')
+
+  await staff.goto(`/dashboard/forms/${id}?view=unfinished`)
+  await expect(staff.getByRole('row', { name: /Kim Lee/ })).toContainText('Message')
+  await staff.getByRole('button', { name: 'Send a link to finish' }).click()
+  await expect(staff.getByText(/^Link sent/)).toBeVisible()
+  const link = linkIn(await mailTo(email, /You can still finish “Contact”/), '/f/')
+  const later = await visit(null)
+  const again = Date.now()
+  await later.goto(link)
+  await expect(later.getByText('Welcome back.')).toBeVisible()
+  await expect(later.getByLabel('First name *')).toHaveValue('Kim')
+  await expect(later.getByText('Yes, send me news')).not.toBeChecked()
+  await later.getByLabel('Subject *').fill('Choir')
+  await later.getByLabel('Message *').fill('A whole question')
+  await takeTime(again)
+  await later.getByRole('button', { name: 'Send' }).click()
+  await expect(later.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(staff.getByText('Nobody has stopped halfway')).toBeVisible()
 })

@@ -31,7 +31,11 @@ export async function seedForms(ctx: Ctx, { personIds, userIds }: Seeded): Promi
   }
   const notify = userIds.slice(0, 1)
   const connect = templates.connect
-  const card = await aForm(ctx, 'connect-card-demo', inSpanishToo(connect.definition), { ...connect.handling, notify })
+  const card = await aForm(ctx, 'connect-card-demo', inSpanishToo(connect.definition), {
+    ...connect.handling,
+    notify,
+    replies: { es: spanish.reply },
+  })
   const event = await aForm(ctx, 'summer-picnic-demo', picnic, { ...templates.event.handling, notify })
   // The newest people are those that a form brings.
   const guests = personIds.slice(-40)

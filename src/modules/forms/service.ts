@@ -167,6 +167,8 @@ export async function update(ctx: Ctx, { id, version, draft, handling, name }: F
     .where(and(eq(forms.id, id), eq(forms.version, version)))
     .returning({ id: forms.id })
   if (!row) throw new Failure('CONFLICT')
+  // What is for few readers is not kept before it is sent, nor what was kept while it was for all.
+  if (handling && handling.privacy !== 'team') await ctx.db.delete(formPartials).where(eq(formPartials.formId, id))
   announce(ctx, 'forms', id)
   return get(ctx, { id })
 }

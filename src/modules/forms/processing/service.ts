@@ -29,7 +29,7 @@ import type { Answers } from '../rules/answers.ts'
 import type { Definition, Handling } from '../rules/definition.ts'
 import { factsFrom } from '../rules/facts.ts'
 import { type Identity, identityOf } from '../rules/identity.ts'
-import { inLanguage, languageFor } from '../rules/languages.ts'
+import { inLanguage, languageFor, replyIn } from '../rules/languages.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 
@@ -252,8 +252,14 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
 }
 
 /** Once a day to an address, so that nobody’s mailbox can be filled by typing it in. */
-async function answer(ctx: Ctx, { form, identity, submission }: Work, personId: string | null): Promise<void> {
-  const { reply, replySubject, replyText } = form.handling
+async function answer(
+  ctx: Ctx,
+  { form, identity, submission, definition }: Work,
+  personId: string | null,
+): Promise<void> {
+  const { reply } = form.handling
+  const language = languageFor(definition, submission.language)
+  const { subject: replySubject, text: replyText } = replyIn(form.handling, language)
   const to = normaliseEmail(identity.email)
   if (!reply || !to) return
   const { name: church } = await readChurch(ctx)
@@ -271,7 +277,7 @@ async function answer(ctx: Ctx, { form, identity, submission }: Work, personId: 
   await sendMail(ctx, {
     to,
     toName: identity.name,
-    ...formAnswerMail({ subject, text, church }),
+    ...formAnswerMail({ subject, text, church, language }),
     senderName: church,
     kind: 'form-auto-reply',
     dedupeKey: `form-answer:${form.id}:${to}:${submission.createdAt.toISOString().slice(0, 10)}`,

@@ -26,7 +26,9 @@ async function spoken() {
     languages: ['es', 'ar'],
     words: { es: { title: 'Tarjeta de bienvenida', button: 'Enviar', thanksTitle: 'Mucho gusto' } },
   }
-  const saved = await church.staff.forms.update({ id: form.id, version: form.version, draft })
+  const replies = { es: { subject: 'Gracias, {firstName}', text: '' } }
+  const handling = { ...form.handling, replies }
+  const saved = await church.staff.forms.update({ id: form.id, version: form.version, draft, handling })
   await church.staff.forms.publish(saved)
   return { ...made, draft }
 }
@@ -70,12 +72,19 @@ test('each language is a page of its own, and both land in one column; the yes i
      where client_id = $1 and source = 'form' order by id`,
     [church.id],
   )
+  const { rows: mails } = await owner.query(
+    `select subject, body_text as text from messages where client_id = $1 and kind = 'form-auto-reply' order by id`,
+    [church.id],
+  )
+  expect(mails.map(one => one.subject)).toEqual(['Gracias, Pat', 'Thank you for writing to us'])
+  expect(mails[0].text).toContain('Recibe este mensaje porque')
   expect(kept).toEqual([
     { wording: 'Sí, envíenme noticias por correo.', language: 'es' },
     { wording: 'Yes, send me news by e-mail. I can unsubscribe at any time.', language: 'en' },
   ])
   const { csv } = await church.admin.formSubmissions.export({ formId: form.id })
   expect(csv.match(/First time/g)).toHaveLength(2)
+  expect(csv).toContain(',Español,')
   expect(csv).not.toContain('Primera vez')
   expect(await peopleOf(church)).toHaveLength(2)
 })

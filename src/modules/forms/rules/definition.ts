@@ -193,6 +193,12 @@ export interface Handling {
   /** It closes by itself after so many submissions, or after this day (2026-05-31) by the church's clock. */
   closesAfter?: number | null
   closesOn?: string
+  /** The answer by mail in the form's further languages; empty where it is not translated. */
+  replies?: Partial<Record<Language, Reply>>
+}
+export interface Reply {
+  subject: string
+  text: string
 }
 
 export const MOST_FIELDS = 80

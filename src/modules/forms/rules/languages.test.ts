@@ -38,8 +38,12 @@ test('what is not translated is shown as it is and counted; what is answered sta
   // A help that the form no longer has is not brought back by its translation.
   expect([asked.label, asked.help, asked.options]).toEqual(['¿Es su primera visita?', '', kept.options])
   expect(optionWords(asked)).toEqual(['Primera vez', 'I have been before', 'I call this church home'])
-  const [es, ar] = missing({ ...card, fields })
-  expect([es!.count, ar!.count - es!.count]).toEqual([missing(card)[0]!.count - 2, 3])
+  const silent = { reply: false, replySubject: 'Thanks', replyText: 'Hello' }
+  const [es, ar] = missing({ ...card, fields }, silent)
+  expect([es!.count, ar!.count - es!.count]).toEqual([missing(card, silent)[0]!.count - 2, 3])
+  // The answer by mail counts where there is one.
+  const answering = { ...silent, reply: true, replies: { es: { subject: 'Gracias', text: '' } } }
+  expect(missing({ ...card, fields }, answering).map(one => one.count)).toEqual([es!.count + 1, ar!.count + 2])
   expect([1, 3, 0].map(missingSentence)).toEqual([
     '1 text not translated yet',
     '3 texts not translated yet',
@@ -78,11 +82,21 @@ test('a translated answer stays beside its own, however the list is changed', ()
 })
 
 test('everything that the page says by itself is there in Spanish, French, Portuguese and German', () => {
-  const sources = ['rules/inputs.ts', 'rules/page.ts', 'http.ts', '../../../public/form.js'].map(name =>
-    readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'),
+  const files = [
+    'rules/inputs',
+    'rules/page',
+    'http',
+    'public/service',
+    'limits/service',
+    'emails/finish',
+    'emails/answer',
+  ]
+  const sources = [...files.map(name => `../${name}.ts`), '../../../../public/form.js'].map(name =>
+    readFileSync(new URL(name, import.meta.url), 'utf8'),
   )
-  const said = sources.flatMap(text => [...text.matchAll(/\bsay(?:In\(\w+\))?\(\s*'([^']+)'/g)].map(one => one[1]!))
-  expect(said.length).toBeGreaterThan(30)
+  const spoken = /\b(?:say(?:In\(\w+\))?\(|Failure\('(?:TOO_MANY_REQUESTS|BAD_REQUEST)',|OFFLINE =)\s*'([^']+)'/g
+  const said = sources.flatMap(text => [...text.matchAll(spoken)].map(one => one[1]!))
+  expect(said.length).toBeGreaterThan(40)
   const all = field('x', 'text', 'X', { required: true })
   const problems = (['text', 'choice', 'choices', 'family', 'file', 'address', 'yesno'] as const).flatMap(type =>
     Object.values(problemsOf([{ ...all, type }], answersFrom([{ ...all, type }], []))),

@@ -1,4 +1,4 @@
-import type { Definition, Field } from './definition.ts'
+import type { Definition, Field, Handling, Reply } from './definition.ts'
 
 /** Each by its own name, as whoever reads it looks for it, and by ours for staff. */
 export const languageNames = {
@@ -36,6 +36,7 @@ export const staffName = (language: Language): string => {
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   language === 'ar' || language === 'fa' ? 'rtl' : 'ltr'
 
+type ReplyWords = Pick<Handling, 'replySubject' | 'replyText' | 'replies'>
 type Spoken = Pick<Definition, 'language' | 'languages'>
 /** The language that the form's own words are in. */
 export const mainOf = ({ language }: Spoken): Language => language ?? 'en'
@@ -89,3 +90,9 @@ export function languageFor(definition: Spoken, asked: string | undefined, prefe
   }
   return mainOf(definition)
 }
+
+/** The answer by mail, in the language in which the form was filled in where it is translated. */
+export const replyIn = ({ replySubject, replyText, replies }: ReplyWords, language: Language): Reply => ({
+  subject: replies?.[language]?.subject || replySubject,
+  text: replies?.[language]?.text || replyText,
+})

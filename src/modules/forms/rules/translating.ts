@@ -1,5 +1,14 @@
 import { isWords } from './answers.ts'
-import { type Definition, type Field, type FieldWords, type PageText, type PageWords, pageTexts } from './definition.ts'
+import {
+  type Definition,
+  type Field,
+  type FieldWords,
+  type Handling,
+  type PageText,
+  type PageWords,
+  pageTexts,
+  type Reply,
+} from './definition.ts'
 import { type Language, languagesOf } from './languages.ts'
 
 export const pageTextNames: Record<PageText, string> = {
@@ -13,15 +22,17 @@ export const pageTextNames: Record<PageText, string> = {
 }
 
 /** One text that a visitor sees, and its translation. */
-export interface Text {
+interface Told<Put> {
   /** title, or the part of a field: label, help, option 2 */
   part: string
   name: string
   original: string
   told: string
   /** Writes the translation. */
-  put: (text: string) => Partial<PageWords> | Partial<FieldWords>
+  put: (text: string) => Put
 }
+export type Text = Told<Partial<PageWords> | Partial<FieldWords>>
+export type ReplyText = Told<Reply>
 
 export const textsOfPage = (definition: Omit<Definition, 'fields'>, language: Language): Text[] =>
   pageTexts
@@ -34,6 +45,29 @@ export const textsOfPage = (definition: Omit<Definition, 'fields'>, language: La
       put: (text: string) => ({ [part]: text }),
     }))
     .filter(({ original }) => original)
+
+type ReplyWords = Pick<Handling, 'reply' | 'replySubject' | 'replyText' | 'replies'>
+/** The answer by mail, where there is one. */
+export function textsOfReply({ reply, replySubject, replyText, replies }: ReplyWords, language: Language): ReplyText[] {
+  const told = replies?.[language] ?? { subject: '', text: '' }
+  const all: ReplyText[] = [
+    {
+      part: 'subject',
+      name: 'Answer by e-mail: subject',
+      original: replySubject,
+      told: told.subject,
+      put: subject => ({ ...told, subject }),
+    },
+    {
+      part: 'text',
+      name: 'Answer by e-mail: words',
+      original: replyText,
+      told: told.text,
+      put: text => ({ ...told, text }),
+    },
+  ]
+  return reply ? all.filter(({ original }) => original) : []
+}
 
 const blank: FieldWords = { label: '', help: '', options: [] }
 export const wordsOf = (field: Field, language: Language): FieldWords => field.words?.[language] ?? blank
@@ -64,16 +98,18 @@ export function textsOfField(field: Field, language: Language): Text[] {
 }
 
 /** How many texts a language lacks: they are shown as they are in the form's own. */
-export const missingIn = (definition: Definition, language: Language): number =>
-  [...textsOfPage(definition, language), ...definition.fields.flatMap(field => textsOfField(field, language))].filter(
-    ({ told }) => !told.trim(),
-  ).length
+export const missingIn = (definition: Definition, reply: ReplyWords, language: Language): number =>
+  [
+    ...textsOfPage(definition, language),
+    ...definition.fields.flatMap(field => textsOfField(field, language)),
+    ...textsOfReply(reply, language),
+  ].filter(({ told }) => !told.trim()).length
 
 /** The further languages, each with how many texts it lacks. */
-export const missing = (definition: Definition) =>
+export const missing = (definition: Definition, reply: ReplyWords) =>
   languagesOf(definition)
     .slice(1)
-    .map(language => ({ language, count: missingIn(definition, language) }))
+    .map(language => ({ language, count: missingIn(definition, reply, language) }))
 
 /** "3 texts not translated yet" */
 export const missingSentence = (count: number): string =>

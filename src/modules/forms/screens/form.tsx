@@ -153,8 +153,8 @@ const Conflict = ({ draft }: { draft: FormDraft }) => (
 )
 
 /** What is not translated is shown as it is; whoever publishes should know. */
-async function complete({ words: { draft } }: FormDraft): Promise<boolean> {
-  const gaps = missing(draft).filter(({ count }) => count > 0)
+async function complete({ words: { draft, handling } }: FormDraft): Promise<boolean> {
+  const gaps = missing(draft, handling).filter(({ count }) => count > 0)
   if (gaps.length === 0) return true
   const named = gaps.map(({ language, count }) => `${ownName(language)}: ${missingSentence(count)}.`).join(' ')
   return confirm({

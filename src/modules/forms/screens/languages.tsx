@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -85,7 +85,7 @@ function Chosen({ draft, open, onOpen, mayWrite }: ChosenProps) {
             <Row
               key={language}
               language={language}
-              count={missingIn(definition, language)}
+              count={missingIn(definition, draft.words.handling, language)}
               isOpen={language === open}
               onOpen={() => onOpen(language)}
               onRemove={mayWrite ? () => change({ languages: further.filter(one => one !== language) }) : undefined}
@@ -113,13 +113,7 @@ const Row = ({ language, count, isOpen, onOpen, onRemove }: RowProps) => (
       {staffName(language)}
     </Button>
     <Text span size="sm" c="dimmed" role="status" className={classes.languageState}>
-      {count === 0 ? (
-        <Badge variant="light" color="green">
-          Translated
-        </Badge>
-      ) : (
-        missingSentence(count)
-      )}
+      {missingSentence(count)}
     </Text>
     {onRemove ? (
       <ActionIcon aria-label={`Remove ${ownName(language)}`} onClick={onRemove}>

@@ -17,13 +17,18 @@ export function Share({ form }: { form: Form }) {
   return (
     <Stack>
       {form.live ? null : <Alert color="yellow">These begin to work when the form is published.</Alert>}
+      {form.live && form.closed ? (
+        <Alert color="yellow">
+          {form.closed === 'full' ? 'Every place is taken' : 'Its last day is over'}: whoever comes is told that the
+          form is closed. You can change that under “What happens next”.
+        </Alert>
+      ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Panel title="Link">
           <CopiedText text={address} what="link" />
           <Open href={address}>Open the form</Open>
           <InLanguages form={form} address={address} />
         </Panel>
-        <LinkFor form={form} />
         <QrCode slug={form.slug} address={address} />
         <Panel title="Kiosk">
           <Text size="sm" c="dimmed" mb="xs">
@@ -47,6 +52,7 @@ export function Share({ form }: { form: Form }) {
           </Text>
           <CopiedText text={frameTag(where)} what="frame" />
         </Panel>
+        <LinkFor form={form} />
       </SimpleGrid>
     </Stack>
   )
@@ -61,7 +67,7 @@ function InLanguages({ form, address }: { form: Form; address: string }) {
     <Stack gap="xs" mt="md">
       <NativeSelect
         label="Straight to a language"
-        description="Without it, each visitor sees the language of their browser. It works with the kiosk link, too."
+        description="Without it, each visitor sees the language of their browser. The kiosk link takes it too, and on your own site the script takes data-lang."
         value={language}
         data={all.map(value => ({ value, label: staffName(value) }))}
         onChange={event => setLanguage(event.currentTarget.value as Language)}

@@ -1,6 +1,13 @@
-import { Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Paper, Stack, Text, Textarea } from '@mantine/core'
 import { directionOf, type Language, mainOf, ownName } from '../rules/languages.ts'
-import { type Text as Told, textsOfField, textsOfPage, wordsOf } from '../rules/translating.ts'
+import {
+  type ReplyText,
+  type Text as Told,
+  textsOfField,
+  textsOfPage,
+  textsOfReply,
+  wordsOf,
+} from '../rules/translating.ts'
 import classes from './forms.module.css'
 import { type FormDraft, fieldChanges, type LocalField } from './use-form-draft.ts'
 
@@ -9,70 +16,82 @@ interface TranslationProps {
   language: Language
 }
 
-/** Every text of the form, each beside what it is called in the other language. */
-export function Translation({ draft, language }: TranslationProps) {
-  const { words, set, errors } = draft
-  const definition = words.draft
-  const changes = fieldChanges(draft)
-  const putPage = (one: Told, text: string) =>
+/** What writes a translation where it belongs: the page, the answer by mail, a field. */
+function putsOf({ set }: FormDraft, language: Language) {
+  const page = (one: Told, text: string) =>
     set(now => {
-      const { words: known } = now.draft
+      const { words } = now.draft
       return {
         ...now,
-        draft: { ...now.draft, words: { ...known, [language]: { ...known?.[language], ...one.put(text) } } },
+        draft: { ...now.draft, words: { ...words, [language]: { ...words?.[language], ...one.put(text) } } },
       }
     })
-  const putField = (field: LocalField, one: Told, text: string) =>
-    changes.set(field.uid, {
-      words: { ...field.words, [language]: { ...wordsOf(field, language), ...one.put(text) } },
+  const reply = (one: ReplyText, text: string) =>
+    set(now => {
+      const { handling } = now
+      return { ...now, handling: { ...handling, replies: { ...handling.replies, [language]: one.put(text) } } }
     })
+  const field = (field: LocalField, one: Told, text: string) => ({
+    words: { ...field.words, [language]: { ...wordsOf(field, language), ...one.put(text) } },
+  })
+  return { page, reply, field }
+}
+
+/** Every text of the form, each beside what it is called in the other language. */
+export function Translation({ draft, language }: TranslationProps) {
+  const { words, errors } = draft
+  const definition = words.draft
+  const changes = fieldChanges(draft)
+  const put = putsOf(draft, language)
   const common = { language, main: mainOf(definition) }
   return (
     <Paper p="lg" component="section" aria-label={`In ${ownName(language)}`}>
-      <Stack gap="xl">
-        <Part
-          {...common}
-          title="The page"
-          texts={textsOfPage(definition, language)}
-          errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
-          onPut={putPage}
-        />
-        {definition.fields.map((field, i) => {
-          const at = `draft.fields.${i}.words`
-          return (
-            <Part
-              key={field.uid}
-              {...common}
-              title={field.label}
-              texts={textsOfField(field, language)}
-              errorOf={({ part }) => errors[`${at}.${language}.${part.replace('option ', 'options.')}`]}
-              problem={errors[at]}
-              onPut={(one, text) => putField(field, one, text)}
-            />
-          )
-        })}
-      </Stack>
+      <Part
+        {...common}
+        title="The page"
+        texts={textsOfPage(definition, language)}
+        errorOf={({ part }) => errors[`draft.words.${language}.${part}`]}
+        onPut={put.page}
+      />
+      {definition.fields.map((field, i) => {
+        const at = `draft.fields.${i}.words`
+        return (
+          <Part
+            key={field.uid}
+            {...common}
+            title={field.label}
+            texts={textsOfField(field, language)}
+            errorOf={({ part }) => errors[`${at}.${language}.${part.replace('option ', 'options.')}`]}
+            problem={errors[at]}
+            onPut={(one, text) => changes.set(field.uid, put.field(field, one, text))}
+          />
+        )
+      })}
+      <Part
+        {...common}
+        title="The answer by e-mail"
+        texts={textsOfReply(words.handling, language)}
+        errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
+        onPut={put.reply}
+      />
     </Paper>
   )
 }
 
-interface PartProps {
+interface PartProps<One extends Told | ReplyText> {
   title: string
-  texts: Told[]
+  texts: One[]
   language: Language
   main: Language
-  errorOf: (text: Told) => string | undefined
+  errorOf: (text: One) => string | undefined
   problem?: string
-  onPut: (text: Told, words: string) => void
+  onPut: (text: One, words: string) => void
 }
 
-function Part({ title, texts, language, main, errorOf, problem, onPut }: PartProps) {
+function Part<One extends Told | ReplyText>({ title, texts, language, main, errorOf, problem, onPut }: PartProps<One>) {
   if (texts.length === 0) return null
   return (
-    <Stack gap="xs" component="section" aria-label={title}>
-      <Title order={3} size="h5" lineClamp={2}>
-        {title}
-      </Title>
+    <Stack gap="xs" component="section" aria-label={title} className={classes.told}>
       {problem ? (
         <Text size="sm" c="red" role="alert">
           {problem}

@@ -18,6 +18,7 @@ import { households, people } from '#people/tables.ts'
 import { formSubmitted } from '../events.ts'
 import type { Answers } from '../rules/answers.ts'
 import { privacies } from '../rules/definition.ts'
+import { type Language, ownName } from '../rules/languages.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { isThrowaway } from '../rules/spam.ts'
 import { answerText, columnsOf } from '../rules/text.ts'
@@ -292,7 +293,16 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     .where(inArray(formVersions.formId, [...new Set(all.map(row => row.formId)), NIL]))
     .orderBy(desc(formVersions.number))
   const fields = columnsOf(versions.map(one => one.definition))
-  const header = ['Received', 'Form', 'Version', 'Person', 'State', 'Came by', ...fields.map(one => one.label)]
+  const header = [
+    'Received',
+    'Form',
+    'Version',
+    'Person',
+    'State',
+    'Came by',
+    'Language',
+    ...fields.map(one => one.label),
+  ]
   const lines = all.map(row => [
     row.createdAt,
     row.formName,
@@ -300,6 +310,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     row.personName ?? row.name,
     row.state,
     row.via,
+    row.language && ownName(row.language as Language),
     ...fields.map(({ key }) => answerText((row.payload as Answers)[key])),
   ])
   return { csv: csvFile(header, lines) }

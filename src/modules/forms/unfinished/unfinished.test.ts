@@ -110,11 +110,12 @@ test('kept only where the page says so first, and never a file, a yes, or what o
     await type(narrow.at, { email: words.email })
     expect(await unfinished(narrow.church, narrow.id)).toEqual([])
   }
-  // What became narrower afterwards is not shown any more.
+  // What became narrower afterwards is not kept any more.
   const form = await church.staff.forms.get({ id })
   expect(form.unfinished).toBe(1)
   await church.staff.forms.update({ id, version: form.version, handling: { ...form.handling, privacy: 'pastoral' } })
   expect([await unfinished(church, id), (await church.staff.forms.get({ id })).unfinished]).toEqual([[], 0])
+  expect(await kept()).toEqual([])
 })
 
 test('one link by mail, once; it brings the answers back in another browser, and sending them ends it', async () => {

@@ -28,7 +28,7 @@ const features = [
     name: 'Business Automation',
     text: 'What a guest writes on a card becomes a person with a name beside theirs and a day to be called by. Nobody has to copy it.',
     points: [
-      'Connect cards with the whole family, on the web, by code on a slide or on a tablet in the foyer',
+      'Connect cards for the whole family, in several languages: on the web, by a code on a slide, on a tablet in the foyer',
       'Follow-ups that tell their owner first when they are late',
       'Words that people text to join a list, with your answer',
       'Telephone menus, office hours and voicemail that is written down',
@@ -50,7 +50,7 @@ const features = [
     name: 'Event Management',
     text: 'Sign-up pages for the supper, the camp and the workday, with a text to everybody who is coming.',
     points: [
-      'A sign-up form from a template, in your colours, in a minute',
+      'A sign-up form in a minute, whose places run out one by one',
       'Who has signed up becomes a list to write to',
       'A reminder planned for the hour you choose, on either side of a clock change',
       'Who answers lands in Conversations, with their family beside them',

@@ -130,7 +130,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText(/Goes out Dec 24, 2099, 9:00.AM by each reader’s own clock/)).toBeVisible()
   // Who gets it stands there, and it can be taken back.
-  await expect(page.getByRole('region', { name: 'Who gets it' })).toContainText('will get it')
+  await expect(page.getByRole('region', { name: 'Before it goes out' })).toContainText('will get it')
   await page.getByRole('button', { name: 'Change it' }).click()
   await expect(page.getByRole('tab', { name: 'Check and send' })).toBeVisible()
 

@@ -25,7 +25,7 @@ export function PlannedCampaign({ campaign }: { campaign: Campaign }) {
     setBusy(false)
   }
   return (
-    <Panel title="Who gets it">
+    <Panel title="Before it goes out">
       <Stack align="flex-start">
         <div>
           <AudienceBreakdown audience={audience} channel="email" topic={topic} />

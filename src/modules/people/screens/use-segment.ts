@@ -88,9 +88,10 @@ export function useRemoveSegment(segment: Segment) {
     )
   return async () => {
     try {
+      // Away first: this page would ask once more for what is gone.
+      await navigate('/people/segments')
       await client.segments.remove({ id: segment.id })
       await refresh()
-      navigate('/people/segments')
       toast(`“${segment.name}” was deleted`, async () => {
         await client.segments.restore({ id: segment.id })
         await refresh()

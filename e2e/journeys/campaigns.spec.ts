@@ -58,6 +58,9 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
     .fill('Dear {firstName|friend}, [tell us](https://grace.example.org/yes).')
   await add.getByRole('button', { name: 'Heading' }).click()
   await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Everybody is welcome')
+  // Undone at once, what was taken away comes back with the words that were just typed.
+  await page.getByRole('button', { name: 'Remove: Heading, block 2' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Up: Heading, block 2' }).click()
   const preview = page.frameLocator('iframe[title="The mail as it is shown"]')
   await expect(preview.locator('h1')).toHaveText('Everybody is welcome')

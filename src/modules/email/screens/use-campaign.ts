@@ -69,9 +69,14 @@ function useStoring(campaign: Campaign, content: Content, onStored: (content: Co
   return { ...refused, flush, version: () => known.current.version }
 }
 
+const partsOf = ({ blocks, split }: Content) =>
+  [blocks, split?.blocks].map(list => list?.map(block => block.key).join())
+/** The same blocks in the same order: words were typed. */
+const sameParts = (before: Content, after: Content) => same(partsOf(before), partsOf(after))
+
 /** What is being made: saved by itself shortly after the last change, in order; undone and done again step by step. */
 export function useCampaign(campaign: Campaign) {
-  const history = useHistory(() => contentOf(campaign))
+  const history = useHistory(() => contentOf(campaign), sameParts)
   const [saved, setSaved] = useState(true)
   const stored = useCallback(() => setSaved(true), [])
   const { flush, ...storing } = useStoring(campaign, history.value, stored)

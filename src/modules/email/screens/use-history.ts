@@ -13,18 +13,31 @@ interface Steps<Value> {
   at: number
 }
 
-/** A value that remembers what it was. */
-export function useHistory<Value extends object>(first: () => Value) {
+const always = () => true
+
+/**
+ * A value that remembers what it was.
+ * @param typed whether a change may be part of the step before it: what puts in or takes away a whole part is one of its own
+ */
+export function useHistory<Value extends object>(
+  first: () => Value,
+  typed: (before: Value, after: Value) => boolean = always,
+) {
   const [steps, setSteps] = useState<Steps<Value>>(() => ({ past: [], value: first(), future: [], last: '', at: 0 }))
 
-  const change = useCallback((changes: Partial<Value>) => {
-    const [last, at] = [Object.keys(changes).join(' '), performance.now()]
-    setSteps(before => {
-      const goesOn = before.last === last && at - before.at < TOGETHER && before.past.length > 0
-      const past = goesOn ? before.past : [...before.past, before.value].slice(-MOST_STEPS)
-      return { past, value: { ...before.value, ...changes }, future: [], last, at }
-    })
-  }, [])
+  const change = useCallback(
+    (changes: Partial<Value>) => {
+      const [last, at] = [Object.keys(changes).join(' '), performance.now()]
+      setSteps(before => {
+        const value = { ...before.value, ...changes }
+        const plain = typed(before.value, value)
+        const goesOn = plain && before.last === last && at - before.at < TOGETHER && before.past.length > 0
+        const past = goesOn ? before.past : [...before.past, before.value].slice(-MOST_STEPS)
+        return { past, value, future: [], last: plain ? last : '', at }
+      })
+    },
+    [typed],
+  )
 
   const undo = () =>
     setSteps(({ past, value, future }) =>

@@ -68,7 +68,8 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed |
  * to people: a number that nobody has becomes somebody's, who has no name yet.
  */
 async function join(ctx: Ctx, number: string, { word, topic, groupId, tagId }: typeof smsKeywords.$inferSelect) {
-  if (!topic && !groupId && !tagId) return
+  // A short code or a name is a machine's.
+  if ((!topic && !groupId && !tagId) || !/^\+\d{7,15}$/.test(number)) return
   const owners = await ctx.db
     .selectDistinct({ id: people.id })
     .from(contactPoints)

@@ -71,10 +71,13 @@ test.each([
   'I’ll stop at the store',
   'Is this the end of it?',
   'Gracias, para el domingo',
+  'The end 😂',
+  'Gracias, alto',
   '',
 ])('%s is a message like any other', text => expect(replyWord(text, false)).toBeNull())
 test('what only may mean it is left alone and shown; yes counts where somebody had said no', () => {
-  expect(replyWord('cancel my appointment', false)).toBe('review')
+  for (const text of ['cancel my appointment', 'I need to cancel, thanks', 'I want to opt out of the potluck'])
+    expect(replyWord(text, false)).toBe('review')
   expect(replyWord('START', false)).toBe('start')
   expect(replyWord('Unstop', true)).toBe('start')
   expect(replyWord('YES', true)).toBe('start')

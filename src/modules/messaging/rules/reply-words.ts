@@ -16,6 +16,8 @@ const stops = new Set([
     '退订',
   ],
 ])
+/** A no where they stand alone; with other words around them they are said of much else: "the end", "I need to cancel". */
+const ambiguous = new Set(['end', 'cancel', 'cancelar', 'cancele', 'alto', 'para', 'baja', 'salir', 'sair'])
 const starts = new Set(['start', 'unstop'])
 const helps = new Set(['help', 'info', 'ayuda', 'aide'])
 
@@ -92,7 +94,7 @@ export function replyWord(text: string, stopped: boolean): ReplyWord | null {
   if (starts.has(said) || (stopped && said === 'yes')) return 'start'
   if (helps.has(said)) return 'help'
   const meant = words.filter(word => !polite.has(word))
-  if (meant.length > 0 && meant.every(word => stops.has(word))) return 'fuzzy_stop'
+  if (meant.length > 0 && meant.every(word => stops.has(word) && !ambiguous.has(word))) return 'fuzzy_stop'
   if (fuzzy.some(pattern => pattern.test(said))) return 'fuzzy_stop'
   return doubtful.test(said) ? 'review' : null
 }

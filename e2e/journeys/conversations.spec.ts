@@ -82,6 +82,17 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expectAccessible(page)
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+
+  // Of somebody only the number is known: their name is written down from the thread.
+  const points = [{ kind: 'phone', value: '+15125550199' }]
+  const stranger = await church.owner.ask('POST', '/rest/v1/people', { firstName: '', lastName: '', points })
+  await page.goto(`/conversations?person=${stranger.id}`)
+  await expect(page.getByRole('heading', { name: '(512) 555-0199' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add their name' }).click()
+  await page.getByRole('dialog').getByLabel('First name').fill('Nora')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible()
+  await expect(page).not.toHaveURL(/edit/)
 })
 
 test('a saved answer by its shortcut, one for later, a macro taken back, a colleague mentioned, files and filters', async ({

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -9,7 +10,7 @@ import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { Composer } from './composer.tsx'
-import { shownName } from './conversation-row.tsx'
+import { isNumber, shownName } from './conversation-row.tsx'
 import classes from './conversations.module.css'
 import { ScheduledAnswers } from './scheduled.tsx'
 import { ThreadHead } from './thread-head.tsx'
@@ -127,6 +128,7 @@ function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string
   return (
     <>
       {thread.personId ? null : <WhoIsThis thread={thread} onMoved={onMoved} />}
+      {thread.personId && isNumber(thread.name) ? <Nameless personId={thread.personId} /> : null}
       {review ? (
         <div className={classes.notice}>
           <Alert color="yellow" title={taken ? 'This was taken for a no' : 'Did they ask you to stop?'}>
@@ -151,6 +153,20 @@ function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string
 }
 
 /** A family shares a number: somebody says who wrote. */
+/** They joined by a keyword: a number, and nothing more. */
+const Nameless = ({ personId }: { personId: string }) => (
+  <div className={classes.notice}>
+    <Alert color="blue" title="Who is this?">
+      <Group gap="xs">
+        <Text size="sm">Only their number is known.</Text>
+        <Button component={Link} to={`/people/${personId}?edit=1`} size="compact-sm" variant="default">
+          Add their name
+        </Button>
+      </Group>
+    </Alert>
+  </div>
+)
+
 function WhoIsThis({ thread: { id, candidates }, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
   const pick = (personId: string) =>
     client.conversations.identify({ id, personId }).then(

@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Menu, Skeleton, Stack, Tabs } from '@mant
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowMerge, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { AskedToStop } from '#consent/widgets/asked-to-stop.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
+import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
@@ -55,8 +56,12 @@ export default function PersonScreen() {
 }
 
 function Page({ person }: { person: Person }) {
-  const [editing, { open, close }] = useDisclosure()
+  const [params] = useSearchParams()
+  const change = useSearchChange()
   const mayWrite = useMay('people.write')
+  // Whoever comes to write down a name begins at once.
+  const asked = mayWrite && params.has('edit')
+  const [editing, { open, close }] = useDisclosure(asked, { onClose: () => change({ edit: null }) })
   const mayRead = useMay('people.read')
   return (
     <>

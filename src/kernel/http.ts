@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { errors } from './contract.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
@@ -103,6 +104,9 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
     app.on(route.method, route.path, route.maxBody ? announced(route.maxBody) : limited(), c =>
       route.handle(c as unknown as WebContext),
     )
+  // To a program a page, or the way to one, is no answer. What is below /rest is plugged in later.
+  for (const below of ['auth', 'functions', 'storage', 'realtime', 'api'])
+    app.all(`/${below}/*`, c => c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404))
   app.onError((error, c) => problem(error, c as unknown as WebContext))
   return app
 }
@@ -121,10 +125,14 @@ const statusOf: Record<string, 400 | 401 | 402 | 403 | 404 | 409 | 429 | 503> = 
   UNAVAILABLE: 503,
 }
 
+/** What a refusal says to people; the contract's own words where it has none. */
+export const sentenceOf = ({ code, message }: Failure): string =>
+  message === code && code in errors ? errors[code as keyof typeof errors].message : message
+
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
-    const body = { defined: true, code: error.code, message: error.message, data: error.data }
+    const body = { defined: true, code: error.code, message: sentenceOf(error), data: error.data }
     return c.json(body, statusOf[error.code] ?? 422)
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }

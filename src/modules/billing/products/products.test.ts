@@ -134,6 +134,7 @@ test('stripe-product: path, payload and answers as documented; for platform admi
     return { status: answer.status, ...((await answer.json()) as { id?: string; error?: string; name?: string }) }
   }
   const token = admin.session.access_token
+  expect(await call({})).toMatchObject({ status: 401, error: 'Please sign in.' })
   const payload = { name: 'By function', description: 'x', price: 435, interval: 'month', active: true }
   const made = await call(payload, token)
   expect(made).toMatchObject({ status: 200, id: expect.any(String), name: 'By function' })

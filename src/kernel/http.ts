@@ -104,36 +104,22 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
     app.on(route.method, route.path, route.maxBody ? announced(route.maxBody) : limited(), c =>
       route.handle(c as unknown as WebContext),
     )
-  // To a program a page, or the way to one, is no answer. What is below /rest is plugged in later.
-  for (const below of ['auth', 'functions', 'storage', 'realtime', 'api'])
-    app.all(`/${below}/*`, c => c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404))
   app.onError((error, c) => problem(error, c as unknown as WebContext))
   return app
 }
 
-const statusOf: Record<string, 400 | 401 | 402 | 403 | 404 | 409 | 429 | 503> = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  AAL2_REQUIRED: 403,
-  SUSPENDED: 403,
-  READ_ONLY: 402,
-  PLAN_LIMIT: 402,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_MANY_REQUESTS: 429,
-  UNAVAILABLE: 503,
-}
+/** The codes that every procedure declares. */
+const shared: Record<string, { status: number; message: string }> = errors
+const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]?.status ?? 422))
 
 /** What a refusal says to people; the contract's own words where it has none. */
-export const sentenceOf = ({ code, message }: Failure): string =>
-  message === code && code in errors ? errors[code as keyof typeof errors].message : message
+export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
     const body = { defined: true, code: error.code, message: sentenceOf(error), data: error.data }
-    return c.json(body, statusOf[error.code] ?? 422)
+    return c.json(body, statusOf(error.code) as 422)
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }
   log.error({ err: error, requestId, path: c.req.path }, 'a request failed')

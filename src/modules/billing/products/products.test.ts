@@ -86,6 +86,10 @@ test('a new price: who pays the old one keeps it, or goes over with the next per
     price: { unitAmount: 9_900 },
     nextPrice: { unitAmount: 10_900 },
   })
+  // Replaced once more before they came to pay it.
+  await client.products.save({ ...input, unitAmount: 11_900, migrate: true })
+  await deliverNotices()
+  expect((await other.owner.subscription.read({})).subscription).toMatchObject({ nextPrice: { unitAmount: 11_900 } })
 })
 
 test('the provider is down: the product is kept, marked, and synced later', async () => {

@@ -17,7 +17,7 @@ export interface ExternalMeta extends ProcedureMeta {
   external?: true
 }
 
-const errors = {
+export const errors = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do that.' },
   AAL2_REQUIRED: { status: 403, message: 'Please confirm with your second factor to do this.' },

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { errors } from './contract.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
@@ -107,25 +108,18 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   return app
 }
 
-const statusOf: Record<string, 400 | 401 | 402 | 403 | 404 | 409 | 429 | 503> = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  AAL2_REQUIRED: 403,
-  SUSPENDED: 403,
-  READ_ONLY: 402,
-  PLAN_LIMIT: 402,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_MANY_REQUESTS: 429,
-  UNAVAILABLE: 503,
-}
+/** The codes that every procedure declares. */
+const shared: Record<string, { status: number; message: string }> = errors
+const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]?.status ?? 422))
+
+/** What a refusal says to people; the contract's own words where it has none. */
+export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
-    const body = { defined: true, code: error.code, message: error.message, data: error.data }
-    return c.json(body, statusOf[error.code] ?? 422)
+    const body = { defined: true, code: error.code, message: sentenceOf(error), data: error.data }
+    return c.json(body, statusOf(error.code) as 422)
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }
   log.error({ err: error, requestId, path: c.req.path }, 'a request failed')

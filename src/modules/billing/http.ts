@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asMember, asOperator } from '#kernel/run.ts'
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
 import { ProductInput } from './products/contract.ts'
@@ -89,7 +89,7 @@ const stripeProduct = raw('POST', '/functions/v1/stripe-product', 'platform', as
     return c.json(await save({ client, actor: { type: 'system' }, requestId: caller.requestId, tx }, read.data))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return c.json({ error: error.message, code: error.code }, problem(error, c).status as 400)
+    return c.json({ error: sentenceOf(error), code: error.code }, problem(error, c).status as 400)
   }
 })
 

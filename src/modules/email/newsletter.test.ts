@@ -314,7 +314,7 @@ test('send-newsletter sends the one that is marked ready, else says what to do',
   const second = await aDraft({ subject: 'June' })
   await expect(api().ready(second)).rejects.toMatchObject({ code: 'ONE_READY' })
   const church = await aChurch()
-  expect((await call()).status).toBe(401)
+  expect(await (await call()).json()).toEqual({ ok: false, code: 'UNAUTHORIZED', message: 'Please sign in.' })
   expect((await call(church.people.owner.session.access_token)).status).toBe(403)
   const done = await call(admin.session.access_token)
   expect([done.status, await done.json()]).toEqual([200, { ok: true, message: '“May” is on its way to 1 person.' }])

@@ -9,7 +9,7 @@ import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { accountOpened } from './events.ts'
-import { credentials, users } from './tables.ts'
+import { credentials, oneTimeTokens, users } from './tables.ts'
 
 /** A refusal as the protocol words it: HTTP status, GoTrue's code, and a message that client libraries know. */
 export const refusal = (status: number, code: string, message: string, { keep = false, extra = {} } = {}) =>
@@ -17,6 +17,13 @@ export const refusal = (status: number, code: string, message: string, { keep = 
 
 export const MINIMUM_PASSWORD = 6
 export const METADATA_BYTES = 8_000
+const LONGEST_NAME = 200
+
+/** What somebody says about themselves travels in every token of theirs: more than this, and no server reads them any more. */
+export function checkMetadata(metadata: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
+    throw refusal(400, 'validation_failed', 'user_metadata is too large')
+}
 
 export function checkPassword(password: string): void {
   if ([...password].length < MINIMUM_PASSWORD) {
@@ -43,6 +50,7 @@ export async function createUser(
   ctx: Ctx,
   { email, name, passwordHash, confirmed, platformRole = 'user', metadata = {}, appMetadata = {} }: NewUser,
 ): Promise<string> {
+  checkMetadata({ ...metadata, ...appMetadata })
   try {
     const [user] = await ctx.db.insert(users).values({ email, name, role: platformRole }).returning({ id: users.id })
     await ctx.db.insert(credentials).values({
@@ -95,6 +103,12 @@ export async function credentialOf(ctx: Ctx, email: string) {
 
 export async function setPassword(ctx: Ctx, userId: string, passwordHash: string): Promise<void> {
   await ctx.db.update(credentials).set({ passwordHash, updatedAt: clock.now() }).where(eq(credentials.userId, userId))
+  await endLinks(ctx, userId)
+}
+
+/** Links and codes that lie in a mailbox open nothing any more: the password was changed, or the address left behind. */
+export async function endLinks(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.update(oneTimeTokens).set({ superseded: true }).where(eq(oneTimeTokens.userId, userId))
 }
 
 export async function passwordHashOf(ctx: Ctx, userId: string): Promise<string | null> {
@@ -107,7 +121,8 @@ export async function passwordHashOf(ctx: Ctx, userId: string): Promise<string |
 
 /** A user without an address, where AUTH_ANONYMOUS allows it; of no account. */
 export async function createAnonymous(ctx: Ctx, metadata: Metadata): Promise<string> {
-  const name = typeof metadata.name === 'string' ? metadata.name.slice(0, 200) : ''
+  checkMetadata(metadata)
+  const name = typeof metadata.name === 'string' ? metadata.name.slice(0, LONGEST_NAME) : ''
   const [user] = await ctx.db
     .insert(users)
     .values({ email: `${randomUUID()}@anonymous.invalid`, name })
@@ -119,6 +134,8 @@ export async function createAnonymous(ctx: Ctx, metadata: Metadata): Promise<str
 /** Adds to what the user says about themselves; null takes a key away. The name is the user's own column. */
 export async function describe(ctx: Ctx, userId: string, { name, ...data }: Metadata): Promise<void> {
   const now = clock.now()
+  if (typeof name === 'string' && name.trim().length > LONGEST_NAME)
+    throw refusal(400, 'validation_failed', `data.name: Please use ${LONGEST_NAME} characters at most`)
   if (typeof name === 'string' && name.trim())
     await ctx.db.update(users).set({ name: name.trim(), updatedAt: now }).where(eq(users.id, userId))
   if (Object.keys(data).length === 0) return
@@ -127,14 +144,19 @@ export async function describe(ctx: Ctx, userId: string, { name, ...data }: Meta
     .update(credentials)
     .set({ userMetadata: merged, updatedAt: now })
     .where(eq(credentials.userId, userId))
-    .returning({ size: sql<number>`length(${credentials.userMetadata}::text)` })
+    .returning({ size: sql<number>`octet_length(${credentials.userMetadata}::text)` })
   if (row && row.size > METADATA_BYTES) throw refusal(400, 'validation_failed', 'user_metadata is too large')
 }
 
-export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
+/**
+ * The address is proven. Unless the sign-up itself is confirmed by it, a password from before goes: whoever chose that
+ * may have known the address alone, and waited for its owner to come.
+ */
+export async function confirmAddress(ctx: Ctx, userId: string, { signUp }: { signUp: boolean }): Promise<void> {
   const first = sql`coalesce(${credentials.emailConfirmedAt}, ${clock.now()})`
+  const proven = sql`case when ${credentials.emailConfirmedAt} is null then null else ${credentials.passwordHash} end`
   await ctx.db
     .update(credentials)
-    .set({ emailConfirmedAt: first })
+    .set({ emailConfirmedAt: first, ...(!signUp && { passwordHash: proven }) })
     .where(and(eq(credentials.userId, userId), eq(credentials.isAnonymous, false)))
 }

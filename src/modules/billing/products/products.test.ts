@@ -86,6 +86,10 @@ test('a new price: who pays the old one keeps it, or goes over with the next per
     price: { unitAmount: 9_900 },
     nextPrice: { unitAmount: 10_900 },
   })
+  // Replaced once more before they came to pay it.
+  await client.products.save({ ...input, unitAmount: 11_900, migrate: true })
+  await deliverNotices()
+  expect((await other.owner.subscription.read({})).subscription).toMatchObject({ nextPrice: { unitAmount: 11_900 } })
 })
 
 test('the provider is down: the product is kept, marked, and synced later', async () => {
@@ -134,6 +138,7 @@ test('stripe-product: path, payload and answers as documented; for platform admi
     return { status: answer.status, ...((await answer.json()) as { id?: string; error?: string; name?: string }) }
   }
   const token = admin.session.access_token
+  expect(await call({})).toMatchObject({ status: 401, error: 'Please sign in.' })
   const payload = { name: 'By function', description: 'x', price: 435, interval: 'month', active: true }
   const made = await call(payload, token)
   expect(made).toMatchObject({ status: 200, id: expect.any(String), name: 'By function' })

@@ -169,19 +169,24 @@ export async function refund(ctx: OuterCtx, input: { id: string; invoiceId: stri
   return {}
 }
 
-/** Those who pay a price that was replaced go over to its successor with their next period. */
+const MOVED_AT_ONCE = 200
+
+/** Those who pay a price that was replaced, or were about to, go over to its successor with their next period. */
 export async function moveTo({ from, to }: { from: string; to: string }): Promise<void> {
   const { stripePriceId } = await sellable(to)
-  const rows = await asPlatform('billing', db =>
-    select(
-      { db },
-      and(eq(subscriptions.priceId, from), sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`),
-      1_000,
-    ),
+  const paying = and(
+    or(eq(subscriptions.priceId, from), eq(subscriptions.nextPriceId, from)),
+    sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
   )
-  for (const { subscription } of rows) {
-    const { stripeSubscriptionId, id } = subscription
-    await stripe().changePrice(stripeSubscriptionId, stripePriceId, 'period_end', `${id}-${to}`)
-    await mirrorSubscription(stripeSubscriptionId)
-  }
+  let last: string | undefined
+  do {
+    const after = last && lt(subscriptions.id, last)
+    const rows = await asPlatform('billing', db => select({ db }, and(paying, after || undefined), MOVED_AT_ONCE))
+    for (const { subscription } of rows) {
+      const { stripeSubscriptionId, id } = subscription
+      await stripe().changePrice(stripeSubscriptionId, stripePriceId, 'period_end', `${id}-${to}`)
+      await mirrorSubscription(stripeSubscriptionId)
+    }
+    last = rows.length === MOVED_AT_ONCE ? rows.at(-1)!.subscription.id : undefined
+  } while (last)
 }

@@ -3,12 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { currentSubscription, usage } from '#entitlements/service.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { Failure, found } from '#kernel/failure.ts'
+import { absent, Failure, found } from '#kernel/failure.ts'
 import { Declined, stripe, Unreachable } from '#providers/stripe/index.ts'
 import { accountTime, settleAccess } from '../access/service.ts'
 import { sellable } from '../catalogue/service.ts'
 import { customerOf, inAccount, knownCustomer } from '../customers/service.ts'
 import { mirrorEverything, mirrorSubscription } from '../mirror/service.ts'
+import { defaultPrice } from '../plans/service.ts'
 import { accessOf } from '../rules/access.ts'
 import { isOver } from '../rules/states.ts'
 import { invoices, prices, products, subscriptions } from '../tables.ts'
@@ -172,7 +173,7 @@ export async function startTrial({
   priceId: string
 }): Promise<void> {
   if (await inAccount(clientId, currentSubscription)) return
-  const { stripePriceId, productId } = await sellable(priceId)
+  const { stripePriceId, productId } = await chosenOr(priceId, () => inAccount(clientId, defaultPrice))
   const days = await inAccount(clientId, ctx => trialDays(ctx, productId))
   const customerId = await customerOf(clientId)
   const { id } = await stripe().startTrial({
@@ -185,6 +186,18 @@ export async function startTrial({
   })
   await mirrorSubscription(id)
   await inAccount(clientId, settleAccess)
+}
+
+/** A sign-up may name a plan that is sold no more, or none at all: no account is without a plan for that. */
+async function chosenOr(priceId: string, usual: () => Promise<string | null>) {
+  try {
+    return await sellable(priceId)
+  } catch (error) {
+    absent(error)
+    const instead = await usual()
+    if (!instead) throw error
+    return sellable(instead)
+  }
 }
 
 async function trialDays(ctx: Ctx, productId: string): Promise<number> {

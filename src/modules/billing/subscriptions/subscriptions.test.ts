@@ -57,6 +57,16 @@ test('a sign-up with a plan starts its trial of 14 days, without a card', async 
   expect(Math.round((rows[0].trial_end.getTime() - clock.ms()) / days(1))).toBe(14)
 })
 
+test('a sign-up with a plan that is not sold tries the usual one, instead of everything for ever', async () => {
+  const options = { data: { name: 'Pat', priceId: randomUUID() } }
+  const { data } = await server.auth().signUp({ email: newEmail(), password: 'let me in', options })
+  await deliverNotices()
+  await deliverNotices()
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select status from subscriptions where user_id = $1', [data.user!.id])
+  expect(rows).toEqual([{ status: 'trialing' }])
+})
+
 test('a sign-up without a plan has no subscription where money is not real, and everything is open', async () => {
   await signedUp(server.auth())
   await deliverNotices()

@@ -1,5 +1,5 @@
 import { Failure } from '#kernel/failure.ts'
-import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
 import { houseId } from '../archive/service.ts'
 import { sendReady } from './service.ts'
@@ -15,7 +15,7 @@ async function sendNewsletter(c: WebContext): Promise<Response> {
     if (!(error instanceof Failure)) return problem(error, c)
     const told = said[error.code] ? new Failure('CONFLICT', said[error.code]) : error
     const answer = problem(told, c)
-    return c.json({ ok: false, code: told.code, message: told.message }, answer.status as 409)
+    return c.json({ ok: false, code: told.code, message: sentenceOf(told) }, answer.status as 409)
   }
 }
 

@@ -24,7 +24,12 @@ test('a new address counts when both addresses have agreed, and the old one is t
   expect(halfway).not.toContain('access_token')
   expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: wanted })
   expect(await follow(fresh)).toContain('otp_expired')
+  await server.auth().resetPasswordForEmail(email)
+  const left = linkIn(await messageTo(email))
+  expect(left.searchParams.get('type')).toBe('recovery')
   expect(await follow(old)).toContain('access_token')
+  // Whoever reads the old mailbox has nothing to do with the account any more.
+  expect(await follow(left)).toContain('otp_expired')
 
   const user = (await auth.getUser()).data.user!
   expect(user).toMatchObject({ email: wanted })

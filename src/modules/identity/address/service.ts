@@ -7,7 +7,7 @@ import { sendMail } from '#messaging/service.ts'
 import { changedMail, leaveAddressMail, takeAddressMail } from '../emails/address.ts'
 import { addressChanged } from '../events.ts'
 import { mint, type OneTimeToken, type Pkce } from '../one-time/service.ts'
-import { credentialOf, refusal } from '../service.ts'
+import { credentialOf, endLinks, refusal } from '../service.ts'
 import { credentials, users } from '../tables.ts'
 
 export interface LinkTarget extends Pkce {
@@ -65,14 +65,15 @@ export async function mailChange(ctx: Ctx, userId: string, target: LinkTarget): 
 const hasAddress = (row: typeof credentials.$inferSelect) => !row.isAnonymous && row.emailConfirmedAt !== null
 
 /** Notes one side's consent; true when it was the last, and the address has changed. */
-export async function confirmChange(ctx: Ctx, { userId, kind }: OneTimeToken): Promise<boolean> {
+export async function confirmChange(ctx: Ctx, { userId, kind, email }: OneTimeToken): Promise<boolean> {
   const side = kind === 'email_change_new' ? 'newConfirmedAt' : 'currentConfirmedAt'
   const [pending] = await ctx.db
     .update(credentials)
     .set({ [side]: clock.now() })
     .where(eq(credentials.userId, userId))
     .returning()
-  if (!pending?.newEmail) throw refusal(403, 'otp_expired', 'Token has expired or is invalid', { keep: true })
+  const other = kind === 'email_change_new' && email !== pending?.newEmail
+  if (!pending?.newEmail || other) throw refusal(403, 'otp_expired', 'Token has expired or is invalid', { keep: true })
   if (!pending.newConfirmedAt || (!pending.currentConfirmedAt && hasAddress(pending))) return false
   await moveTo(ctx, pending)
   return true
@@ -104,6 +105,7 @@ async function moveTo(ctx: Ctx, pending: typeof credentials.$inferSelect): Promi
       updatedAt: now,
     })
     .where(eq(credentials.userId, userId))
+  await endLinks(ctx, userId)
   await emit(ctx, addressChanged, { userId, email: newEmail! })
   if (!hasAddress(pending)) return
   const mail = changedMail({ name: before!.name, newEmail: newEmail! })

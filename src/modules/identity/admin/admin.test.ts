@@ -39,6 +39,18 @@ test('users are made, read, changed and deleted by the service', async () => {
   expect((await admin.deleteUser(randomUUID())).error).toMatchObject({ status: 404 })
 })
 
+test('consent to one new address is none to another', async () => {
+  const { auth, email } = await signedUp(server.auth())
+  const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
+    (await admin.generateLink({ type, email, newEmail })).data.properties!.hashed_token
+  const confirm = (token_hash: string) => server.auth().verifyOtp({ type: 'email_change', token_hash })
+  const [first, second] = [newEmail(), newEmail()]
+  await confirm(await link('email_change_new', first))
+  const { data } = await confirm(await link('email_change_current', second))
+  expect(data.session).toBeNull()
+  expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: second })
+})
+
 test('the list comes in pages', async () => {
   for (let n = 0; n < 3; n++) await admin.createUser({ email: newEmail(), password })
   const first = (await admin.listUsers({ page: 1, perPage: 2 })).data as { users: { id: string }[]; nextPage: number }

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { clock, hours, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
 import { issuer, sign } from '#kernel/tokens.ts'
 import type { AdminUserChange, GenerateLink } from '../contract.ts'
+import { addressChanged } from '../events.ts'
 import { mint } from '../one-time/service.ts'
-import { credentialOf, describe, type Metadata, refusal, setPassword, signUp } from '../service.ts'
+import { credentialOf, describe, endLinks, type Metadata, refusal, setPassword, signUp } from '../service.ts'
 import { type UserObject, userObject } from '../sessions/service.ts'
 import { credentials, sessions, users } from '../tables.ts'
 
@@ -15,6 +17,7 @@ export function serviceToken(ms: number): Promise<string> {
   return sign({ iss: issuer(), sub: 'service', aud: 'authenticated', role: 'service_role', iat, exp })
 }
 
+const noChange = { newEmail: null, currentConfirmedAt: null, newConfirmedAt: null }
 export const unknownUser = () => refusal(404, 'user_not_found', 'User not found')
 
 export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage: number }) {
@@ -60,6 +63,9 @@ export async function update(
     if (await credentialOf(ctx, email))
       throw refusal(422, 'email_exists', 'A user with this email address has already been registered')
     await ctx.db.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
+    await ctx.db.update(credentials).set(noChange).where(eq(credentials.userId, userId))
+    await endLinks(ctx, userId)
+    await emit(ctx, addressChanged, { userId, email })
   }
   await ctx.db
     .update(credentials)
@@ -112,7 +118,12 @@ export async function generateLink(ctx: Ctx, input: GenerateLink, passwordHash: 
   if (!user) throw unknownUser()
   const changes = type === 'email_change_current' || type === 'email_change_new'
   if (changes && !new_email) throw refusal(400, 'validation_failed', 'new_email is required')
-  if (changes) await ctx.db.update(credentials).set({ newEmail: new_email! }).where(eq(credentials.userId, user.userId))
+  // What was agreed to before was another address.
+  if (changes && user.newEmail !== new_email)
+    await ctx.db
+      .update(credentials)
+      .set({ ...noChange, newEmail: new_email! })
+      .where(eq(credentials.userId, user.userId))
   const sentTo = type === 'email_change_new' ? new_email! : email
   const link = await mint(ctx, { userId: user.userId, kind: type, email: sentTo, redirectTo })
   return {

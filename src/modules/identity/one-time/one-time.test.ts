@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { testHouse } from '#testing/house.ts'
-import { codeIn, linkIn, messageTo, newEmail, signedUp } from '#testing/sign-in.ts'
+import { codeIn, linkIn, messageTo, newEmail, password, signedUp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
@@ -129,4 +129,28 @@ test('numbers are no way in: they are read, and declined', async () => {
   expect((await auth.verifyOtp({ phone: 'abc', token: '123456', type: 'sms' })).error).toMatchObject(format)
   expect((await auth.verifyOtp({ phone: '+15125550100', token: '123456', type: 'sms' })).error).toMatchObject(expired)
   expect((await auth.resend({ type: 'sms', phone: '+15125550100' })).error).toMatchObject(declined)
+})
+
+test('a new password ends what lies in the mailbox', async () => {
+  const { auth, email } = await somebody()
+  await askFor(email)
+  const mail = await messageTo(email)
+  expect((await auth.updateUser({ password: 'another one' })).error).toBeNull()
+  const link = linkIn(mail)
+  expect((await server.send(link.pathname + link.search)).headers.get('location')).toContain('otp_expired')
+  const code = await server.auth().verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(code.error).toMatchObject(expired)
+})
+
+test('whoever signed up with an address that was not theirs is out when its owner comes by mail', async () => {
+  const { email } = await somebody()
+  const { owner } = await testHouse()
+  const unproven = `update auth.credentials set email_confirmed_at = null
+    where user_id = (select id from users where email = $1)`
+  await owner.query(unproven, [email])
+  await askFor(email)
+  const mine = await server.auth().verifyOtp({ email, token: codeIn(await messageTo(email)), type: 'email' })
+  expect(mine.error).toBeNull()
+  const theirs = await server.auth().signInWithPassword({ email, password })
+  expect(theirs.error).toMatchObject({ code: 'invalid_credentials' })
 })

@@ -33,7 +33,14 @@ test('name and other words about oneself are added, taken away with null, and bo
   })
   expect((await auth.updateUser({ data: { colour: null } })).data.user!.user_metadata).toEqual({ name: 'Pat M.' })
   expect((await auth.updateUser({ data: { long: 'x'.repeat(9_000) } })).error).toMatchObject({ status: 400 })
+  expect((await auth.updateUser({ data: { long: '教'.repeat(3_000) } })).error).toMatchObject({ status: 400 })
+  expect((await auth.updateUser({ data: { name: 'x'.repeat(201) } })).error).toMatchObject({ status: 400 })
   expect((await auth.getUser()).data.user!.user_metadata).toEqual({ name: 'Pat M.' })
+  // It would travel in every token, and no server reads one of that size.
+  const data = { long: 'x'.repeat(9_000) }
+  const email = newEmail()
+  expect((await server.auth().signUp({ email, password, options: { data } })).error).toMatchObject({ status: 400 })
+  expect((await server.auth().signInWithPassword({ email, password })).error).not.toBeNull()
 })
 
 test('one’s sessions: this one marked, others ended one by one', async () => {

@@ -249,7 +249,14 @@ export async function exchangeCode(ctx: Ctx, code: string, verifier: string, vis
   const [row] = await ctx.db
     .update(oneTimeTokens)
     .set({ usedAt: clock.now() })
-    .where(and(eq(oneTimeTokens.hash, digest(code)), eq(oneTimeTokens.kind, 'code'), isNull(oneTimeTokens.usedAt)))
+    .where(
+      and(
+        eq(oneTimeTokens.hash, digest(code)),
+        eq(oneTimeTokens.kind, 'code'),
+        isNull(oneTimeTokens.usedAt),
+        eq(oneTimeTokens.superseded, false),
+      ),
+    )
     .returning()
   if (!row || row.expiresAt <= clock.now()) {
     throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found', { keep: true })

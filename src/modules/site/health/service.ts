@@ -22,6 +22,16 @@ const oldest = async (db: Db, query: ReturnType<typeof sql>): Promise<number> =>
   return rows[0]?.since ? clock.ms() - new Date(rows[0].since).getTime() : 0
 }
 
+/** Tries after which a mail server is not merely having a bad minute: four of them have passed. */
+const TRIES = 7
+/** What waits for its planned hour, or for somebody's quiet hours to end, does not wait in vain. */
+const overdueMail = sql`select min(since) as since from (
+  select greatest(created_on, start_after) as since from pgboss.job
+  where name in ('messaging.queued', 'messaging.deliver') and state in ('created', 'retry') and start_after < now()
+  union all
+  select created_at from messages where state = 'queued' and channel = 'email' and problem is not null and tries >= ${TRIES}
+) waiting`
+
 async function look(): Promise<Health> {
   const up = (name: string, fine: boolean) => ({ name, state: fine ? ('operational' as const) : ('degraded' as const) })
   const checkedAt = clock.now()
@@ -31,7 +41,7 @@ async function look(): Promise<Health> {
         db,
         sql`select min(greatest(created_on, start_after)) as since from pgboss.job where state in ('created', 'retry') and start_after < now()`,
       ),
-      await oldest(db, sql`select min(created_at) as since from messages where state = 'queued'`),
+      await oldest(db, overdueMail),
     ])
     const services = [
       up('Web application', true),

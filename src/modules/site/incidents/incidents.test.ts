@@ -47,6 +47,10 @@ test('what is open stands first; what was resolved leaves after 90 days', async 
   expect((await shown()).map(incident => incident.title)).toEqual(['Open', 'Closed'])
   clock.advance(days(91))
   expect((await shown()).map(incident => incident.title)).toEqual(['Open'])
+  // It took long, and ended just now.
+  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'monitoring', words: 'Again.' })
+  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Mended.' })
+  expect((await shown()).map(incident => incident.title)).toEqual(['Open', 'Closed'])
   clock.reset()
 })
 

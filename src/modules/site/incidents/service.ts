@@ -104,4 +104,4 @@ export async function history() {
   }
   return { items: await last.items }
 }
-const shownSince = (since: Date) => or(isNull(incidents.resolvedAt), gt(incidents.startedAt, since))
+const shownSince = (since: Date) => or(isNull(incidents.resolvedAt), gt(incidents.resolvedAt, since))

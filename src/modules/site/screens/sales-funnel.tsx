@@ -1,4 +1,14 @@
-import { IconForms, IconLayoutKanban, IconMessages, IconPhone, IconSend, IconUsers } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconDeviceMobileMessage,
+  IconFileImport,
+  IconForms,
+  IconLayoutKanban,
+  IconMail,
+  IconMessages,
+  IconPhone,
+  IconUsers,
+} from '@tabler/icons-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { serverApi } from '#web/server-api.ts'
 import { faqPage } from '../rules/head.ts'
@@ -37,13 +47,24 @@ const features = [
   [IconUsers, 'People and households', 'Everybody once, with the family they belong to and what was said last.'],
   [IconLayoutKanban, 'Lead pipeline', 'Five columns from the first hello to a home, with a day for every next step.'],
   [IconMessages, 'Conversations', 'Texts, mails, chats and calls with one person in one thread, whoever answers.'],
-  [IconSend, 'SMS and e-mail', 'Campaigns that reach those who said yes, and nobody who said no.'],
+  [IconDeviceMobileMessage, 'SMS campaigns', 'Texts that reach those who said yes, and nobody who said no.'],
+  [IconMail, 'E-mail and newsletter', 'A bulletin by Friday: written once, mailed, printed and kept on the web.'],
   [
     IconForms,
     'Forms and connect cards',
     'Sign-ups on the web, in the pew and in the foyer that fill in your list themselves.',
   ],
   [IconPhone, 'Telephone', 'Numbers of your own, menus, office hours, recordings, and a telephone in the browser.'],
+  [
+    IconChartBar,
+    'Dashboard',
+    'Who needs you today, and what became of everybody else. Figures open the rows they count.',
+  ],
+  [
+    IconFileImport,
+    'Import with undo',
+    'Your list from the program you had, checked before it comes in and taken back if need be.',
+  ],
 ] as const
 
 export default function Solutions() {
@@ -66,7 +87,7 @@ export default function Solutions() {
       <div className={classes.picture}>
         <Shot of="board" />
       </div>
-      <h2>Six parts that know each other</h2>
+      <h2>Nine parts that know each other</h2>
       <ul className={classes.cards}>
         {features.map(([Icon, name, text]) => (
           <li key={name} className={classes.card}>

@@ -151,7 +151,13 @@ test('the auto-reply endpoint answers by the id alone, once, for staff and the s
   }
   const record = { id, email: 'somebody.else@example.org', name: 'Eve' }
   const church = await aChurch()
-  expect((await post(null, { record })).status).toBe(401)
+  expect(await post(null, { record })).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+  for (const unknown of ['/functions/v1/none', '/auth/v1/none', '/storage/v1/none', '/api/none'])
+    for (const method of ['GET', 'POST'])
+      expect([
+        (await send(unknown, { method })).status,
+        (await send(unknown, { method })).headers.get('location'),
+      ]).toEqual([404, null])
   expect((await post(church.people.owner.session.access_token, { record })).status).toBe(403)
   const iss = `${env.publicUrl}/auth/v1`
   const service = await sign({ sub: 'service', role: 'service_role', iss, aud: 'authenticated', exp: 4_000_000_000 })

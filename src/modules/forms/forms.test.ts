@@ -73,6 +73,7 @@ test('a draft is refused where it makes no sense, each at its field', async () =
   const cases: [object, number, string][] = [
     [{ key: 'Last Name' }, 0, 'key'],
     [{ key: 'token' }, 0, 'key'],
+    ...['lang', 'hidden', 'reset', 'constructor'].map(key => [{ key }, 0, 'key'] as [object, number, string]),
     [{ key: 'last_name' }, 2, 'key'],
     [{ label: ' ' }, 0, 'label'],
     [{ type: 'choice', map: '' }, 0, 'options'],

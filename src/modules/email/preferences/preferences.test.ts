@@ -183,6 +183,38 @@ test('topics: a name is used once, the standard one stays, and a deleted one can
   expect((await church.staff.emailCampaigns.send(draft)).progress).toMatchObject({ total: 1 })
 })
 
+test('who wants nothing more finds everything they get, also what no stranger can sign up for, and has it back', async () => {
+  const server = await aServer()
+  const { key } = await church.owner.topics.create({
+    ...{ name: 'Elders', description: '', isPublic: false, doubleOptIn: false },
+  })
+  const [email, other] = await church.readers(2)
+  await church.inside(ctx => subscribe(ctx, email!, { topic: key, source: 'staff', wording: 'x', reference: 'y' }))
+  await church.staff.emailCampaigns.send(await church.aDraft())
+  await church.settle()
+  const on = async (of: string) => {
+    const token = /\/preferences\/(v1[\w.-]+)/.exec((await mailbox(of))[0].body_html)![1]!
+    const { topics } = await church.visitor.preferences.view({ token })
+    const press = (fields: string[][]) =>
+      server.send(`/preferences/${token}`, { method: 'POST', body: new URLSearchParams(fields) })
+    return { press, keys: topics.map(topic => [topic.key, topic.on]) }
+  }
+  expect((await on(other!)).keys).toEqual([['newsletter', true]])
+  const { keys, press } = await on(email!)
+  expect(keys).toContainEqual([key, true])
+  await press([['choice', 'none']])
+  expect((await on(email!)).keys.filter(([, isOn]) => isOn)).toEqual([])
+  expect(await church.inside(ctx => latestWords(ctx, [email!], { channel: 'email', topic: key }))).toEqual(
+    new Map([[email, 'revoked']]),
+  )
+  await press([
+    ['choice', 'undo'],
+    ['topic', 'newsletter'],
+    ['topic', key],
+  ])
+  expect((await on(email!)).keys).toEqual(keys)
+})
+
 test('asked to stop: for that address at once, with how they said it; taken back by whoever may, with a reason', async () => {
   const [email] = await church.readers(1)
   const [{ id: personId }] = await query('select id from people where email = $1', [email])

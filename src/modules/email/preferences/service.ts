@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { latestWords, lift, standingAgainst, subscribe, unsubscribe } from '#consent/service.ts'
+import { consents } from '#consent/tables.ts'
 import { topicsOf } from '#consent/topics/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -19,9 +20,17 @@ function ticketOf(ctx: Ctx, token: string): Ticket {
   return ticket
 }
 
-/** Public topics, and the one that the link came with. */
+/**
+ * Public topics, the one that the link came with, and whatever else this address was ever asked about: who wants
+ * nothing more finds all of it here, and has it back by the same page.
+ */
 async function shownTopics(ctx: Ctx, { a: value, t }: Ticket) {
-  const topics = (await topicsOf(ctx)).filter(topic => topic.isPublic || topic.key === t)
+  const said = await ctx.db
+    .selectDistinct({ topic: consents.topic })
+    .from(consents)
+    .where(and(eq(consents.value, value), eq(consents.channel, 'email')))
+  const own = new Set([t, ...said.map(({ topic }) => topic)])
+  const topics = (await topicsOf(ctx)).filter(topic => topic.isPublic || own.has(topic.key))
   return Promise.all(
     topics.map(async ({ key, name, description }) => {
       const place = { channel: 'email', topic: key } as const

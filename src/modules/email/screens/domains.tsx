@@ -78,7 +78,7 @@ function Shared({ shared: { address, cap, room } }: { shared: Listed['shared'] }
     <Panel title="Shared address">
       <Text size="sm" data-figures>
         Without a domain of your own, campaigns leave as {bare}, with your name before it: {number(cap)} mails a day at
-        most, {number(room)} of them left today. The rest of a campaign goes on the next day.
+        most, {number(room)} more can leave today. The rest of a campaign goes on the next day.
       </Text>
     </Panel>
   )
@@ -97,7 +97,7 @@ function DomainPanel({ domain, sandbox, mayWrite }: DomainPanelProps) {
   const share =
     domain.cap === null
       ? 'As many mails a day as you like: other servers know this domain.'
-      : `${number(domain.cap)} mails a day at present, ${number(domain.room ?? 0)} of them left today; the number doubles with each day of sending.`
+      : `${number(domain.cap)} mails a day at present, ${number(domain.room ?? 0)} more can leave today; the number doubles with each day of sending.`
   return (
     <Panel title={domain.domain} actions={mayWrite ? <DomainActions domain={domain} sandbox={sandbox} /> : undefined}>
       <Stack gap="xs">

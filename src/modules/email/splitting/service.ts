@@ -14,9 +14,9 @@ type Counted = Side & Record<string, unknown>
 export async function sidesOf(ctx: Ctx, campaignId: string): Promise<Side[]> {
   const { rows } = await ctx.db.execute<Counted>(sql`
     select r.arm, count(m.id)::int as sent,
-      count(*) filter (where exists (select from email_events e
+      count(m.id) filter (where exists (select from email_events e
         where e.recipient_id = r.id and e.kind = 'open' and e.machine is null))::int as opened,
-      count(*) filter (where exists (select from email_events e
+      count(m.id) filter (where exists (select from email_events e
         where e.recipient_id = r.id and e.kind = 'click' and e.machine is null))::int as clicked
     from email_recipients r
     left join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state in ('sent', 'delivered')

@@ -25,6 +25,10 @@ const anybody = (slug: string): TagValues => {
   return { unsubscribeLink: link, preferencesLink: link }
 }
 
+/** Of two versions the one that most of its readers got. */
+const versionSent = (campaign: typeof emailCampaigns.$inferSelect): Mail =>
+  version(campaign, campaign.winner ?? (campaign.decidedAt && campaign.split ? campaign.split.otherwise : 'a'))
+
 interface Shown {
   campaign: typeof emailCampaigns.$inferSelect
   mail: Mail
@@ -46,7 +50,7 @@ async function showing(church: string, slug: string, show: (shown: Shown) => str
     const { common, slug: _, ...rest } = await around(ctx, campaign.topic)
     const values = { ...anybody(church), ...common, archiveLink: webUrl(church, slug) }
     const { timeZone } = ctx.client
-    return show({ campaign, mail: version(campaign, campaign.winner), around: rest, values, timeZone })
+    return show({ campaign, mail: versionSent(campaign), around: rest, values, timeZone })
   })
 }
 
@@ -70,12 +74,12 @@ export async function list(ctx: Ctx) {
     .limit(200)
   const { common, look } = await around(ctx, '')
   const plain = (text: string) => fillTags(text, common).text.trim()
-  const items = rows.map(({ slug, subject, preheader, startedAt, localTime }) => ({
-    slug: slug!,
-    subject: plain(subject),
-    preheader: plain(preheader),
+  const items = rows.map(row => ({
+    slug: row.slug!,
+    subject: plain(versionSent(row).subject),
+    preheader: plain(versionSent(row).preheader),
     // By each reader's clock it is fixed hours before: the church's own says when it is out.
-    sentAt: localTime ? momentAt(localTime, ctx.client.timeZone) : startedAt!,
+    sentAt: row.localTime ? momentAt(row.localTime, ctx.client.timeZone) : row.startedAt!,
   }))
   return { business: look.businessName, items: items.filter(({ sentAt }) => sentAt <= clock.now()) }
 }

@@ -168,6 +168,34 @@ test('views, beginnings and sendings are counted by the church’s day', async (
   })
 })
 
+test('a name that is a link goes to nobody’s mailbox, and links are counted wherever they are written', async () => {
+  const { church, form, at } = await aForm('connect')
+  const handling = { ...form.handling, reply: true, replyText: 'Hello {firstName|friend}, thank you.' }
+  await church.staff.forms.update({ id: form.id, version: form.version, handling })
+  const invisible = 'h\u200bttps://a.example'
+  const changes: Record<string, string>[] = [
+    { first_name: 'You won! win.example.com/now' },
+    { 'family.0.role': 'child', 'family.0.firstName': 'ｗｗｗ.spam.example' },
+    { 'family.0.firstName': 'Al', 'family.0.lastName': 'Reed', message: `${invisible} ${invisible} www.c.example` },
+    { first_name: 'J.R.', last_name: 'St. John-O’Neil Jr.' },
+  ]
+  for (const change of changes) await fill(at, { ...pat(), ...change })
+  await runWaitingJobs()
+  const held = await inboxOf(church, { state: ['quarantined'] })
+  expect(held.map(one => one.signs[0])).toEqual([
+    'It holds 3 links',
+    'A web address stands in a name',
+    'A web address stands in a name',
+  ])
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    `select body_text from messages where client_id = $1 and kind = 'form-auto-reply'`,
+    [church.id],
+  )
+  expect(rows.map(row => row.body_text).join()).toContain('Hello J.R.')
+  expect(rows.map(row => row.body_text).join()).not.toContain('win.example')
+})
+
 test('a robot is answered as if it were welcome and kept apart; staff can say that it was a person', async () => {
   const { church, form, at } = await aForm('contact')
   const words = (message = 'Hello') => ({ ...pat(), subject: 'Hi', message, email_news: 'yes' })

@@ -149,12 +149,18 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
     trap: said(entries, 'website'),
     age: token ? clock.ms() - token.t : null,
     answers: whole,
+    names: namesIn(definition, whole),
     many: tooMany(recent),
   })
   // It waited on somebody's device for a connection: nobody is there any more to be told.
   if (isRefused) signs.push('There was no place left when it arrived')
   await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
   return { ...reading, problems: {}, answers: whole }
+}
+
+function namesIn(definition: Definition, answers: Answers): string[] {
+  const { name, nickName, family } = identityOf(definition, answers)
+  return [name, nickName, ...family.flatMap(({ firstName, lastName }) => [firstName, lastName])]
 }
 
 const translated = (problems: Record<string, string>, say: Say) =>

@@ -34,6 +34,19 @@ test('a field is shown where its conditions hold, and one behind a hidden field 
   })
 })
 
+test('signs that nobody sees are no part of an answer', () => {
+  const answers = answersFrom(fields, [['heard', ' \u202efriend\u202c\u200b ']])
+  expect(answers.heard).toBe('friend')
+  expect(
+    problemsOf(
+      [field('x', 'text', 'X', { required: true })],
+      answersFrom([field('x', 'text', 'X')], [['x', '\u200b']]),
+    ),
+  ).toEqual({
+    x: 'Please fill this in',
+  })
+})
+
 test('rows of a family in which nothing stands are none, and each is named where it is wrong', () => {
   const family = [field('family', 'family', 'Family')]
   const answers = answersFrom(family, [

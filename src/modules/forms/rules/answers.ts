@@ -34,7 +34,9 @@ export function isWords(type: Field['type']): boolean {
 
 /** What a sent form says, field by field; what stands in no field is left behind. */
 export function answersFrom(fields: readonly Field[], entries: readonly (readonly [string, string])[]): Answers {
-  const all = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => value.trim())
+  // Signs that nobody sees, or that turn around what stands behind them, are no part of an answer.
+  const seen = (value: string) => value.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const all = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => seen(value))
   const one = (name: string) => all(name)[0] ?? ''
   const answers: Answers = {}
   for (const { key, type } of fields) {

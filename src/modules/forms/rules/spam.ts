@@ -8,18 +8,29 @@ export const tooMany = ({ mine, all }: { mine: number; all: number }) => mine >=
 
 const disposableDomains = new Set(disposable)
 
+/** A web address as mail programs make a link of it. */
+const webAddress = /https?:|www\.|\w\.(com|net|org|info|biz|ru|cn|xyz|top|online|site|shop|click|link|io|ly|me)\b/i
+
+/** As it is read: without signs that nobody sees and letters that only look other. */
+const asRead = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+
+const wordsIn = (answer: unknown): string[] =>
+  typeof answer === 'string' ? [answer] : Object.values(answer as object).flatMap(wordsIn)
+
 interface Evidence {
   /** What stands in the field that people don’t see. */
   trap: string
   /** Milliseconds since the page was made; null where it isn’t one of ours. */
   age: number | null
   answers: Answers
+  /** What they call themselves and their family: an answer by mail begins with it. */
+  names: readonly string[]
   many: boolean
 }
 
 /** Why a submission looks like a robot’s, in words for staff; empty where it doesn’t. */
-export function signsOf({ trap, age, answers, many }: Evidence): string[] {
-  const texts = Object.values(answers).flatMap(answer => (typeof answer === 'string' ? [answer] : []))
+export function signsOf({ trap, age, answers, names, many }: Evidence): string[] {
+  const texts = wordsIn(answers).map(asRead)
   const links = texts.join(' ').match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0
   const throwaway = texts.some(text => isEmail(text) && disposableDomains.has(text.split('@')[1]!.toLowerCase()))
   const signs = [
@@ -28,6 +39,7 @@ export function signsOf({ trap, age, answers, many }: Evidence): string[] {
     age !== null && age < LEAST_TIME && 'It was sent within three seconds',
     many && 'Very many came within an hour',
     links >= 3 && `It holds ${links} links`,
+    names.some(name => webAddress.test(asRead(name))) && 'A web address stands in a name',
     throwaway && links > 0 && 'A throwaway address, and a link',
   ].filter(sign => sign !== false)
   return signs

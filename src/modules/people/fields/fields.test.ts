@@ -128,7 +128,16 @@ test('what is private is there for pastors alone: page, list of fields, export, 
   await expect(staff.people.list({ segment: segment.id })).rejects.toMatchObject(refused)
   await expect(staff.segments.remove({ id: segment.id })).rejects.toMatchObject(refused)
   expect(JSON.stringify((await staff.segments.list({})).items[0]!.conditions)).not.toMatch(/peanuts/i)
+  await pastor.segments.create({
+    name: 'Zacchaeus',
+    conditions: { match: 'all', of: [{ kind: 'text', field: 'city', op: 'is', value: 'Jericho' }] },
+  })
+  const lines = async (caller: typeof owner) =>
+    (await caller.segments.export({})).csv.split('\r\n').map(line => line.split(',').slice(0, 3).join())
+  expect(await lines(owner)).toContain('Peanuts,,1')
+  for (const line of ['Peanuts,,', 'Zacchaeus,,0']) expect(await lines(admin)).toContain(line)
   await pastor.personFields.remove({ id: id.allergies })
+  expect(await lines(owner)).toContain('Peanuts,,')
   await expect(staff.segments.get({ id: segment.id })).rejects.toMatchObject(refused)
   await pastor.personFields.restore({ id: id.allergies })
   expect((await owner.audit.list({})).items.length).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ describe('an e-mail address', () => {
     ['mailto:a@example.org?subject=Hello', 'a@example.org'],
     ['anna@müller.example', 'anna@xn--mller-kva.example'],
     ['anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
+    ['\u202aa\u200b@exam\ufeffple.org\u202c', 'a@example.org'],
     ["o'brien@example.org", "o'brien@example.org"],
     ['josé@example.org', 'josé@example.org'],
   ])('%s', (raw, expected) => expect(normaliseEmail(raw)).toBe(expected))

@@ -32,12 +32,14 @@ export function normaliseEmail(raw: string): string | null {
 
 /** "Maria <mailto:maria@example.org?subject=Hi>" holds the address that is meant. */
 function unwrap(raw: string): string {
-  const inBrackets = /<([^<>]*)>\s*$/.exec(raw)?.[1] ?? raw
+  // Copied from a mail or a messenger, with signs that nobody sees.
+  const seen = raw.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
+  const inBrackets = /<([^<>]*)>\s*$/.exec(seen)?.[1] ?? seen
   return inBrackets
     .trim()
     .replace(/^mailto:/i, '')
     .replace(/\?.*$/s, '')
-    .replace(/^[\s"'(<\u200B\uFEFF]+|[\s"')>,;.\u200B\uFEFF]+$/g, '')
+    .replace(/^[\s"'(<]+|[\s"')>,;.]+$/g, '')
 }
 
 function asciiHost(domain: string): string | null {

@@ -82,25 +82,18 @@ function noteOf({ column, value }: Entry, labels: readonly Entry[]): string {
   return `${label || column.header}: ${value}`
 }
 
+/** What no program shows, and what turns the order of what stands behind it around. Joiners stay: scripts need them. */
+const unseen = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+
 /** Trims, drops control characters and takes back the apostrophe of our own export. Formulas stay text. */
 function tidy(raw: string, field: Field): string {
-  const text = withFormula(raw.trim()).normalize('NFC')
+  const text = withFormula(raw.trim()).normalize('NFC').replace(unseen, '')
   if (long.has(field))
     return text
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, '')
       .trim()
-  return trimmed(text.replace(/[\p{Cc}\s]+/gu, ' '))
-}
-
-const invisible = /[\s\u200B\uFEFF]/
-
-/** By hand: a pattern that ends in "$" takes the square of a long run of invisible characters. */
-function trimmed(text: string): string {
-  let [from, to] = [0, text.length]
-  while (from < to && invisible.test(text[from]!)) from++
-  while (to > from && invisible.test(text[to - 1]!)) to--
-  return text.slice(from, to)
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
 function fits(draft: Draft, entry: Entry): boolean {

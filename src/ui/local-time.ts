@@ -26,8 +26,8 @@ export function clockTime(at: string, timeZone?: string): string {
 
 /**
  * The instant that such a text means in the zone, in ISO 8601. Of an hour that comes twice the first is meant;
- * an hour that a clock change leaves out is read as the one after it. A year of five digits stays as it is: who is asked
- * to store it says that there is none.
+ * what a clock change leaves out is the first minute after it, as on the server. A year of five digits stays as it is:
+ * who is asked to store it says that there is none.
  */
 export function instantAt(text: string, timeZone?: string): string {
   if (!/^\d{4}-/.test(text)) return text
@@ -35,5 +35,17 @@ export function instantAt(text: string, timeZone?: string): string {
   const [before, after] = [-1_440, 1_440].map(day => ahead(shifted(clocks, day), timeZone))
   const meant = [before!, after!].map(minutes => shifted(clocks, -minutes))
   const right = meant.filter(at => shifted(at, ahead(at, timeZone)) === clocks)
-  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...meant)).toISOString()
+  return new Date(right.length > 0 ? Math.min(...right) : changeIn(meant, timeZone)).toISOString()
+}
+
+/** When the clocks are set between these two instants, to the minute. */
+function changeIn(instants: readonly number[], timeZone?: string): number {
+  let [low, high] = [Math.min(...instants), Math.max(...instants)]
+  const after = ahead(high, timeZone)
+  while (high - low > 60_000) {
+    const middle = low + Math.floor((high - low) / 120_000) * 60_000
+    if (ahead(middle, timeZone) === after) high = middle
+    else low = middle
+  }
+  return high
 }

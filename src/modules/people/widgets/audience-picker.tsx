@@ -89,11 +89,11 @@ function Lists({ value: { segments, tags, groups, people }, onChange }: ListsPro
     />
   )
   return (
-    <Stack gap="xs">
+    <div className={classes.lists}>
       {list('segments', 'Segments')}
       {list('tags', 'Tags')}
       {list('groups', 'Groups')}
       <PeopleSelect label="People" value={people} onChange={ids => onChange({ ...chosen, people: ids })} />
-    </Stack>
+    </div>
   )
 }

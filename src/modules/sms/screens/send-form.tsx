@@ -12,6 +12,7 @@ import { MessageBox } from './message-box.tsx'
 import { RepeatSms } from './repeat-sms.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { ScheduleSms } from './schedule-sms.tsx'
+import classes from './sms.module.css'
 import { TestSms } from './test-sms.tsx'
 import { TopicSelect } from './topic-select.tsx'
 import { Unregistered } from './unregistered.tsx'
@@ -31,8 +32,10 @@ export function SendForm({ form }: { form: SendFormState }) {
           topic={draft.topic}
           error={errors.audience}
         />
-        <TopicSelect value={draft.topic} onChange={topic => change({ topic })} error={errors.topic} />
-        <TemplatePicker form={form} />
+        <div className={classes.beside}>
+          <TopicSelect value={draft.topic} onChange={topic => change({ topic })} error={errors.topic} />
+          <TemplatePicker form={form} />
+        </div>
         <MessageBox form={form} />
         <Extras form={form} />
         <Buttons form={form} />

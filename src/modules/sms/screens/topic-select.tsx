@@ -16,6 +16,7 @@ export function TopicSelect({ value, onChange, error }: TopicSelectProps) {
     <NativeSelect
       label="About"
       description="Only people who said yes to it get it."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}
       onChange={event => onChange(event.currentTarget.value)}

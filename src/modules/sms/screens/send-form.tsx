@@ -32,7 +32,7 @@ export function SendForm({ form }: { form: SendFormState }) {
           topic={draft.topic}
           error={errors.audience}
         />
-        <div className={classes.beside}>
+        <div className={classes.pair}>
           <TopicSelect value={draft.topic} onChange={topic => change({ topic })} error={errors.topic} />
           <TemplatePicker form={form} />
         </div>

@@ -12,7 +12,7 @@ import type { OutboxFilter } from './contract.ts'
 import { messageSettled } from './events.ts'
 import type { Verdict } from './gate/rules/decide.ts'
 import type { SkipReason } from './gate/rules/reasons.ts'
-import { judge } from './gate/service.ts'
+import { judge, oneAtATime } from './gate/service.ts'
 import { followed } from './rules/followed.ts'
 import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
@@ -71,6 +71,7 @@ export interface Written {
  */
 export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Written[]> {
   if (all.length === 0) return []
+  await oneAtATime(ctx, all)
   const verdicts = await judge(
     ctx,
     all.map(({ channel, to, purpose, topic = '', missing, kind, urgent }) => ({

@@ -4,7 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
-import { claim, type NewMessage, send } from '../service.ts'
+import { claim, type NewMessage, send, type Written } from '../service.ts'
 import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
 import { AWAKE, asleepUntil, zonesOf } from './rules/zones.ts'
 
@@ -256,6 +256,22 @@ test('an address gets so many marketing mails in a week, and any number of recei
   clock.advance(days(CAP.days) + 1000)
   expect(await one()).toMatchObject([{ state: 'queued' }])
   clock.reset()
+})
+
+test('two campaigns that write at the same moment share what is left of the week', async () => {
+  const church = await aChurch()
+  const email = newEmail()
+  await church.inside(ctx => subscribe(ctx, email, yes))
+  for (let i = 1; i < CAP.count; i++) await church.inside(ctx => send(ctx, [letter(email)]))
+  let second: Promise<Written[]> | undefined
+  const first = await church.inside(async ctx => {
+    const written = await send(ctx, [letter(email)])
+    second = church.inside(other => send(other, [letter(email)]))
+    // Long enough for the other to have counted, if nothing held it.
+    await Promise.race([second, new Promise(resolve => setTimeout(resolve, 300))])
+    return written
+  })
+  expect([first[0], (await second!)[0]]).toMatchObject([{ state: 'queued' }, { reason: 'frequency_cap' }])
 })
 
 test('an address that is stopped in one church is not in another', async () => {

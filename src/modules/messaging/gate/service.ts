@@ -26,6 +26,18 @@ export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false }
   return asked.map(one => verdicts.get(one)!)
 }
 
+/**
+ * Two who write promotions at the same moment come one after the other, from here to their commit: each counts what the
+ * other has written to the same address that week.
+ */
+export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel' | 'purpose'>[]): Promise<void> {
+  const channels = new Set(asked.flatMap(({ channel, purpose }) => (purpose === 'marketing' ? [channel] : [])))
+  for (const channel of [...channels].sort())
+    await ctx.db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`promotions ${ctx.client.id} ${channel}`}, 0))`,
+    )
+}
+
 /** What stands beside a campaign that waits for it. */
 export const barredWords = 'Paused, since the account may write to nobody at present. Resume it once that is settled.'
 

@@ -10,6 +10,7 @@ import { houseCarrier } from '#messaging/carrier/service.ts'
 import { sendText } from '#messaging/service.ts'
 import { type NewFactor, PHONE } from '../contract.ts'
 import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
+import { tellOfChange } from '../notices/service.ts'
 import { codeDigest, sameCode, sixDigits } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
 import { endWeakSessions, raiseSession, type SessionObject, type Who } from '../sessions/service.ts'
@@ -148,6 +149,7 @@ export async function verify(
   if (factor.status === 'unverified') {
     await ctx.db.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, id))
     await endWeakSessions(ctx, who)
+    await tellOfChange(ctx, who.userId, 'factorOn')
   }
   await forgetGuesses(ctx, id, who.userId)
   return raiseSession(ctx, who.session, factor.type === 'totp' ? 'totp' : 'mfa/phone')
@@ -189,6 +191,7 @@ export async function unenroll(ctx: Ctx, who: Who, id: string): Promise<{ id: st
   if (factor.status === 'verified' && who.session.aal !== 'aal2')
     throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   await removeFactor(ctx, who.userId, id)
+  if (factor.status === 'verified') await tellOfChange(ctx, who.userId, 'factorOff')
   return { id }
 }
 

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
-import { claimsIn, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { claimsIn, messageTo, password, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
@@ -121,13 +121,14 @@ async function signIn(key: Authenticator, { token, ...doing }: Doing & { token?:
 }
 
 test('a passkey is made, named, listed; it signs in by itself at aal2, and is taken away', async () => {
-  const { auth, session, user } = await signedUp(server.auth())
+  const { auth, email, session, user } = await signedUp(server.auth())
   const { key, json, answer } = await register(session.access_token)
   expect(json.options).toMatchObject({
     rp: { id: 'localhost', name: 'Lampstand' },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   expect(answer).toMatchObject({ status: 200, json: { friendly_name: expect.stringContaining('Passkey') } })
+  expect(await messageTo(email)).toContain('A passkey was added')
   const renamed = await auth.passkey.update({ passkeyId: answer.json.id, friendlyName: 'Office laptop' })
   expect(renamed.data).toMatchObject({ friendly_name: 'Office laptop' })
   const { answer: signedIn } = await signIn(key)

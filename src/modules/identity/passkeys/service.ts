@@ -9,6 +9,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { requireFactor } from '../factors/service.ts'
+import { tellOfChange } from '../notices/service.ts'
 import { refusal } from '../service.ts'
 import {
   isBanned,
@@ -115,6 +116,7 @@ export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string
         createdAt: clock.now(),
       })
       .returning()
+    await tellOfChange(ctx, who.userId, 'passkey')
     return shown(row!)
   } catch (error) {
     if (sqlState(error) === '23505') throw refusal(422, 'webauthn_credential_exists', 'This passkey is set up already')

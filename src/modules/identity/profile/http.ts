@@ -6,6 +6,7 @@ import { askForChange } from '../address/service.ts'
 import { UserChange } from '../contract.ts'
 import { requireFactor } from '../factors/service.ts'
 import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
+import { tellOfChange } from '../notices/service.ts'
 import { spendCode } from '../one-time/service.ts'
 import { hashPassword, passwordMatches } from '../passwords/service.ts'
 import { body, call, safeRedirect, signedIn } from '../protocol/http.ts'
@@ -75,6 +76,7 @@ async function changePassword(
   await identity.setPassword(ctx, who.userId, hash)
   // Whoever knew the old password is out.
   await sessions.endSessions(ctx, who, 'others')
+  await tellOfChange(ctx, who.userId, 'password')
 }
 
 const noLinking = () => {

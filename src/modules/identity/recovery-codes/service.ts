@@ -4,6 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { hasVerifiedFactor } from '../factors/service.ts'
 import { countGuess, forgetGuesses } from '../limits/service.ts'
+import { tellOfChange } from '../notices/service.ts'
 import { codeDigest } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
 import { raiseSession, type SessionObject, type Who } from '../sessions/service.ts'
@@ -65,5 +66,6 @@ export async function redeem(ctx: Ctx, who: Who, code: string): Promise<SessionO
     .returning()
   if (!used) throw refusal(422, 'mfa_verification_failed', 'Invalid recovery code entered', { keep: true })
   await forgetGuesses(ctx, who.userId)
+  await tellOfChange(ctx, who.userId, 'recoveryCode')
   return raiseSession(ctx, who.session, 'mfa/recovery_code')
 }

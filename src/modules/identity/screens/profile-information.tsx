@@ -17,7 +17,7 @@ import { useRefresh, useUser } from './use-security.ts'
 export function Information() {
   const { data: user, error, refetch } = useUser()
   return (
-    <Panel title="Profile information">
+    <Panel title="Profile Information">
       {error ? (
         <ErrorPanel error={error} what="your profile" onRetry={() => void refetch()} />
       ) : user ? (

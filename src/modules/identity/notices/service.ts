@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { sendMail } from '#messaging/service.ts'
+import { securityMail } from '../emails/security.ts'
+import { userObject } from '../sessions/service.ts'
+
+const news = {
+  password: 'The password of your account was changed, and every other device was signed out.',
+  factorOn: 'A second factor was set up for your account: from now on it is asked for when you sign in.',
+  factorOff: 'A second factor of your account was taken away.',
+  recoveryCode: 'Somebody signed in to your account with one of its recovery codes.',
+  passkey: 'A passkey was added to your account: whoever holds it signs in without a password.',
+}
+
+/** Whoever changed how somebody signs in may not have been they: they hear of it at their address, at once. */
+export async function tellOfChange(ctx: Ctx, userId: string, what: keyof typeof news): Promise<void> {
+  const { email, user_metadata } = await userObject(ctx, userId)
+  if (!email) return
+  const name = String(user_metadata.name ?? '')
+  const mail = securityMail({ name, body: news[what], href: `${env.publicUrl}/profile` })
+  await sendMail(ctx, { to: email, toName: name, ...mail, kind: 'security', dedupeKey: `security:${randomUUID()}` })
+}

@@ -12,6 +12,7 @@ import {
   signInErrors,
   signUpErrors,
   signUpRefusal,
+  unlinked,
 } from './rules.ts'
 
 describe('signing in', () => {
@@ -131,4 +132,17 @@ test.each([
   ['/', tokenOf('pat'), undefined, 'ignored'],
 ])('a link to %s that brings a session along, opened where %3$s is signed in', (path, token, signedIn, outcome) => {
   expect(linkOutcome(path, token, signedIn)).toBe(outcome)
+})
+
+test('a name that is a web address is left out of mails to whoever it was said of', () => {
+  for (const name of [
+    'https://evil.example',
+    'Pat www.evil.example',
+    'evil.example/x',
+    'ev\u200bil.com',
+    'Go to evil.com!',
+  ])
+    expect(unlinked(name), name).toBe('')
+  for (const name of ['Pat Miller', 'J. R. Smith', 'J.R. Smith', 'Ruth Bennett Jr.', 'St. John', 'Dr.', ''])
+    expect(unlinked(name), name).toBe(name)
 })

@@ -174,3 +174,9 @@ function subjectOf(token: string): unknown {
     return undefined
   }
 }
+
+const webAddress = /:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}(?=[\s/?#:,;!)]|$)/iu
+
+/** Words of a stranger for a mail to an address that they merely say is theirs: nothing where a mail program makes a link of them. */
+export const unlinked = (words: string) =>
+  webAddress.test(words.normalize('NFKC').replace(/\p{Cf}/gu, '')) ? '' : words

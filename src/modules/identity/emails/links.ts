@@ -1,6 +1,7 @@
 import { letter } from '#messaging/rules/letter.ts'
+import { unlinked } from '../rules.ts'
 
-export const hello = (name: string) => (name ? `Hello ${name},` : 'Hello,')
+export const hello = (name: string) => (unlinked(name) ? `Hello ${name},` : 'Hello,')
 
 export interface LinkMail {
   name: string

@@ -42,6 +42,17 @@ test('a message is stored at once and answered by mail, once', async () => {
   expect(await mailsTo(input.email)).toHaveLength(1)
 })
 
+test('nobody is mailed a stranger’s link in our name', async () => {
+  await testHouse()
+  const input = words({ name: 'Win at www.prize.example', subject: 'Claim it: prize.example/now' })
+  await visitor().contact.submit(input)
+  await runWaitingJobs()
+  expect(await mailsTo(input.email)).toEqual([{ subject: 'We have your message', state: 'delivered' }])
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select body_text, body_html from messages where recipient = $1', [input.email])
+  expect(JSON.stringify(rows)).not.toContain('prize')
+})
+
 test('a double click stores one submission', async () => {
   await testHouse()
   const input = words()

@@ -36,7 +36,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
   return false
 }
 
-/** Anything by hand: another address, a tag, a note, a task, a step on the board. */
+/** Anything by hand: another address, a tag, a note, a task, a step on the board; and whatever they did themselves. */
 const usedSince = sql`(
   exists (select from contact_points c where c.person_id = p.id and greatest(c.created_at, c.updated_at) > i.finished_at)
   or exists (select from person_tags x where x.person_id = p.id and x.created_at > i.finished_at)
@@ -44,6 +44,8 @@ const usedSince = sql`(
   or exists (select from notes n where n.person_id = p.id and greatest(n.created_at, n.updated_at) > i.finished_at)
   or exists (select from person_field_values v
     where v.person_id = p.id and greatest(v.created_at, v.updated_at) > i.finished_at)
+  or exists (select from form_submissions f where f.person_id = p.id and f.created_at > i.finished_at)
+  or exists (select from conversations c where c.person_id = p.id and c.last_in_id is not null and c.last_at > i.finished_at)
   or exists (select from tasks t where t.person_id = p.id)
   or exists (select from leads l where l.person_id = p.id and (l.version > 1 or not (i.options ->> 'putOnBoard')::boolean))
   or exists (select from import_rows r where r.person_id = p.id and r.import_id > i.id))`

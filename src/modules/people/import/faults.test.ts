@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { database } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { outerJob } from '#kernel/run.ts'
+import { receive } from '#messaging/inbound/service.ts'
 import { aChurch } from '#testing/church.ts'
+import { aForm, fill } from '#testing/forms.ts'
 import { bring, check, download, look, upload } from '#testing/imports.ts'
 import { until } from '#testing/processes/until.ts'
 import { run } from './jobs.ts'
@@ -266,26 +268,40 @@ test('taken back, the new people go to the trash with their cards, except those 
   await church.staff.people.update({ id, version, birthDate, campus: 'North' })
   const card = (await church.staff.leads.list({ search: 'p5@' })).items[0]!
   await church.staff.leads.move({ id: card.id, status: 'contacted', after: null })
+  // Two of them have spoken up themselves.
+  onTestFinished(() => clock.reset())
+  const { at } = await aForm('connect', church)
+  await fill(at, { first_name: 'Ann', last_name: 'Last0', email: 'p0@example.org' })
+  const mail = {
+    channel: 'email',
+    from: 'p6@example.org',
+    to: 'office@example.org',
+    subject: 'Hello',
+    text: 'Who are you?',
+  } as const
+  await church.inside(ctx => receive(ctx, { ...mail, provider: 'sandbox', providerId: `undo ${church.id}` }))
   await church.settle()
   await church.staff.imports.undo({ id: done.id })
   await church.settle()
   const left = await church.staff.people.list({})
   expect(left.items.map(({ email }) => email).sort()).toEqual(
-    ['p1@', 'p2@', 'p4@', 'p5@'].map(at => `${at}example.org`),
+    ['p0@', 'p1@', 'p2@', 'p4@', 'p5@', 'p6@'].map(at => `${at}example.org`),
   )
   expect(left.items.find(({ id }) => id === known.id)).toBeTruthy()
   expect((await church.staff.leads.list({})).items.map(({ email }) => email?.slice(0, 2)).sort()).toEqual([
+    'p0',
     'p2',
     'p4',
     'p5',
+    'p6',
   ])
   expect(await church.staff.imports.get({ id: done.id })).toMatchObject({
     state: 'undone',
-    problem: expect.stringContaining('3 of its people were kept'),
+    problem: expect.stringContaining('5 of its people were kept'),
     undoableUntil: null,
   })
   const again = await bring(church, people(8))
-  expect(again.counts).toEqual({ ...none, created: 4, unchanged: 4 })
+  expect(again.counts).toEqual({ ...none, created: 2, unchanged: 6 })
 })
 
 test('files are kept for 30 days, and an import whose file is gone says so', async () => {

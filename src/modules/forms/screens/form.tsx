@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Menu, Tabs, Text } from '@mantine/core'
 import { IconCopy, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -84,6 +85,16 @@ function Whole({ form }: { form: Form }) {
   )
 }
 
+/** On a phone the row of tabs is wider than the screen: the chosen one is brought to its middle. */
+function useChosenInView(view: string) {
+  const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [row, chosen] = [tabs.current, tabs.current?.querySelector<HTMLElement>(`[role=tab][id$="-${view}"]`)]
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2
+  }, [view])
+  return tabs
+}
+
 function Views({ form, draft }: { form: Form; draft: FormDraft }) {
   const [params] = useSearchParams()
   const change = useSearchChange()
@@ -108,13 +119,14 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
   const shown = Object.entries(views).filter(([, view]) => view.shown)
   const asked = params.get('view') ?? ''
   const view = shown.some(([name]) => name === asked) ? asked : 'build'
+  const tabs = useChosenInView(view)
   return (
     <Tabs
       value={view}
       onChange={value => change({ view: value === 'build' ? null : value, submission: null })}
       keepMounted={false}
     >
-      <Tabs.List mb="md">
+      <Tabs.List ref={tabs} mb="md">
         {shown.map(([name, { label }]) => (
           <Tabs.Tab key={name} value={name}>
             {label}

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { BackToPeople } from './back-to-people.tsx'
 import classes from './import.module.css'
 import { ImportDrop } from './import-drop.tsx'
 import { EarlierImports } from './import-list.tsx'
@@ -32,6 +33,7 @@ export default function ImportScreen() {
   if (id) return <OneImport key={id} id={id} />
   return (
     <>
+      <BackToPeople />
       <PageHeader
         title="Import people"
         purpose="Bring your list from Planning Center, Mailchimp, Google Contacts, Outlook, HubSpot or any spreadsheet."

@@ -339,11 +339,16 @@ const connected = () =>
     () => false,
   )
 
-/* A kiosk speaks the form's own language to whoever comes next. */
-async function speakOurs() {
+/*
+ * A kiosk speaks the form's own language to whoever comes next. It stands open for weeks: while nobody is there it is
+ * fetched anew once in an hour, so that it shows the form as it is by then, or that it is closed.
+ */
+const HOUR = 3_600_000
+const opened = Date.now()
+async function beginAnew() {
   // What could not leave and is kept in this page alone would go with it.
-  if (!kiosk || !switched || (here.length > 0 && !stored) || dirty()) return
-  if (await connected()) location.replace(form.getAttribute('action'))
+  if (!kiosk || !(switched || Date.now() - opened > HOUR) || (here.length > 0 && !stored) || dirty()) return
+  if ((await connected()) && !dirty()) location.replace(form.getAttribute('action'))
 }
 
 /* The next person starts with an empty form of their own. */
@@ -354,7 +359,7 @@ function next() {
   form.hidden = false
   scrollTo(0, 0)
   rest()
-  speakOurs()
+  beginAnew()
 }
 function clear() {
   form.reset()
@@ -406,7 +411,7 @@ function rest() {
       scrollTo(0, 0)
     }
     rest()
-    speakOurs()
+    beginAnew()
   }, IDLE)
 }
 let warningShown = false

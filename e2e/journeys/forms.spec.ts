@@ -98,7 +98,7 @@ test('at a kiosk each person starts clean, also without a connection; husband an
 }) => {
   const { owner } = await aChurch()
   const { id, slug } = await publish(owner, 'connect')
-  tolerate(/ERR_INTERNET_DISCONNECTED/)
+  tolerate(/ERR_INTERNET_DISCONNECTED|404/)
   const tablet = await visit(null, { viewport: { width: 800, height: 1100 } })
   await tablet.clock.install()
   const opened = Date.now()
@@ -135,6 +135,14 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await expect(tablet.getByText('waits on this device')).toBeHidden()
   expect(await tablet.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
   expect((await tablet.context().cookies()).map(one => one.name)).toEqual(['lampstand_consent'])
+
+  // It stands open for weeks: an hour after it was closed, nobody fills it in any more.
+  await owner.ask('POST', `/rest/v1/forms/${id}/unpublish`, {})
+  await first.fill('Still here')
+  await tablet.clock.fastForward(3_600_000)
+  await tablet.clock.runFor(16_000)
+  await tablet.clock.runFor(16_000)
+  await expect(tablet.getByRole('heading', { name: 'This form is not here' })).toBeVisible()
 
   const staff = await visit(owner)
   await staff.goto(`/dashboard/forms/${id}?view=submissions`)

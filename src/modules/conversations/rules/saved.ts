@@ -1,7 +1,10 @@
 import { fillTags, lintTags, type TagName, type TagValues } from '#messaging/rules/merge-tags.ts'
 
 /** Tags that mean something in an answer to one person. */
-export const answerTags = ['firstName', 'lastName', 'name', 'email', 'businessName'] as const
+export const answerTags = [
+  ...(['firstName', 'lastName', 'name', 'email'] as const),
+  ...(['householdName', 'householdAdults', 'businessName'] as const),
+] as const
 export type AnswerTag = (typeof answerTags)[number]
 const usable: ReadonlySet<string> = new Set(answerTags)
 

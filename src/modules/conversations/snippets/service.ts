@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { customKeysIn, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { tagKeys, tagValues } from '#people/field-tags/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { type AnswerTag, fillAnswer, lintSnippet } from '../rules/saved.ts'
@@ -76,13 +76,14 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 
 export async function filled(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
   const [{ text }, { personId }] = [await byId(ctx, id), await one(ctx, conversationId)]
-  const own = await tagValues(ctx, customKeysIn(text), [personId])
+  const own = await tagValues(ctx, lookUps(text), [personId])
   return fillAnswer(text, { ...(await valuesFor(ctx, personId)), ...own(personId) })
 }
 
 export async function known(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag; conversationId: string }) {
   const { personId } = await one(ctx, conversationId)
-  return { text: (await valuesFor(ctx, personId))[tag] ?? '' }
+  const looked = await tagValues(ctx, lookUps(`{${tag}}`), [personId])
+  return { text: { ...(await valuesFor(ctx, personId)), ...looked(personId) }[tag] ?? '' }
 }
 
 /** What the tags of an answer stand for. */

@@ -110,7 +110,10 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
 }
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
-const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
+const nobody: TagValues = {
+  ...{ firstName: '', lastName: '', name: '', householdName: '', householdAdults: '' },
+  email: samples.email,
+}
 
 export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
   const common = await commonValues(ctx, null)

@@ -5,7 +5,7 @@ import { topicsOf } from '#consent/topics/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
-import { customKeysIn, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import type { NewMessage } from '#messaging/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
@@ -88,7 +88,7 @@ export async function campaignLetters(ctx: Ctx, campaign: Row, readers: readonly
     a: composeMail(version(campaign, 'a'), rest, { counting }),
     b: composeMail(version(campaign, 'b'), rest, { counting }),
   }
-  const keys = customKeysIn(JSON.stringify([version(campaign, 'a'), version(campaign, 'b')].map(wordsIn)))
+  const keys = lookUps(JSON.stringify([version(campaign, 'a'), version(campaign, 'b')].map(wordsIn)))
   const own = await tagValues(
     ctx,
     keys,

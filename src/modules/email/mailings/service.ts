@@ -9,7 +9,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
-import type { TagValues } from '#messaging/rules/merge-tags.ts'
+import { HOUSEHOLDS, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { breakdown, mustKnow } from '#people/audience/service.ts'
@@ -140,7 +140,10 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
   return shown(ctx, found(row, WHAT))
 }
 
-const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
+const nobody: TagValues = {
+  ...{ firstName: '', lastName: '', name: '', householdName: '', householdAdults: '' },
+  email: samples.email,
+}
 
 async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValues> {
   const own = await tagKeys(ctx)
@@ -150,7 +153,7 @@ async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValu
     .from(people)
     .where(and(eq(people.id, personId), isNull(people.deletedAt)))
   const { firstName, nickName, lastName, name, email } = found(person, 'Person')
-  const facts = (await tagValues(ctx, own, [personId]))(personId)
+  const facts = (await tagValues(ctx, [...own, HOUSEHOLDS], [personId]))(personId)
   return { ...samples, ...facts, firstName: nickName || firstName, lastName, name, email: email ?? samples.email }
 }
 

@@ -191,7 +191,7 @@ const TagMenu = ({ own, insert }: TagMenuProps) => (
           key={name}
           onClick={() =>
             insert(
-              group === 'contact' && name !== 'email' ? `{${name}|` : `{${name}`,
+              (group === 'contact' || group === 'household') && name !== 'email' ? `{${name}|` : `{${name}`,
               '}',
               name === 'firstName' ? 'friend' : '',
             )

@@ -10,7 +10,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { addLeads } from '#leads/service.ts'
 import { leads } from '#leads/tables.ts'
-import { customKeysIn, fillTags } from '#messaging/rules/merge-tags.ts'
+import { fillTags, lookUps } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { type Arrival, type Arrived, arrive } from '#people/arriving/service.ts'
@@ -263,7 +263,7 @@ async function answer(
   const to = normaliseEmail(identity.email)
   if (!reply || !to) return
   const { name: church } = await readChurch(ctx)
-  const own = await tagValues(ctx, customKeysIn(replySubject, replyText), [personId])
+  const own = await tagValues(ctx, lookUps(replySubject, replyText), [personId])
   const values = {
     ...own(personId),
     firstName: identity.firstName,

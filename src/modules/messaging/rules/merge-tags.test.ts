@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareTags, customKeysIn, fillTags, holdTags, isLinkTag, lintTags } from './merge-tags.ts'
+import { bareTags, fillTags, holdTags, isLinkTag, lintTags, lookUps } from './merge-tags.ts'
 
 test('a value, else its fallback, else it is missing', () => {
   const text = 'Dear {firstName|friend}, {lastName} of {businessName}'
@@ -32,7 +32,7 @@ test('a tag that is none is said, with the one that was meant; braces of other t
 
 test('a church’s own fields are tags by their key: known ones alone, held as one word, and never a link', () => {
   const text = 'Size {custom.t_shirt_2|M}, {custom.camp} and {firstName}'
-  expect(customKeysIn(text, '{custom.camp|x} {custom.}')).toEqual(['t_shirt_2', 'camp'])
+  expect(lookUps(text, '{custom.camp|x} {custom.}')).toEqual(['t_shirt_2', 'camp'])
   expect(fillTags(text, { 'custom.camp': '<b>', firstName: 'Ann' }, 'html')).toEqual({
     text: 'Size M, &lt;b&gt; and Ann',
     missing: [],

@@ -1,7 +1,7 @@
 import { escapeHtml } from './letter.ts'
 
 interface Tag {
-  group: 'contact' | 'business' | 'appointment' | 'link'
+  group: 'contact' | 'household' | 'business' | 'appointment' | 'link'
   /** Shown in the composer beside the tag. */
   label: string
   /** What stands there in a preview for a person of whom everything is known. */
@@ -14,6 +14,8 @@ export const mailTags = {
   lastName: { group: 'contact', label: 'Last name', sample: 'Miller' },
   name: { group: 'contact', label: 'Full name', sample: 'Ann Miller' },
   email: { group: 'contact', label: 'E-mail address', sample: 'ann@example.org' },
+  householdName: { group: 'household', label: 'Name of the household', sample: 'Miller family' },
+  householdAdults: { group: 'household', label: 'First names of its adults', sample: 'Ann and Ben' },
   businessName: { group: 'business', label: 'Our name', sample: 'Grace Community Church' },
   businessAddress: { group: 'business', label: 'Our postal address', sample: '12 Church Road, Cedar Falls' },
   time: { group: 'appointment', label: 'Time of the appointment', sample: '10:30 AM' },
@@ -31,12 +33,19 @@ const pattern = /\{(custom\.[^{}|\n]*|[A-Za-z]\w*)(?:\|([^{}\n]*))?\}/gi
 const isOwn = (name: string): name is CustomTag => /^custom\.[a-z]\w*$/.test(name)
 const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name) || isOwn(name)
 
-/** The keys of the church's own fields that these texts name. */
-export const customKeysIn = (...texts: string[]): string[] => [
-  ...new Set(
-    texts.flatMap(text => [...text.matchAll(pattern)].flatMap(([, name]) => (isOwn(name!) ? [keyIn(name)] : []))),
-  ),
+/** Stands among the keys to be looked up where a text names somebody's household. */
+export const HOUSEHOLDS = '@households'
+
+/** What has to be looked up for these texts beside names: keys of the church's own fields, and `HOUSEHOLDS`. */
+export const lookUps = (...texts: string[]): string[] => [
+  ...new Set(texts.flatMap(text => [...text.matchAll(pattern)].flatMap(([, name]) => lookUpOf(name!)))),
 ]
+function lookUpOf(name: string): string[] {
+  if (isOwn(name)) return [keyIn(name)]
+  return Object.hasOwn(mailTags, name) && mailTags[name as keyof typeof mailTags].group === 'household'
+    ? [HOUSEHOLDS]
+    : []
+}
 const keyIn = (name: CustomTag) => name.slice('custom.'.length)
 
 /**

@@ -87,3 +87,34 @@ test('so do texts, their templates and saved answers', async () => {
     missing: [],
   })
 })
+
+test('a household is greeted: its adults by name, without children and the dead; who has none gets the fallback', async () => {
+  const { church, emails, personId } = await withFacts()
+  const { staff } = church
+  const { firstName } = await staff.people.get({ id: personId })
+  const more = await Promise.all(['Ben', 'Zoe', 'Max'].map(name => staff.people.create({ firstName: name })))
+  const [ben, zoe, max] = more.map(one => one.id)
+  await staff.people.update({ id: max!, version: more[2]!.version, deceased: true })
+  const members = [
+    { personId, role: 'adult' as const },
+    { personId: ben!, role: 'adult' as const },
+    { personId: zoe!, role: 'child' as const },
+    { personId: max!, role: 'adult' as const },
+  ]
+  await staff.households.create({ name: 'Miller family', members })
+  const body = 'Dear {householdAdults|friends}, a seat for the {householdName|two of you}.'
+  const greeting = `Dear ${firstName} and Ben, a seat for the Miller family.`
+  const draft = await church.aDraft({ subject: 'Supper', blocks: [text(body)] })
+  const words = { id: draft.id, subject: draft.subject, preheader: draft.preheader, blocks: draft.blocks }
+  expect((await staff.emailCampaigns.preview({ ...words, personId })).text).toContain(greeting)
+  const fallback = 'Dear friends, a seat for the two of you.'
+  expect((await staff.emailCampaigns.preview({ ...words, nobody: true })).text).toContain(fallback)
+  await staff.emailCampaigns.send(draft)
+  await church.settle()
+  expect((await mailbox(emails[0]!))[0].body_text).toContain(greeting)
+  expect((await mailbox(emails[1]!))[0].body_text).toContain(fallback)
+  const saved = await staff.snippets.create({ name: 'Supper', text: body })
+  const { id: conversationId } = await staff.conversations.start({ personId })
+  expect((await staff.snippets.filled({ id: saved.id, conversationId })).text).toBe(greeting)
+  expect((await staff.snippets.known({ tag: 'householdAdults', conversationId })).text).toBe(`${firstName} and Ben`)
+})

@@ -1,33 +1,58 @@
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
+import { HOUSEHOLDS, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { answersOf } from '../field-values/service.ts'
 import { wordsOf } from '../fields/rules/answer.ts'
 import type { CustomField } from '../fields/rules/types.ts'
 import { everyField } from '../fields/service.ts'
 
-type Values = Record<`custom.${string}`, string>
+type Values = TagValues
 
 /** The keys that a message may name: what is private is in none, whoever writes it. */
 export const tagKeys = async (ctx: Ctx): Promise<string[]> => (await told(ctx)).map(({ key }) => key)
 
 const told = async (ctx: Ctx) => (await everyField(ctx)).filter(({ isPrivate }) => !isPrivate)
 
-/** What stands for these keys in a message to each of these people, as the church's country writes days and numbers. */
+/**
+ * What stands for these keys in a message to each of these people, as the church's country writes days, numbers and
+ * lists; with `HOUSEHOLDS` among them, what is known of their household as well.
+ */
 export async function tagValues(
   ctx: Ctx,
   keys: readonly string[],
   people: readonly (string | null)[],
 ): Promise<(personId: string | null) => Values> {
-  const fields = keys.length > 0 ? (await told(ctx)).filter(({ key }) => keys.includes(key)) : []
-  const ids = fields.length > 0 ? [...new Set(people.filter(id => id !== null))] : []
-  const known = await answersOf(ctx, ids, fields)
-  const none: Values = {}
+  const fields = keys.some(key => key !== HOUSEHOLDS) ? (await told(ctx)).filter(({ key }) => keys.includes(key)) : []
+  const ids = keys.length > 0 ? [...new Set(people.filter(id => id !== null))] : []
+  const known = await answersOf(ctx, fields.length > 0 ? ids : [], fields)
+  const homes = keys.includes(HOUSEHOLDS) ? await householdsOf(ctx, ids) : undefined
   return personId => {
     const answers = personId ? known.get(personId) : undefined
-    if (!answers) return none
-    return Object.fromEntries(
-      fields.map(field => [`custom.${field.key}`, wordsOf(field, answers[field.id], ctx.client.locale)]),
-    )
+    return {
+      ...(homes && (homes.get(personId ?? '') ?? { householdName: '', householdAdults: '' })),
+      ...(answers &&
+        Object.fromEntries(
+          fields.map(field => [`custom.${field.key}`, wordsOf(field, answers[field.id], ctx.client.locale)]),
+        )),
+    }
   }
+}
+
+/** The household that somebody belongs to first, and the first names of those in it who are grown up and alive. */
+async function householdsOf(ctx: Ctx, ids: string[]): Promise<Map<string, Values>> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; adults: string[] | null }>(sql`
+    select distinct on (mine.person_id) mine.person_id as id, h.name,
+      (select array_agg(coalesce(nullif(p.nick_name, ''), p.first_name) order by o.is_primary desc, o.id)
+       from household_members o join people p on p.client_id = o.client_id and p.id = o.person_id
+       where o.client_id = h.client_id and o.household_id = h.id and o.role = 'adult'
+         and p.deleted_at is null and not p.deceased and p.first_name <> '') as adults
+    from household_members mine join households h on h.client_id = mine.client_id and h.id = mine.household_id
+    where mine.client_id = ${ctx.client.id} and mine.person_id = any(${sql.param(ids)}::uuid[])
+    order by mine.person_id, mine.is_primary desc, mine.id`)
+  const list = new Intl.ListFormat(ctx.client.locale, { type: 'conjunction' })
+  return new Map(
+    rows.map(({ id, name, adults }) => [id, { householdName: name, householdAdults: list.format(adults ?? []) }]),
+  )
 }
 
 /** For somebody of whom everything is known. */

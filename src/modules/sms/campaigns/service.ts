@@ -9,7 +9,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
-import { customKeysIn, lintTags, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { lintTags, lookUps, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
@@ -83,7 +83,7 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   if (problem) throw invalid(field, problem)
   const limit = await limitOf(ctx)
   const { name: businessName } = await churchOf(ctx)
-  const own = await tagSamples(ctx, customKeysIn(body))
+  const own = await tagSamples(ctx, lookUps(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
   if (over > 0) throw invalid(field, `Please shorten this by ${over}: a text holds ${limit} characters.`)
@@ -244,7 +244,7 @@ export async function test(ctx: Ctx, { body, to }: { body: string; to: string })
   if ((await countSince(ctx, 'sms-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'That are many tests for an hour. Please wait a little.')
   const { name: businessName } = await churchOf(ctx)
-  const own = await tagSamples(ctx, customKeysIn(body))
+  const own = await tagSamples(ctx, lookUps(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: false, short: sampleUrl })
   await sendText(ctx, {
     to: number,

@@ -5,7 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
 import { urgentAmong } from '#messaging/gate/service.ts'
-import { customKeysIn } from '#messaging/rules/merge-tags.ts'
+import { lookUps } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
@@ -42,7 +42,7 @@ export async function estimate(
   )) as Reached[]
   const own = await tagValues(
     ctx,
-    customKeysIn(body + (split?.body ?? '')),
+    lookUps(body + (split?.body ?? '')),
     rows.map(row => row.person_id),
   )
   let longest: (Measure & { text: string }) | null = null

@@ -12,6 +12,7 @@ import type { SendFormState } from './use-send-form.ts'
 const tags = [
   ['{firstName|friend}', mailTags.firstName.label],
   ['{lastName}', mailTags.lastName.label],
+  ['{householdAdults|friends}', mailTags.householdAdults.label],
   ['{businessName}', mailTags.businessName.label],
   ['{time}', mailTags.time.label],
 ] as const

@@ -8,7 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { batchIsDone } from '#messaging/batches/service.ts'
 import { isBarred } from '#messaging/gate/service.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
-import { customKeysIn } from '#messaging/rules/merge-tags.ts'
+import { lookUps } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -135,7 +135,7 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   const links = await linksOf(ctx, batchId)
   const own = await tagValues(
     ctx,
-    customKeysIn(words.a + words.b),
+    lookUps(words.a + words.b),
     readers.map(reader => reader.personId),
   )
   const momentOf = await momentsOf(ctx, campaign, readers)

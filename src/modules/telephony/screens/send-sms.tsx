@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Pill, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessage, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { customKeysIn, fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { fillTags, lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { wordsOf } from '#people/fields/rules/answer.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
@@ -131,7 +131,7 @@ function Template({ person, onUse }: { person: { id: string; name: string } | nu
   if (!data || data.items.length === 0) return null
   const values = { name, firstName: name.split(' ')[0] ?? '', businessName: account.name }
   const use = async (body: string) => {
-    const own = person && customKeysIn(body).length > 0 ? await factsOf(person.id, locale).catch(() => ({})) : {}
+    const own = person && lookUps(body).length > 0 ? await factsOf(person.id, locale).catch(() => ({})) : {}
     onUse(fillTags(body, { ...values, ...own }).text)
   }
   return (

@@ -17,6 +17,7 @@ export function ConsentBanner() {
         </div>
       </aside>
       <script type="module" fetchPriority="low" src="/consent.js" />
+      <script type="module" fetchPriority="low" src="/letters.js" />
     </>
   )
 }

@@ -79,6 +79,9 @@ test('a page of today: compressed too, its styles inside, the same for everybody
   expect(html).toContain('<style>')
   expect(html).not.toMatch(/nonce="[^"]/)
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
+  // Our own letters wait until the page is painted; without scripts they are there from the start.
+  expect(html).toContain('<style media="print" data-letters>@font-face')
+  expect(html.split('</noscript>').at(-1)).not.toMatch(/@font-face[^}]*url\(/)
   const searched = await (await get('/help?q=import')).text()
   expect(searched).toContain('about “import”')
   expect(await (await get('/help?q=%3Cscript%3E')).text()).not.toContain('<script>”')

@@ -41,14 +41,27 @@ export function packed(html: string, thorough: boolean): Page {
 
 const sheets = new Map<string, string>()
 
-/** The few kilobytes of styles travel inside the page: asking for them would cost a phone a second round trip. */
+const letters = /@font-face\s*\{[^}]*url\([^}]*\}/g
+
+/**
+ * The few kilobytes of styles travel inside the page: asking for them would cost a phone a second round trip. Our own
+ * letters lie beside them as if for paper alone: /letters.js puts them on once all is painted, and until then letters
+ * as wide wait in their place.
+ */
 const styled = (html: string): string =>
   html.replace(/<link [^>]*href="(\/assets\/[\w-]+\.css)"[^>]*>/g, (link, href: string) => {
     const file = path.join(client, href)
     if (!/rel="stylesheet"/.test(link) || !existsSync(file)) return link
-    if (!sheets.has(href)) sheets.set(href, readFileSync(file, 'utf8'))
-    return `<style>${sheets.get(href)}</style>`
+    if (!sheets.has(href)) sheets.set(href, inside(readFileSync(file, 'utf8')))
+    return sheets.get(href)!
   })
+
+function inside(sheet: string): string {
+  const ours = (sheet.match(letters) ?? []).join('')
+  const rules = `<style>${sheet.replace(letters, '')}</style>`
+  if (!ours) return rules
+  return `<style media="print" data-letters>${ours}</style><noscript><style>${ours}</style></noscript>${rules}`
+}
 
 const MOST_KEPT = 200
 const kept = new Map<string, { until: number; page: Promise<Page | null> }>()

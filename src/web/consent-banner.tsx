@@ -17,7 +17,6 @@ export function ConsentBanner() {
         </div>
       </aside>
       <script type="module" fetchPriority="low" src="/consent.js" />
-      <script type="module" fetchPriority="low" src="/letters.js" />
     </>
   )
 }

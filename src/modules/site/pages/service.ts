@@ -60,7 +60,8 @@ function inside(sheet: string): string {
   const ours = (sheet.match(letters) ?? []).join('')
   const rules = `<style>${sheet.replace(letters, '')}</style>`
   if (!ours) return rules
-  return `<style media="print" data-letters>${ours}</style><noscript><style>${ours}</style></noscript>${rules}`
+  const dress = '<script type="module" fetchpriority="low" src="/letters.js"></script>'
+  return `<style media="print" data-letters>${ours}</style><noscript><style>${ours}</style></noscript>${rules}${dress}`
 }
 
 const MOST_KEPT = 200

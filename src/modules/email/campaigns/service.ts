@@ -109,11 +109,11 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
   return shown(ctx, found(row, 'Newsletter'))
 }
 
-const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
-const nobody: TagValues = {
-  ...{ firstName: '', lastName: '', name: '', householdName: '', householdAdults: '' },
-  email: samples.email,
-}
+/** Of a newsletter's readers no household is known: a tag of it shows its fallback, as they will read it. */
+const samples = Object.fromEntries(
+  Object.entries(mailTags).map(([tag, { sample, group }]) => [tag, group === 'household' ? '' : sample]),
+) as TagValues
+const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
 
 export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
   const common = await commonValues(ctx, null)

@@ -77,6 +77,14 @@ test('a newsletter of blocks with a picture of the house: checked, sent, on the 
   const { html: seen } = await api.preview({ subject: 'May', preheader: '', body: '', blocks })
   expect(seen).toContain(`/storage/v1/pictures/${picture.id}`)
   expect(seen).not.toContain('/o/')
+  // Of these readers no household is known: it shows what they will read.
+  const home = await api.preview({
+    subject: 'May',
+    preheader: '',
+    body: 'To the {householdName|house} here',
+    blocks: [],
+  })
+  expect(home.text).toContain('To the house here')
   const { html, text } = await sent(email, { ...change, version: custom.version, blocks })
   expect(text).toContain('Dear Ann, see')
   expect(html).toContain('1 Lamp Street')

@@ -24,6 +24,9 @@ function newHome(): string {
   return home
 }
 
+/** Where and in which language a browser of the journeys is. */
+export const visitor = { locale: 'en-US', timezoneId: 'America/Chicago' }
+
 export default defineConfig({
   testDir: 'e2e/journeys',
   timeout: 60_000,
@@ -37,8 +40,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     trace: 'retain-on-failure',
-    locale: 'en-US',
-    timezoneId: 'America/Chicago',
+    ...visitor,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',

@@ -27,6 +27,8 @@ try {
   const line = (what: string, ms: number, most: number) => ({
     what,
     measured: `${ms.toFixed(0)} ms`,
+    value: ms,
+    better: 'less' as const,
     target: `under ${most} ms`,
     ok: ms < most,
   })

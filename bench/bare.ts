@@ -7,6 +7,8 @@ export interface Bare {
   clientId: string
   /** Absent: one query that names the client. Present: the product's transaction with its row security. */
   enter?: { user: string; session: string }
+  /** The one query under a name: parsed and planned once a connection. */
+  prepared?: boolean
 }
 
 const columns = `l.id, l.person_id as "personId", p.name, p.email, p.phone, l.status, l.outcome, l.reason, l.source,
@@ -29,18 +31,19 @@ process.once('message', (bare: Bare) => {
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
 })
 
-function inOneQuery(pool: pg.Pool, { clientId }: Bare) {
+function inOneQuery(pool: pg.Pool, { clientId, prepared }: Bare) {
   const text = `select ${columns} ${from} where l.client_id = $1 and l.deleted_at is null ${order}`
-  return async () => (await pool.query(text, [clientId])).rows
+  const query = { text, values: [clientId], ...(prepared && { name: 'leads' }) }
+  return async () => (await pool.query(query)).rows
 }
 
 function inTransaction(pool: pg.Pool, { clientId, enter }: Bare) {
   const text = `select ${columns} ${from} where l.deleted_at is null ${order}`
-  const who = [enter!.user, enter!.session, clientId, '00000000-0000-4000-8000-000000000000']
+  const who = [enter!.user, enter!.session, clientId, '00000000-0000-4000-8000-000000000000', '{}']
   return async () => {
     const client = await pool.connect()
     try {
-      await Promise.all([client.query('begin'), client.query('select * from enter($1, $2, $3, $4)', who)])
+      await Promise.all([client.query('begin'), client.query('select * from enter($1, $2, $3, $4, $5)', who)])
       const { rows } = await client.query(text)
       await client.query('commit')
       return rows

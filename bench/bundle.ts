@@ -18,15 +18,36 @@ await withBrowser(async ({ server, pat, browser, signedIn }) => {
   const dashboard = await visit(await (await browser.newContext(signedIn)).newPage(), '/dashboard')
   const [first, typed, page] = [login.before + login.after, typing.before + typing.after, dashboard.before]
   report('JavaScript of a first visit, gzip', [
-    { what: '/login', measured: `${first.toFixed(1)} kB`, target: 'at most 120 kB', ok: first <= 120 },
+    {
+      what: '/login',
+      measured: `${first.toFixed(1)} kB`,
+      value: first,
+      better: 'less',
+      target: 'at most 120 kB',
+      ok: first <= 120,
+    },
     {
       what: '/login, once somebody types',
       measured: `${typed.toFixed(0)} kB`,
+      value: typed,
+      better: 'less',
       target: 'at most 220 kB',
       ok: typed <= 220,
     },
-    { what: '/dashboard', measured: `${page.toFixed(0)} kB`, target: 'at most 320 kB', ok: page <= 320 },
-    { what: '/dashboard, loaded after the page (chart)', measured: `${dashboard.after.toFixed(0)} kB` },
+    {
+      what: '/dashboard',
+      measured: `${page.toFixed(0)} kB`,
+      value: page,
+      better: 'less',
+      target: 'at most 320 kB',
+      ok: page <= 320,
+    },
+    {
+      what: '/dashboard, loaded after the page (chart)',
+      measured: `${dashboard.after.toFixed(0)} kB`,
+      value: dashboard.after,
+      better: 'less',
+    },
   ])
 })
 

@@ -8,6 +8,8 @@ export interface Load {
   port: number
   path: string
   headers?: Record<string, string>
+  /** Sent by POST; without it, GET. */
+  body?: string
   connections: number
   seconds: number
 }
@@ -29,9 +31,10 @@ export async function load(options: Load): Promise<Measured> {
   return measured as Measured
 }
 
-async function measure({ port, path, headers = {}, connections, seconds }: Load): Promise<Measured> {
-  const lines = Object.entries({ host: '127.0.0.1', connection: 'keep-alive', ...headers })
-  const request = `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+async function measure({ port, path, headers = {}, body = '', connections, seconds }: Load): Promise<Measured> {
+  const length = body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: '127.0.0.1', connection: 'keep-alive', ...length, ...headers })
+  const request = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
   const times: number[] = []
   const begun = performance.now()
   const end = begun + seconds * 1000

@@ -48,12 +48,16 @@ async function speeds(): Promise<Line[]> {
     lines.push({
       what: `${at}, share of a bare handler's`,
       measured: `${(share * 100).toFixed(0)}%`,
+      value: share * 100,
+      better: 'more',
       target: 'at least 50%',
       ok: share >= LEAST_SHARE,
     })
     lines.push({
       what: `${at}, a second`,
       measured: rate.toFixed(0),
+      value: rate,
+      better: 'more',
       target: `more than ${LEAST_RATE.toLocaleString('en-US')}`,
       ok: rate > LEAST_RATE,
     })
@@ -87,6 +91,8 @@ async function scripts(): Promise<Line[]> {
     {
       what: `JavaScript of the heaviest page of ${pages.length} (${worst.page}), gzip`,
       measured: `${kilobytes.toFixed(1)} kB`,
+      value: kilobytes,
+      better: 'less',
       target: 'at most 120 kB',
       ok: kilobytes <= 120,
     },

@@ -1,6 +1,9 @@
 export interface Line {
   what: string
   measured: string
+  /** The figure as a number and its good direction: `--against` compares lines that have both. */
+  value?: number
+  better?: 'less' | 'more'
   /** Absent where the line is only to be known. */
   target?: string
   ok?: boolean
@@ -15,10 +18,17 @@ export function report(title: string, lines: Line[]): void {
     const verdict = line.target ? `  ${line.ok ? 'ok    ' : 'MISSED'}  target ${line.target}` : ''
     console.log(`  ${line.what.padEnd(what)}  ${line.measured.padStart(measured)}${verdict}`)
   }
+  if (process.env.BENCH_JSON)
+    for (const { what, value, better } of lines) if (better) console.log(JSON.stringify({ what, value, better }))
   if (lines.some(line => line.ok === false)) process.exitCode = 1
 }
 
-export const median = (numbers: number[]): number => percentile(numbers, 50)
+/** Of an even count, the mean of the middle two. */
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
+}
 
 export function percentile(numbers: number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)

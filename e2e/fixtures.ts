@@ -1,5 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { visitor } from '../playwright.config.ts'
 import { type Person, person, signUp } from '../src/testing/processes/person.ts'
 
 export { expect }
@@ -43,7 +51,7 @@ export const test = base.extend<Fixtures & { complaints: { found: string[]; tole
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: origin(),
-        ...(who && { storageState: await stateOf(who) }),
+        ...(who && { storageState: stateOf(who) }),
         ...options,
       })
       opened.push(context)
@@ -55,8 +63,26 @@ export const test = base.extend<Fixtures & { complaints: { found: string[]; tole
   },
 })
 
+/** A context that outlives a test, and who hears its complaints now. */
+export interface SharedBrowser {
+  context: BrowserContext
+  hear(found: string[]): void
+}
+
+export async function sharedBrowser(browser: Browser, who: Person | null): Promise<SharedBrowser> {
+  const context = await browser.newContext({
+    ...visitor,
+    baseURL: origin(),
+    ...(who && { storageState: stateOf(who) }),
+  })
+  let hearing: string[] = []
+  listen(context, { push: complaint => hearing.push(complaint) })
+  await answerConsent(context)
+  return { context, hear: found => void (hearing = found) }
+}
+
 /** Errors on the console, uncaught ones, and requests that leave for another host. */
-function listen(context: BrowserContext, found: string[]): void {
+function listen(context: BrowserContext, found: Pick<string[], 'push'>): void {
   context.on('page', page => page.on('pageerror', error => found.push(`uncaught: ${error.stack ?? error}`)))
   context.on('console', message => {
     if (message.type() === 'error') found.push(`console: ${message.text()} ${message.location().url}`)
@@ -71,7 +97,7 @@ const answerConsent = (context: BrowserContext) =>
   context.addCookies([{ name: 'lampstand_consent', value: 'declined', url: origin() }])
 
 /** What a browser keeps of a session. */
-async function stateOf(who: Person): Promise<BrowserContextOptions['storageState']> {
+function stateOf(who: Person): BrowserContextOptions['storageState'] {
   const session = who.session
   const localStorage = [
     { name: 'sb-127-auth-token', value: JSON.stringify(session) },

@@ -1,3 +1,4 @@
+// Isolated: starts PostgreSQL servers of its own
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -17,7 +18,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startEmbedded } from '#kernel/embedded.ts'
+import { startEmbedded } from '#postgres/embedded.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -57,7 +58,7 @@ afterEach(async () => {
 async function writer(): Promise<void> {
   const code = `
     import pg from 'pg'
-    import { startEmbedded } from '#kernel/embedded.ts'
+    import { startEmbedded } from '#postgres/embedded.ts'
     const { host, port } = await startEmbedded({ dir: ${JSON.stringify(path.join(dataDir, 'pg'))} })
     const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' })
     await client.connect()

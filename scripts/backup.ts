@@ -14,8 +14,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { clusterDir } from '#kernel/embedded/place.ts'
-import { startEmbedded } from '#kernel/embedded.ts'
+import { clusterDir } from '#postgres/embedded/place.ts'
+import { startEmbedded } from '#postgres/embedded.ts'
 import { type Manifest, manifestName, tar } from './archive.ts'
 import { command, fromCaller, Refusal } from './command.ts'
 

@@ -1,6 +1,7 @@
 /** Format, lint, types, modules and document paths: everything that needs no database and no network. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { checkJourneys } from './changed.ts'
 import { checkDocs } from './check-docs.ts'
 import { checkModules } from './check-modules.ts'
 
@@ -15,9 +16,11 @@ const results = await Promise.all([
   timed('format and lint', () => run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   timed('types', async () => {
     const routes = await run('node_modules/@react-router/dev/bin.cjs', 'typegen')
-    return routes.ok ? run('node_modules/typescript/bin/tsc', '-p', '.') : routes
+    // What was checked before and hasn't changed is not checked again.
+    const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/check.tsbuildinfo']
+    return routes.ok ? run('node_modules/typescript/bin/tsc', '-p', '.', ...kept) : routes
   }),
-  timed('modules', async () => report(checkModules(root))),
+  timed('modules', async () => report([...checkModules(root), ...checkJourneys(root)])),
   timed('document paths', async () => report(checkDocs(root))),
 ])
 

@@ -3,13 +3,30 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { minifyContractRouter } from '@orpc/contract'
 import { marked } from 'marked'
 import { contract } from '#app/contract.ts'
+import { keyed, listed } from '#kernel/modules.ts'
 import { openApiDocument } from '#kernel/openapi.ts'
 import { type Article, frontMatter } from '#site/rules/article.ts'
 import { referenceOf } from '#site/rules/reference.ts'
 
 write('contract.json', minifyContractRouter(contract))
+write('icons.json', await icons())
 write('articles.json', { help: articles('help'), blog: articles('blog').sort((a, b) => (a.date! < b.date! ? 1 : -1)) })
 write('reference.json', referenceOf(await openApiDocument(contract)))
+
+/** The drawings of the icons that manifests name: a page loads those and not the thousands beside them. */
+async function icons(): Promise<Record<string, unknown>> {
+  const named = [
+    ...[...listed('navigation'), ...listed('actions'), ...keyed('timelineKinds').values()],
+    ...[...keyed('automationTriggers').values(), ...keyed('automationActions').values()],
+    ...[...keyed('segmentConditions').values(), ...keyed('calendarEntries').values()],
+    ...[...keyed('pageBlocks').values(), ...keyed('emailBlocks').values()],
+  ].flatMap(({ icon }) => icon ?? [])
+  const drawn = [...new Set(named)].sort().map(async name => {
+    const file = await import(`@tabler/icons-react/dist/esm/icons/${name}.mjs`)
+    return [name, file.__iconNode] as const
+  })
+  return Object.fromEntries(await Promise.all(drawn))
+}
 
 /** Markdown of the repository, with the words alone for the search. */
 function articles(folder: string): Article[] {

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { clusterDir, placeOf, usable } from '#kernel/embedded/place.ts'
-import { runningPid, startEmbedded } from '#kernel/embedded.ts'
 import type { Env } from '#kernel/env.ts'
 import { SettingError } from '#kernel/setting-error.ts'
+import { clusterDir, placeOf, usable } from '#postgres/embedded/place.ts'
+import { runningPid, startEmbedded } from '#postgres/embedded.ts'
 import { command, Refusal } from './command.ts'
 
 type Finding = string | { problem: string }

@@ -1,6 +1,6 @@
 import { jobs } from '#app/jobs.ts'
-import { openHouse } from '#kernel/boot.ts'
 import { plugIn, startJobs, stopJobs } from '#kernel/jobs.ts'
+import { openHouse } from '#postgres/boot.ts'
 
 /** Runs the work on the migrated database; jobs that it asks for wait for a server. */
 export async function inHouse<T>(work: () => Promise<T>): Promise<T> {

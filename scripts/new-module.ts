@@ -1,177 +1,98 @@
-/** Lays out a module that lists, shows and creates one thing, with its test; what it does beyond that is yours. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+/** Makes a module that works as it is: list, detail drawer, form, public page, job, demo rows and tests. Make it yours from there. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { command, Refusal } from './command.ts'
+import { floorOf, floors } from './floors.ts'
 
-/** prayer-requests gives: prayerRequests, PrayerRequest, prayer_requests, prayer request. */
-interface Names {
-  module: string
-  many: string
-  one: string
-  One: string
-  table: string
-  words: string
-}
+const templates = path.join(import.meta.dirname, 'new-module')
 
-function namesOf(module: string): Names {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(module)) {
+/** What the templates call `sample-items`, `sampleItems`, `SampleItem`, `sample_items`, `Sample item` … */
+function namesOf(module: string): [RegExp, string][] {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(module))
     throw new Refusal(`"${module}" can't be a module: name it like prayer-requests, in the plural.`)
-  }
-  const camel = (text: string) => text.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
   const singular = module
     .replace(/ies$/, 'y')
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/([^s])s$/, '$1')
   if (singular === module)
     throw new Refusal(`"${module}" can't be a module: name it in the plural, like prayer-requests.`)
-  const one = camel(singular)
-  return {
-    module,
-    many: camel(module),
-    one,
-    One: one[0]!.toUpperCase() + one.slice(1),
-    table: module.replaceAll('-', '_'),
-    words: singular.replaceAll('-', ' '),
-  }
+  const camel = (text: string) => text.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+  const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+  const spaced = (text: string) => text.replaceAll('-', ' ')
+  return [
+    [/sample-items/g, module],
+    [/sample-item/g, singular],
+    [/sample_items/g, module.replaceAll('-', '_')],
+    [/sampleItems/g, camel(module)],
+    [/sampleItem/g, camel(singular)],
+    [/SampleItems/g, capital(camel(module))],
+    [/SampleItem/g, capital(camel(singular))],
+    [/sample items/g, spaced(module)],
+    [/sample item/g, spaced(singular)],
+    [/Sample items/g, capital(spaced(module))],
+    [/Sample item/g, capital(spaced(singular))],
+  ]
 }
 
-const contract = ({ module, many, One }: Names) => `\
-import { z } from 'zod'
-import { ById, Id, Instant, line, member, Page, pageOf, resource, Version } from '#kernel/contract.ts'
-
-export const ${One} = z.object({ id: Id, name: z.string(), createdAt: Instant, version: Version })
-export type ${One} = z.infer<typeof ${One}>
-
-export const New${One} = z.object({ name: line(200).pipe(z.string().min(1, 'Please enter a name')) })
-export type New${One} = z.infer<typeof New${One}>
-
-export const ${many} = resource('/${module}', {
-  list: member('content.read').input(Page).output(pageOf(${One})),
-  get: member('content.read').input(ById).output(${One}),
-  create: member('content.write').input(New${One}).output(${One}),
-})
-`
-
-const tables = ({ many, table }: Names) => `\
-import { text } from 'drizzle-orm/pg-core'
-import { clientTable, instant } from '#kernel/tables.ts'
-
-export const ${many} = clientTable('${table}', {
-  name: text().notNull(),
-  deletedAt: instant(),
-})
-`
-
-const events = ({ one, words }: Names) => `\
-import { z } from 'zod'
-import { event } from '#kernel/jobs.ts'
-
-export const ${one}Created = event('${words}.created', z.object({ ${one}Id: z.uuid() }))
-`
-
-const service = ({ many, one, One, words }: Names) => `\
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import type { Ctx } from '#kernel/ctx.ts'
-import { found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
-import { announce } from '#kernel/realtime.ts'
-import type { New${One} } from './contract.ts'
-import { ${one}Created } from './events.ts'
-import { ${many} } from './tables.ts'
-
-export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
-  const items = await ctx.db
-    .select()
-    .from(${many})
-    .where(and(isNull(${many}.deletedAt), cursor ? lt(${many}.id, cursor) : undefined))
-    .orderBy(desc(${many}.id))
-    .limit(limit)
-  return { items, nextCursor: items.length === limit ? items.at(-1)!.id : null }
-}
-
-export async function get(ctx: Ctx, { id }: { id: string }) {
-  const [row] = await ctx.db
-    .select()
-    .from(${many})
-    .where(and(eq(${many}.id, id), isNull(${many}.deletedAt)))
-  return found(row, '${words[0]!.toUpperCase()}${words.slice(1)}')
-}
-
-export async function create(ctx: Ctx, { name }: New${One}) {
-  const [row] = await ctx.db.insert(${many}).values({ name }).returning()
-  await emit(ctx, ${one}Created, { ${one}Id: row!.id })
-  announce(ctx, '${many}', row!.id)
-  return row!
-}
-`
-
-const router = ({ many }: Names) => `\
-import { expose } from '#kernel/expose.ts'
-import { ${many} } from './contract.ts'
-import * as service from './service.ts'
-
-export const ${many}Router = expose(${many}, service)
-`
-
-const test = ({ many, words }: Names) => `\
-import { expect, test } from 'vitest'
-import { aChurch } from '#testing/church.ts'
-
-test('a ${words} belongs to one church only', async () => {
-  const [grace, hope] = [await aChurch(), await aChurch()]
-  const made = await grace.staff.${many}.create({ name: 'First' })
-  expect((await grace.staff.${many}.list({})).items).toMatchObject([{ id: made.id, name: 'First' }])
-  await expect(hope.staff.${many}.get({ id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-})
-
-test('a ${words} needs a name', async () => {
-  const grace = await aChurch()
-  await expect(grace.staff.${many}.create({ name: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-})
-`
-
-const readme = ({ module, words }: Names) => `\
-# ${module}
-
-What a church does with it, in two sentences.
-
-Always true:
-
-- A ${words} belongs to one church.
-`
-
-/** Writes the module's files; answers their paths. Throws a Refusal for a name that can't be or is taken. */
-export function layOut(root: string, module: string): string[] {
+/**
+ * Writes the module's files, its two lines in src/app, and its name on a floor.
+ * @returns the paths it wrote
+ * @throws a Refusal for a name that can't be or is taken, and for a floor that doesn't exist
+ */
+export function layOut(root: string, module: string, floor = 'ministry'): string[] {
   const names = namesOf(module)
-  const dir = path.join('src/modules', module)
-  if (existsSync(path.join(root, dir))) throw new Refusal(`${dir} exists already.`)
-  mkdirSync(path.join(root, dir), { recursive: true })
-  const files = Object.entries({
-    'contract.ts': contract(names),
-    'tables.ts': tables(names),
-    'events.ts': events(names),
-    'service.ts': service(names),
-    'router.ts': router(names),
-    [`${module}.test.ts`]: test(names),
-    'README.md': readme(names),
-  })
-  return files.map(([name, text]) => {
-    const file = path.join(dir, name)
-    writeFileSync(path.join(root, file), text)
+  if (!floors[floor]) throw new Refusal(`There is no floor ${floor}: choose ${Object.keys(floors).join(', ')}.`)
+  const rename = (text: string) => names.reduce((all, [from, to]) => all.replace(from, to), text)
+  const folder = path.join('src/modules', module)
+  if (existsSync(path.join(root, folder))) throw new Refusal(`${folder} exists already.`)
+  const written = globSync('**/*.txt', { cwd: templates }).map(template => {
+    const file = path.join(folder, rename(template.replace(/\.txt$/, '')))
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), rename(readFileSync(path.join(templates, template), 'utf8')))
     return file
   })
+  const variable = rename('sampleItems')
+  const changed = [
+    addTo(root, 'src/app/modules.ts', `import ${variable} from '#${module}/module.ts'\n`, `  ${variable},\n`),
+    addTo(
+      root,
+      'src/app/modules.server.ts',
+      `import ${variable} from '#${module}/module.server.ts'\n`,
+      `  ${variable},\n`,
+    ),
+  ]
+  if (floorOf(module) >= 0) return [...written, ...changed]
+  const file = 'scripts/floors.ts'
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const start = new RegExp(`(  ${floor}: \\[)`)
+  writeFileSync(path.join(root, file), text.replace(start, `$1'${module}', `))
+  return [...written, ...changed, file]
 }
 
-await command(import.meta, 'npm run new:module <name>', async ({ words: [module] }) => {
-  if (!module) throw new Refusal('Usage: npm run new:module <name>, for example prayer-requests')
-  const { many } = namesOf(module)
-  for (const file of layOut(path.resolve(import.meta.dirname, '..'), module)) console.log(file)
+/** One line among the imports, and one at the end of the list; Biome sorts the imports. */
+function addTo(root: string, file: string, imported: string, item: string): string {
+  const at = path.join(root, file)
+  const text = readFileSync(at, 'utf8')
+  const end = /^\](?= as const|\n)/m
+  writeFileSync(at, imported + text.replace(end, `${item}]`))
+  return file
+}
+
+await command(import.meta, 'npm run new:module <name>', async ({ words: [module, floor] }) => {
+  if (!module) throw new Refusal('Usage: npm run new:module <name> [floor], for example prayer-requests ministry')
+  const root = path.resolve(import.meta.dirname, '..')
+  const written = layOut(root, module, floor)
+  const run = (script: string, ...args: string[]) =>
+    execFileSync(process.execPath, [path.join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' })
+  run('@biomejs/biome/bin/biome', 'check', '--write', ...written.filter(file => /\.(tsx?|css)$/.test(file)))
+  run('drizzle-kit/bin.cjs', 'generate', `--name=${module.replaceAll('-', '_')}`)
+  run('../scripts/contract.ts')
+  for (const file of written) console.log(file)
   console.log(`
-Plug it in:
-  src/app/contract.ts        import { ${many} } from '#${module}/contract.ts', and name it in contract
-  src/app/router.ts          import { ${many}Router } from '#${module}/router.ts', as ${many}: ${many}Router
-  src/app/jobs.ts            its jobs.ts, once it has one
-  src/app/navigation.ts      its entry, once it has a screen
-  scripts/check-modules.ts   its floor, unless it is there
-then: npm run db:generate, npm test -- unit src/modules/${module}`)
+It is in the sidebar, seeded in a new demo church, and its table has a migration.
+  npm run check
+  npm test -- unit src/modules/${module}
+  npm run dev, then open /${module}
+Then read docs/adding.md: what a finished module has beyond that.`)
 })

@@ -2,9 +2,9 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { type Account, accountFor, clusterDir, placeOf } from '#kernel/embedded/place.ts'
-import { usersOf } from '#kernel/embedded/users.ts'
-import { runningPid, startEmbedded } from '#kernel/embedded.ts'
+import { type Account, accountFor, clusterDir, placeOf } from '#postgres/embedded/place.ts'
+import { usersOf } from '#postgres/embedded/users.ts'
+import { runningPid, startEmbedded } from '#postgres/embedded.ts'
 import { type Manifest, manifestName, readManifest, tar } from './archive.ts'
 import { command, fromCaller, Refusal } from './command.ts'
 

@@ -6,19 +6,19 @@ import { routes } from '#app/http.ts'
 import { jobs } from '#app/jobs.ts'
 import { router } from '#app/router.ts'
 import { seedDemo } from '#app/seed.ts'
-import { openHouse } from '#kernel/boot.ts'
 import { databaseAnswers } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
 import { plugIn, startJobs, stopJobs, takeNoMoreJobs } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
-import { type Front, pages } from '#kernel/pages.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { restApi } from '#kernel/rest.ts'
 import { closeStreams } from '#kernel/stream.ts'
+import { openHouse } from '#postgres/boot.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { keepLivePages, livePaths } from '#site/http.ts'
+import { type Front, pages } from './pages.ts'
 
 const started = performance.now()
 plugIn(jobs)
@@ -44,7 +44,8 @@ async function serve(): Promise<void> {
   app.get('/readyz', async c =>
     (await databaseAnswers()) && ready ? c.json({ ready: true }) : c.json({ ready: false }, 503),
   )
-  app.route('/rest/v1', restApi(contract, router))
+  const api = restApi(contract, router)
+  for (const base of ['/rest/v1', '/my/:church/rest/v1']) app.route(base, api)
   app.on('GET', livePaths, keepLivePages)
   const visitor = { claims: null, clientId: null, requestId: 'page', ip: '127.0.0.1', userAgent: 'page' }
   front = await pages(app, server, createRouterClient(router, { context: visitor }))

@@ -1,3 +1,4 @@
+// Modules: platform-admin clients site messaging identity entitlements
 import type { Page } from '@playwright/test'
 import { type Person, person, send } from '../../src/testing/processes/person.ts'
 import {

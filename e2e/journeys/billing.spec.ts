@@ -1,3 +1,4 @@
+// Modules: billing entitlements platform-admin
 import type { Page } from '@playwright/test'
 import {
   expect,

@@ -1,3 +1,4 @@
+// Modules: leads people
 import type { Locator, Page } from '@playwright/test'
 import { aChurch, type Church, expect, test } from '../fixtures.ts'
 

@@ -1,3 +1,4 @@
+// Modules: email messaging people consent files
 import {
   aChurch,
   expect,

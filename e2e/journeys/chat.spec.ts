@@ -1,3 +1,4 @@
+// Modules: site conversations
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

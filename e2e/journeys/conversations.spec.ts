@@ -1,3 +1,4 @@
+// Modules: conversations messaging consent notifications files people
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
 
 /** The newest text to that number, answered by whoever has the phone. */

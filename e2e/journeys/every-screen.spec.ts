@@ -1,17 +1,17 @@
+// Modules: all
 import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { type Person, person, send } from '../../src/testing/processes/person.ts'
+import type { Person } from '../../src/testing/processes/person.ts'
 import routes from '../../src/web/routes.ts'
 import {
+  test as base,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
-  linkIn,
-  mailTo,
-  newAddress,
-  origin,
-  test,
+  type SharedBrowser,
+  sharedBrowser,
 } from '../fixtures.ts'
+import { openDemo, sampleAddress, sampledAddresses } from '../sample-addresses.ts'
 
 interface Screen {
   path: string
@@ -37,53 +37,63 @@ const further: Screen[] = [
   { path: '/help#chat', signedIn: false },
   { path: '/leads?add=1', signedIn: true },
   { path: '/leads?view=table', signedIn: true },
-  { path: '/leads?lead=:lead', signedIn: true },
   { path: '/people?add=1', signedIn: true },
   { path: '/people/segments/new', signedIn: true },
-  { path: '/people/merge?first=:pair', signedIn: true },
   { path: '/people/fields?new=1', signedIn: true },
   { path: '/dashboard/forms?new=1', signedIn: true },
-  { path: '/dashboard/forms/:form?view=handling', signedIn: true },
-  { path: '/dashboard/forms/:form?view=languages', signedIn: true },
-  { path: '/dashboard/forms/:form?view=unfinished', signedIn: true },
-  { path: '/dashboard/forms/:form?view=share', signedIn: true },
-  { path: '/dashboard/forms/:form?view=submissions&submission=:submission', signedIn: true },
-  { path: '/dashboard/forms/:form?view=analytics', signedIn: true },
-  { path: '/f/connect-card-demo', signedIn: false },
-  { path: '/f/connect-card-demo/qr', signedIn: false },
-  { path: '/chat/:church', signedIn: false },
+  { path: '/confirm/:token', signedIn: false },
+  { path: '/preferences/:token', signedIn: false },
+  { path: '/unsubscribe/:token', signedIn: false },
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
-  { path: '/sms/:poll?show=poll', signedIn: true },
   { path: '/twilio?tab=calls', signedIn: true },
   { path: '/twilio?tab=sms', signedIn: true },
   { path: '/twilio?tab=settings', signedIn: true },
   { path: '/admin#audit', signedIn: true },
-  { path: '/admin/newsletters/:sent', signedIn: true },
   { path: '/dashboard/campaigns?new=1', signedIn: true },
-  { path: '/dashboard/campaigns/:sent', signedIn: true },
-  { path: '/dashboard/campaigns/:draft?step=recipients', signedIn: true },
-  { path: '/dashboard/campaigns/:draft?step=check', signedIn: true },
+  { path: '/dashboard/campaigns/:id?step=recipients', signedIn: true },
+  { path: '/dashboard/campaigns/:id?step=check', signedIn: true },
 ]
-const screens = [...walk(await routes), ...further]
+const routed = walk(await routes)
 
-/** One text stands for all of its kind. */
-const articles: Record<string, string> = {
-  '/help/:slug': '/help/invite-colleagues',
-  '/blog/:slug': '/blog/a-board-for-monday',
+/** Two addresses of one screen differ in their samples and in what follows the path. */
+const screenOf = (address: string) => address.replace(/[?#].*/, '').replace(/:\w+/g, ':')
+const behindSignIn = new Set(routed.filter(one => one.signedIn).map(({ path }) => screenOf(path)))
+const sampled = sampledAddresses()
+  .filter(path => !routed.some(one => one.path === path))
+  .map(path => ({ path, signedIn: behindSignIn.has(screenOf(path)) }))
+const screens = [...routed, ...further, ...sampled]
+
+/** The browsers of the demo's owner and of a stranger, which all screens of a worker share: a script is loaded once. */
+interface Shared {
+  demo: Person
+  browsers: { owner: SharedBrowser; stranger: SharedBrowser }
 }
 
-/** The demo church's owner, and somebody of its people. */
-async function demo() {
-  const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
-  const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
-  const unsure = person(origin(), { ...known, clientId: '' })
-  const { accounts } = await unsure.ask('GET', '/rest/v1/clients/mine')
-  const owner = person(origin(), { ...known, clientId: accounts.find((one: any) => !one.house).id })
-  const { items } = await owner.ask('GET', '/rest/v1/leads?limit=1')
-  return { owner, ids: { ':id': items[0].personId, ':lead': items[0].id } as Record<string, string> }
-}
+const test = base.extend<{ lookAround: (signedIn: boolean) => Promise<Page> }, Shared>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from the pattern
+  demo: [async ({}, use) => use(await openDemo()), { scope: 'worker' }],
+  browsers: [
+    async ({ browser, demo }, use) => {
+      const owner = await sharedBrowser(browser, demo)
+      const stranger = await sharedBrowser(browser, null)
+      await use({ owner, stranger })
+      for (const { context } of [owner, stranger]) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  lookAround: async ({ browsers, complaints }, use) => {
+    const pages: Page[] = []
+    await use(async signedIn => {
+      const { context, hear } = signedIn ? browsers.owner : browsers.stranger
+      hear(complaints.found)
+      pages.push(await context.newPage())
+      return pages.at(-1)!
+    })
+    for (const page of pages) await page.close()
+  },
+})
 
 /** From top to bottom: a section that is made when it comes into view is there then. */
 const readThrough = (page: Page) =>
@@ -94,90 +104,6 @@ const readThrough = (page: Page) =>
     }
     scrollTo(0, 0)
   })
-
-/** An issue, its page, and the way out of it that one of its readers has. */
-async function newsletter(path: string, owner: Person): Promise<string | undefined> {
-  if (!/newsletters?\/:|unsubscribe\/:/.test(path)) return
-  const { items } = await owner.ask('GET', '/rest/v1/newsletters')
-  const sent = items.find((one: any) => one.slug)
-  if (path === '/newsletter/:slug') return `/newsletter/${sent.slug}`
-  if (path === '/admin/newsletters/:sent') return `/admin/newsletters/${sent.id}`
-  if (path === '/admin/newsletters/:id') return `/admin/newsletters/${items.find((one: any) => !one.slug).id}`
-  const caught = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
-  return new URL(/http\S+\/unsubscribe\/\S+/.exec(caught.items.find((one: any) => one.kind === 'newsletter').text)![0])
-    .pathname
-}
-
-/** A campaign of the demo church, sent or being made. */
-async function campaign(path: string, owner: Person): Promise<string | undefined> {
-  if (!path.startsWith('/dashboard/campaigns/:')) return
-  if (path.includes(':sent')) {
-    const { items } = await owner.ask('GET', '/rest/v1/campaigns?channel=email&state=sent')
-    return `/dashboard/campaigns/${items[0].id}`
-  }
-  const { id } = await owner.ask('POST', '/rest/v1/email-campaigns', { name: 'Looked at', template: 'weekly' })
-  return path.replace(/:(id|draft)/, id)
-}
-
-/** The pages of the demo church that its readers come to. */
-async function forReaders(path: string, owner: Person): Promise<string | undefined> {
-  if (!/^\/(subscribe|mail|confirm|preferences|chat)\/:/.test(path)) return
-  const { accounts } = await owner.ask('GET', '/rest/v1/clients/mine')
-  const slug = accounts.find((one: any) => !one.house).slug
-  if (path.includes(':church')) return path.replace(':church', slug)
-  const to = newAddress('reader')
-  if (path.startsWith('/confirm')) {
-    const body = new URLSearchParams({ email: to, topic: 'prayer-letter' })
-    await fetch(`${origin()}/subscribe/${slug}`, { method: 'POST', body, redirect: 'manual' })
-    return new URL(linkIn(await mailTo(to, /Please confirm/), '/confirm/')).pathname
-  }
-  const { items } = await owner.ask('GET', '/rest/v1/campaigns?channel=email&state=sent')
-  await owner.ask('POST', `/rest/v1/email-campaigns/${items[0].id}/test`, { to: [to] })
-  return new URL(linkIn(await mailTo(to, /^Test:/), '/preferences/')).pathname
-}
-
-/** A text to many that the demo church has sent. */
-async function texts(path: string, owner: Person): Promise<string | undefined> {
-  if (path === '/sms/slides/:id') {
-    const { items } = await owner.ask('GET', '/rest/v1/sms-keywords')
-    return `/sms/slides/${items[0].id}`
-  }
-  if (path === '/sms/:poll?show=poll') {
-    const { items } = await owner.ask('GET', '/rest/v1/sms-campaigns?state=sent')
-    return `/sms/${items.find((one: any) => one.poll).id}?show=poll`
-  }
-  if (path !== '/sms/:id') return
-  const { items } = await owner.ask('GET', '/rest/v1/sms-campaigns?state=sent')
-  return `/sms/${items.find((one: any) => one.poll).id}`
-}
-
-/** A number of the demo church, with its menu. */
-async function number(path: string, owner: Person): Promise<string | undefined> {
-  if (path !== '/twilio/numbers/:id') return
-  const { items } = await owner.ask('GET', '/rest/v1/phone-numbers')
-  return `/twilio/numbers/${items.at(-1).id}`
-}
-
-/** A segment of the demo church, in its editor. */
-async function segment(path: string, owner: Person): Promise<string | undefined> {
-  if (path !== '/people/segments/:id') return
-  const { items } = await owner.ask('GET', '/rest/v1/segments?limit=1')
-  return `/people/segments/${items[0].id}`
-}
-
-/** Two of the demo church who may be one. */
-async function pair(path: string, owner: Person): Promise<string | undefined> {
-  if (!path.includes(':pair')) return
-  const { items } = await owner.ask('GET', '/rest/v1/duplicates?limit=1')
-  return path.replace(':pair', `${items[0].other.id}&second=${items[0].person.id}`)
-}
-
-/** The demo's connect card, and what somebody sent with it. */
-async function form(path: string, owner: Person): Promise<string | undefined> {
-  if (!path.startsWith('/dashboard/forms/:')) return
-  const { items } = await owner.ask('GET', '/rest/v1/form-submissions?search=baptism')
-  return path.replace(/:(id|form)/, items[0].formId).replace(':submission', items[0].id)
-}
 
 async function isThere(page: Page): Promise<void> {
   await expect(page.locator('h1:visible').first()).toBeVisible()
@@ -190,29 +116,21 @@ async function isThere(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => {}))))
 }
 
+// One after the other would keep one worker busy long after the other has no journeys left.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { path, signedIn } of screens) {
   test(`${path}: without barriers, in light and dark, on a phone without scrolling sideways`, async ({
-    visit,
+    demo,
+    lookAround,
     tolerate,
   }) => {
     tolerate(/404 .*invitations\/view/) // an invitation's page without a token
     tolerate(/Blocked script execution in 'about:srcdoc'/) // axe, in a preview whose sandbox lets no script run
-    const { owner, ids } = await demo()
-    const address =
-      articles[path] ??
-      (await segment(path, owner)) ??
-      (await pair(path, owner)) ??
-      (await texts(path, owner)) ??
-      (await number(path, owner)) ??
-      (await newsletter(path, owner)) ??
-      (await form(path, owner)) ??
-      (await campaign(path, owner)) ??
-      (await forReaders(path, owner)) ??
-      path.replace(/:\w+/, name => ids[name]!)
-    const page = await visit(signedIn ? owner : null, {
-      viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
-    })
+    const address = await sampleAddress(path, demo)
+    const page = await lookAround(signedIn)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(address)
     // Dark as on a phone at night, light as at a desk: each element and each colour is looked at once.
     for (const [width, height, colorScheme] of [

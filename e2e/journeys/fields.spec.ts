@@ -1,3 +1,4 @@
+// Modules: people forms
 import { aChurch, expect, expectNoHorizontalScroll, test } from '../fixtures.ts'
 
 test('a field is made, filled in on a page, counted by a segment, and filled by a form', async ({

@@ -1,3 +1,4 @@
+// Modules: forms people leads messaging files
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
@@ -185,6 +186,13 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(page.locator('ol > li').nth(2)).toContainText('Voice')
   const preview = page.frameLocator('iframe[title="The form as it is shown"]')
   await expect(preview.getByText('Voice')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
+
+  // A reload before it is saved keeps what was just typed.
+  page.once('dialog', asked => void asked.accept())
+  await page.getByRole('textbox', { name: 'Title' }).fill('Choirs')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Choirs')
   await expect(page.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
 
   const other = await visit(owner)

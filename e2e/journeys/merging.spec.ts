@@ -1,3 +1,4 @@
+// Modules: people forms leads conversations
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts'
 
 test('two guests who are one are found twice, compared on a phone by keyboard, merged, and taken apart again', async ({

@@ -1,3 +1,4 @@
+// Modules: email messaging site platform-admin consent
 import type { Page } from '@playwright/test'
 import { expect, exploreDemo, mailTo, newAddress, origin, test } from '../fixtures.ts'
 

@@ -1,3 +1,4 @@
+// Modules: people leads
 import fs from 'node:fs'
 import { aChurch, expect, test } from '../fixtures.ts'
 

@@ -1,3 +1,4 @@
+// Modules: identity messaging
 import { Secret, TOTP } from 'otpauth'
 import {
   aChurch,

@@ -1,3 +1,4 @@
+// Modules: people sms consent
 import { aChurch, expect, expectNoHorizontalScroll, test } from '../fixtures.ts'
 
 test('a segment is built by keyboard, counted live, saved, filters the list, and comes back after it is deleted', async ({

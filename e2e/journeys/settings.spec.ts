@@ -1,3 +1,4 @@
+// Modules: clients notifications files leads
 import { aChurch, expect, expectAccessible, mailTo, test } from '../fixtures.ts'
 
 const PNG = Buffer.from(

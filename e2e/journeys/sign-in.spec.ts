@@ -1,3 +1,4 @@
+// Modules: identity clients messaging
 import { signUp } from '../../src/testing/processes/person.ts'
 import {
   aChurch,

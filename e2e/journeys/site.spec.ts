@@ -1,3 +1,4 @@
+// Modules: site billing platform-admin identity
 import {
   expect,
   expectNoHorizontalScroll,

@@ -1,3 +1,4 @@
+// Modules: sms messaging consent conversations people telephony
 import { aChurch, expect, origin, test } from '../fixtures.ts'
 
 /** A zone in which it is about noon, whenever the tests run: nobody sleeps. */

@@ -1,3 +1,4 @@
+// Modules: dashboard leads clients
 import { aChurch, expect, exploreDemo, linkIn, mailTo, newAddress, test } from '../fixtures.ts'
 
 test('the demo church has its figures, and a click opens the rows behind them', async ({ page }) => {

@@ -1,3 +1,4 @@
+// Modules: clients people leads identity
 import { expect, linkIn, mailTo, newAddress, password, signUpByHand, test } from '../fixtures.ts'
 
 const csv = Buffer.from(`First name,Last name,E-mail,Mobile

@@ -1,3 +1,4 @@
+// Modules: telephony conversations messaging
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts'
 
 test('buy a number and call: the states arrive, the recording plays; a text to it is in Conversations and in SMS History', async ({

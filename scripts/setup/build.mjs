@@ -9,7 +9,9 @@ import { node24, root } from './node24.mjs'
 const stamp = path.join(root, 'build', '.sources')
 const folders = ['src', 'public']
 const single = ['package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts', 'postcss.config.cjs']
-const generated = ['contract.json', 'reference.json', 'articles.json'].map(file => path.join('src', 'web', file))
+const generated = ['contract.json', 'reference.json', 'articles.json', 'icons.json'].map(file =>
+  path.join('src', 'web', file),
+)
 
 function sources() {
   const found = [...single, 'scripts/contract.ts']

@@ -1,6 +1,7 @@
 // Runs the checks, the tests and the journeys in a browser, all of them even if one fails.
 // npm test -- check|unit|e2e runs one of the three; further arguments go to its tool.
-import { spawn } from 'node:child_process'
+// npm test -- changed [base] runs the checks and what the difference to a commit can touch (the last one by default).
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,24 +21,26 @@ const parts = {
   },
   e2e: { command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], args: [], count: countE2e },
 }
-const chosen = parts[first] ? [first] : Object.keys(parts)
-const passedOn = parts[first] ? rest : []
-if (first && !parts[first]) {
-  console.error(`npm test -- ${first}: say one of ${Object.keys(parts).join(', ')}, or nothing to run all.`)
+if (first && first !== 'changed' && !parts[first]) {
+  console.error(`npm test -- ${first}: say one of ${Object.keys(parts).join(', ')}, changed, or nothing to run all.`)
   process.exit(1)
 }
+const passedOn = first === 'changed' ? whatChanged(rest[0]) : parts[first] ? { [first]: rest } : undefined
+const chosen = passedOn ? Object.keys(passedOn) : Object.keys(parts)
 
 const total = { passed: 0, failed: 0 }
 const broken = []
+const durations = []
 for (const name of chosen) {
   const { command, args = [], count } = parts[name]
-  const ended = await run([...command, ...args, ...passedOn])
+  const ended = await run([...command, ...args, ...(passedOn?.[name] ?? [])])
   const { passed, failed } = readCount(name, count, ended)
   total.passed += passed
   total.failed += failed
   if (!ended || failed > 0) broken.push(name)
 }
 rmSync(reports, { recursive: true, force: true })
+listSlowest()
 if (broken.length > 0) console.log(`\nNot passed: ${broken.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = broken.length > 0 ? 1 : 0
@@ -51,6 +54,7 @@ function run(command) {
     env: {
       ...environment,
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       CHROMIUM: findBrowser() ?? '',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e'),
     },
@@ -70,12 +74,46 @@ function readCount(name, count, ended) {
 
 function countUnit() {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report('unit'), 'utf8'))
+  for (const { name, assertionResults } of testResults)
+    for (const { fullName, duration } of assertionResults) noteDuration(name, fullName, duration)
   const unread = testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
   return { passed: numPassedTests, failed: numFailedTests + unread.length }
 }
 
 function countE2e() {
-  const { stats, errors } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
-  if (stats.flaky > 0) console.log(`e2e: ${stats.flaky} passed at the second try only`)
+  const { stats, errors, suites } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
+  const journeys = suites.flatMap(specsIn)
+  for (const { file, title, tests } of journeys)
+    for (const { results } of tests) noteDuration(path.join('e2e/journeys', file), title, results.at(-1)?.duration)
+  const flaky = journeys.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  if (flaky.length > 0) console.log('\nPassed at the second try only:')
+  for (const { file, title } of flaky) console.log(`  ${file}: ${title}`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+function noteDuration(file, title, milliseconds = 0) {
+  durations.push({ name: `${path.relative(root, path.resolve(root, file))}: ${title}`, milliseconds })
+}
+
+function listSlowest() {
+  const slowest = durations.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 20)
+  if (slowest.length > 0) console.log(`\nThe ${slowest.length} slowest:`)
+  for (const { name, milliseconds } of slowest)
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`)
+}
+
+/** Arguments for each tool that has something to do. */
+function whatChanged(base) {
+  const said = execFileSync(node24(), ['scripts/changed.ts', ...(base ? [base] : [])], { cwd: root, encoding: 'utf8' })
+  const { unit, journeys } = JSON.parse(said)
+  const files = { check: [], unit: unit === 'all' ? [] : unit, e2e: journeys === 'all' ? [] : journeys }
+  if (unit !== 'all' && unit.length === 0) delete files.unit
+  if (journeys !== 'all' && journeys.length === 0) delete files.e2e
+  const told = list => (list === 'all' ? 'all' : list.length)
+  console.log(`The change touches ${told(unit)} test files and ${told(journeys)} journey files.`)
+  return files
 }

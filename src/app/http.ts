@@ -1,20 +1,9 @@
-import { billingRoutes } from '#billing/http.ts'
-import { exportRoutes } from '#clients/exports/http.ts'
-import { conversationRoutes } from '#conversations/http.ts'
-import { emailRoutes } from '#email/http.ts'
-import { filesRoutes } from '#files/http.ts'
-import { formRoutes } from '#forms/http.ts'
-import { identityRoutes } from '#identity/http.ts'
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { realtimeRoutes } from '#kernel/stream.ts'
-import { attachmentRoutes } from '#messaging/attachments/http.ts'
-import { messagingRoutes, templateRoute } from '#messaging/http.ts'
-import { mailInRoutes } from '#messaging/mail-in/http.ts'
+import { templateRoute } from '#messaging/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
-import { siteRoutes } from '#site/http.ts'
-import { smsRoutes } from '#sms/http.ts'
-import { telephonyRoutes } from '#telephony/http.ts'
+import { serverModules } from './modules.server.ts'
 import { templates } from './templates.ts'
 
 /** To a program, a page or the way to one is no answer. What is below /rest answers for itself. */
@@ -26,22 +15,10 @@ const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'a
 
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
-  ...identityRoutes,
-  ...filesRoutes,
-  ...exportRoutes,
   ...realtimeRoutes,
-  ...messagingRoutes,
-  ...attachmentRoutes,
-  ...mailInRoutes,
-  ...smsRoutes,
   templateRoute(templates),
-  ...siteRoutes,
-  ...billingRoutes,
+  ...serverModules.flatMap(({ http }) => http ?? []),
   ...stripeSandboxRoutes,
-  ...conversationRoutes,
-  ...emailRoutes,
-  ...formRoutes,
-  ...telephonyRoutes,
   ...telephonySandboxRoutes,
   ...unknownCalls,
 ]

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { seedHistories } from '#conversations/items/seed.ts'
-import { seedConversations } from '#conversations/seed.ts'
-import { seedCampaigns } from '#email/mailings/seed.ts'
-import { seedNewsletter } from '#email/seed.ts'
-import { seedForms } from '#forms/seed.ts'
-import { seedIdentity } from '#identity/seed.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
-import { seedLeads } from '#leads/seed.ts'
-import { findPairs } from '#people/finding/service.ts'
-import { seedPeople } from '#people/seed.ts'
-import { seedChat } from '#site/church-chat/seed.ts'
-import { seedSms } from '#sms/seed.ts'
-import { buyDemoNumbers, seedTelephony } from '#telephony/seed.ts'
+import { type Demo, seedsOf } from '#kernel/server-modules.ts'
+import { serverModules } from './modules.server.ts'
 
 const isEmpty = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await ctx.db.execute<object>(sql`select from people limit 1`)
@@ -21,27 +11,30 @@ const isEmpty = async (ctx: Ctx): Promise<boolean> => {
 
 /** The demo church, once: each module brings its own rows. A start that was cut off is finished by the next one. */
 export async function seedDemo(): Promise<void> {
-  const { clientId, userIds } = await seedIdentity()
-  const empty = await asJob(clientId, 'seed', 'seed', isEmpty)
-  const bought = empty ? await buyDemoNumbers(clientId) : []
-  await asJob(clientId, 'seed', 'seed', async ctx => {
-    // Two processes may start at once: the second waits here, and finds the rows.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(727202)`)
-    if (!(await isEmpty(ctx))) return
-    const personIds = await seedPeople(ctx, { count: 240, userIds })
-    await seedLeads(ctx, { personIds, userIds })
-    await seedConversations(ctx, { personIds, userIds })
-    await seedTelephony(ctx, { userIds, bought })
-    await seedHistories(ctx, userIds)
-    await seedSms(ctx)
-    await seedForms(ctx, { personIds, userIds })
-    await seedCampaigns(ctx)
-    await seedChat(ctx)
-    await findPairs(ctx)
-  })
-  const houseId = await asPlatform('seed', async db => {
+  for (const { openDemo } of serverModules) if (openDemo) await fill(await openDemo())
+  const operatorId = await asPlatform('seed', async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)
     return rows[0]!.id
   })
-  await asJob(houseId, 'seed', 'seed', seedNewsletter)
+  await asJob(operatorId, 'seed', 'seed', async ctx => {
+    for (const seed of seedsOf(serverModules, 'operator'))
+      await seed.run(ctx, { userIds: [], personIds: [] }, undefined)
+  })
+}
+
+async function fill({ clientId, userIds }: { clientId: string; userIds: string[] }): Promise<void> {
+  const seeds = seedsOf(serverModules)
+  const prepared = new Map<string, unknown>()
+  if (await asJob(clientId, 'seed', 'seed', isEmpty))
+    for (const { name, prepare } of seeds) if (prepare) prepared.set(name, await prepare(clientId))
+  await asJob(clientId, 'seed', 'seed', async ctx => {
+    // Two processes may start at once: the second waits here, and finds the rows.
+    await ctx.db.execute(
+      sql`select set_config(n, '120000', true) from unnest(array['lock_timeout', 'statement_timeout']) n`,
+    )
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(727202)`)
+    if (!(await isEmpty(ctx))) return
+    const demo: Demo = { userIds, personIds: [] }
+    for (const seed of seeds) await seed.run(ctx, demo, prepared.get(seed.name))
+  })
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /** Who may call a procedure, and so what the database lets it see. */
-export type Mode = 'member' | 'signedIn' | 'publicOf' | 'anonymous' | 'platform' | 'house'
+export type Mode = 'member' | 'signedIn' | 'publicOf' | 'anonymous' | 'platform' | 'house' | 'personOf'
 
 export interface ProcedureMeta {
   mode?: Mode
   permission?: Permission
-  /** The input field from which a `publicOf` resolver finds the client: a slug, a code or a signed token. */
+  /** The input field from which the resolver of `publicOf` and `personOf` finds the client: a slug, a code or a signed token. */
   field?: string
   /** Talks to an outside service: the verb gets `ctx.tx` instead of an open transaction. */
   external?: boolean
@@ -39,6 +39,8 @@ export const member = (permission: Permission) => procedure.meta({ mode: 'member
 export const signedIn = procedure.meta({ mode: 'signedIn' })
 /** A visitor at one client's page; `field` of the input names it. */
 export const publicOf = (field: string) => procedure.meta({ mode: 'publicOf', field })
+/** A person signed in to the portal of one client, who sees their own rows; `field` of the input names the client. */
+export const personOf = (field: string) => procedure.meta({ mode: 'personOf', field })
 /** Anybody; sees no client's rows. */
 export const anonymous = procedure.meta({ mode: 'anonymous' })
 /** Whoever runs Lampstand; sees every client's rows. */

@@ -1,10 +1,12 @@
 import type { Db } from './db.ts'
-import type { Role } from './permissions.ts'
+import type { Right, Role } from './permissions.ts'
 
 /** Who does it, as the audit log names them. */
 export type Actor =
   | { type: 'member'; userId: string; sessionId: string; role: Role }
   | { type: 'user'; userId: string; sessionId: string; role: 'admin' | 'user' }
+  /** Signed in to a church's portal; `forId` is their own id, or that of a child for whom they act. */
+  | { type: 'person'; personId: string; sessionId: string; forId: string }
   | { type: 'visitor' }
   | { type: 'job'; name: string }
   | { type: 'webhook'; name: string }
@@ -29,6 +31,8 @@ export interface Ctx {
   client: ClientInfo
   actor: Actor
   requestId: string
+  /** Which confidential rows the transaction sees; PostgreSQL's row policies ask for them. See kernel/rights. */
+  rights: readonly Right[]
   /** Where a visitor comes from; absent for everybody else. */
   ip?: string
   /** Topics that other screens refetch once this transaction has committed; see kernel/realtime. */

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
+import { namesStatements } from './statements.ts'
 
 export type Db = NodePgDatabase
 export type DbRole = 'app' | 'platform' | 'identity'
@@ -41,6 +42,7 @@ export function openDatabase(connections: Connections): Database {
       pipeline: true,
       ...connections[role],
     } as pg.PoolConfig)
+    made.on('connect', namesStatements())
     // In use, a client tells its queries; the event of its own would end the process if nobody heard it.
     made.on('connect', client => client.on('error', () => {}))
     // A connection that PostgreSQL ended while idle; the next query opens a new one.

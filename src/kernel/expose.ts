@@ -5,7 +5,17 @@ import type { Ctx, OuterCtx } from './ctx.ts'
 import type { Db } from './db.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
-import { asAnybody, asHouse, asMember, asOperator, asPlatform, asUser, asVisitor, type Caller } from './run.ts'
+import {
+  asAnybody,
+  asHouse,
+  asMember,
+  asOperator,
+  asPerson,
+  asPlatform,
+  asUser,
+  asVisitor,
+  type Caller,
+} from './run.ts'
 
 type CtxOf<Meta> = Meta extends ExternalMeta ? (ExternalMeta extends Meta ? OuterCtx : Ctx) : Ctx
 
@@ -67,11 +77,12 @@ async function inMode<T>(
       return asOperator(caller, work)
     case 'house':
       return asHouse(caller, work)
+    case 'personOf':
     case 'publicOf': {
       const key = (input as Record<string, unknown> | undefined)?.[meta.field!]
       const id = typeof key === 'string' && clientOf ? await asPlatform('resolver', db => clientOf(db, key)) : undefined
       if (!id) throw new Failure('NOT_FOUND')
-      return asVisitor(caller, id, work)
+      return meta.mode === 'personOf' ? asPerson(caller, id, work) : asVisitor(caller, id, work)
     }
     default:
       throw new Failure('FORBIDDEN') // a procedure that says nothing lets nobody in
@@ -80,10 +91,11 @@ async function inMode<T>(
 
 /** Authorised first in a transaction of its own; the verb opens others around its outside call. */
 async function outer(caller: Caller, meta: Guard, next: (options: object) => Promise<unknown>): Promise<unknown> {
-  const { client, actor } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
+  const { client, actor, rights } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
   const ctx: OuterCtx = {
     client,
     actor,
+    rights,
     requestId: caller.requestId,
     tx: work => inMode(meta, caller, undefined, undefined, work),
   }

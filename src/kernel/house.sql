@@ -24,10 +24,11 @@ create or replace function audit_changes(was jsonb, became jsonb) returns jsonb 
       else jsonb_build_array(case when length(was ->> key) > 500 then '"…"'::jsonb else was -> key end,
                              case when length(value #>> '{}') > 500 then '"…"'::jsonb else value end) end), '{}')
   from jsonb_each(became)
-  where value is distinct from was -> key and key not in ('updated_at', 'version', 'client_id', 'id', 'overdue_told_for')
+  where value is distinct from was -> key and key not in ('updated_at', 'version', 'client_id', 'id', 'overdue_told_for', 'needs', 'seen_at')
 $$;
 
--- One statement, one insert. A bulk write leaves one line with its count and where it came from.
+-- One statement, one insert. A bulk write leaves one line with its count and where it came from. A line about a row that
+-- asks for a right (trigger argument `needs`) asks for the same one.
 create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = public as $$
 declare total bigint;
 begin
@@ -37,8 +38,9 @@ begin
     select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, null,
            jsonb_build_object('rows', total) from new_rows limit 1;
   else
-    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
-    select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, id, '{}' from new_rows;
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
+    select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, id, '{}',
+           case when tg_nargs > 0 then to_jsonb(n) ->> 'needs' end from new_rows n;
   end if;
   return null;
 end $$;
@@ -46,14 +48,21 @@ end $$;
 create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public as $$
 declare total bigint;
 begin
+  -- A row that asks for another right than before takes along what was said of it until now.
+  if tg_nargs > 0 then
+    update audit_log l set needs = to_jsonb(n) ->> 'needs' from new_rows n join old_rows o on o.client_id = n.client_id and o.id = n.id
+    where to_jsonb(n) ->> 'needs' is distinct from to_jsonb(o) ->> 'needs'
+      and l.client_id = n.client_id and l.row_id = n.id and l.table_name = tg_table_name;
+  end if;
   select count(*) into total from new_rows;
   if total > 50 then
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
     select client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, null,
            jsonb_build_object('rows', total) from new_rows limit 1;
   else
-    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
-    select n.client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, n.id, c.changes
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
+    select n.client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, n.id, c.changes,
+           case when tg_nargs > 0 then coalesce(to_jsonb(n) ->> 'needs', to_jsonb(o) ->> 'needs') end
     from new_rows n join old_rows o on o.client_id = n.client_id and o.id = n.id
     cross join lateral (select audit_changes(to_jsonb(o), to_jsonb(n)) as changes) c
     where c.changes <> '{}';
@@ -70,8 +79,9 @@ begin
     select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, null,
            jsonb_build_object('rows', total) from old_rows limit 1;
   else
-    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
-    select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, id, '{}' from old_rows;
+    insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
+    select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, id, '{}',
+           case when tg_nargs > 0 then to_jsonb(o) ->> 'needs' end from old_rows o;
   end if;
   return null;
 end $$;
@@ -112,9 +122,10 @@ begin
   end loop;
 end $$;
 
--- Triggers and row security on every table that belongs to clients, new ones included.
+-- Row security and versions on every table that belongs to clients, new ones included. What leaves a trail in the audit log
+-- and what hands on a confidentiality is declared beside each table (kernel/table-policies).
 do $$
-declare t text; trail text;
+declare t text;
 begin
   for t in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
            where n.nspname = 'public' and c.relkind in ('r', 'p')
@@ -124,22 +135,87 @@ begin
     if exists (select from pg_attribute a where a.attrelid = t::regclass and a.attname = 'version' and not a.attisdropped) then
       execute format('create or replace trigger touch before update on %I for each row execute function touch_row()', t);
     end if;
-    if t not in ('audit_log', 'timeline', 'import_rows', 'form_stats', 'browsers_here', 'conversation_drafts', 'conversation_visitors') then
-      -- What becomes of a message stands in its own row: a line for each step of a machine would be the most of the trail.
-      trail := case when t in ('messages', 'inbound_events', 'sms_recipients', 'email_recipients') then 'when (somebody_acts())' else '' end;
-      execute format('create or replace trigger audit_i after insert on %I referencing new table as new_rows for each statement %s execute function audit_insert()', t, trail);
-      execute format('create or replace trigger audit_u after update on %I referencing new table as new_rows old table as old_rows for each statement %s execute function audit_update()', t, trail);
-      execute format('create or replace trigger audit_d after delete on %I referencing old table as old_rows for each statement execute function audit_delete()', t);
-    end if;
   end loop;
 end $$;
 
--- Who is asking, in one query: sets what the transaction may see and says what it found.
--- Without a client in the request, the caller's only account is meant.
+-- What people signed in to the portal see (kernel/table-policies). Nothing of a table that declares nothing: for them its
+-- policy has no client. It costs other transactions nothing.
+create or replace function hide_from_person(p_table text) returns void language plpgsql as $$
+declare client text := $x$(select case when coalesce(current_setting('app.person_id', true), '') = '' then current_setting('app.client_id')::uuid end)$x$;
+begin
+  perform limit_person(p_table, null, false);
+  execute format('alter policy %I on %I using (client_id = %3$s) with check (client_id = %3$s)', p_table || '_client', p_table, client);
+end $$;
+
+-- Rows of which `p_mine` holds may be seen by them, and with p_writes changed. Null takes these policies away again.
+-- IS NOT NULL, since PostgreSQL expects of it that it holds: of a yes or no it would expect half of the rows.
+create or replace function limit_person(p_table text, p_mine text, p_writes boolean) returns void language plpgsql as $$
+declare others text := $x$(select case when coalesce(current_setting('app.person_id', true), '') = '' then 1 end) is not null$x$;
+        seen text := format('(%s or %s)', others, p_mine);
+        changed text := case when p_writes then seen else others end;
+        verb text;
+begin
+  foreach verb in array array['select', 'insert', 'update', 'delete'] loop
+    execute format('drop policy if exists %I on %I', p_table || '_person_' || verb, p_table);
+    continue when p_mine is null or (verb = 'select' and p_mine = 'true');
+    execute format('create policy %I on %I as restrictive for %s to lampstand_app %s', p_table || '_person_' || verb, p_table, verb,
+      case verb when 'select' then format('using (%s)', seen) when 'insert' then format('with check (%s)', changed)
+      when 'update' then format('using (%1$s) with check (%1$s)', changed) else format('using (%s)', changed) end);
+  end loop;
+  if p_mine is not null and p_table not in (select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)) then
+    execute format($x$alter policy %I on %I using (client_id = (select current_setting('app.client_id')::uuid))
+      with check (client_id = (select current_setting('app.client_id')::uuid))$x$, p_table || '_client', p_table);
+  end if;
+end $$;
+
+-- Tables without rows of an account hide from them as well; of the account itself they may read its name and colors.
+do $$
+declare t text;
+begin
+  for t in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+             and exists (select from pg_policy p where p.polrelid = c.oid)
+             and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)
+  loop
+    perform limit_person(t, case t when 'clients' then 'true' else 'false' end, false);
+  end loop;
+end $$;
+
+-- A row that asks for another right than before hands it on. Arguments: the table of the rows that hang on it, and their column.
+create or replace function spread_needs() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  execute format('update %I set needs = $1 where client_id = $2 and %I = $3 and needs is distinct from $1', tg_argv[0], tg_argv[1])
+  using new.needs, new.client_id, new.id;
+  return null;
+end $$;
+
+-- Tells other screens what changed. Ids of rows that ask for a right travel apart, with the right: only those who have it
+-- hear of them. p_topics: [{"topic", "ids", "table"?}], where `table` holds the rows of the ids.
+create or replace function announce_news(p_client uuid, p_topics jsonb) returns void
+language plpgsql security definer set search_path = public as $$
+declare t jsonb; parts jsonb; told jsonb := '[]';
+begin
+  for t in select * from jsonb_array_elements(p_topics) loop
+    if t ? 'table' and t -> 'ids' <> '[]' then
+      execute format('select jsonb_agg(x) from (
+          select $1 as topic, jsonb_agg(i.id) as ids, r.needs from jsonb_array_elements_text($2) i (id)
+          left join %I r on r.client_id = $3 and r.id = i.id::uuid group by r.needs) x', t ->> 'table')
+      into parts using t ->> 'topic', t -> 'ids', p_client;
+      told := told || parts;
+    else
+      told := told || (t - 'table');
+    end if;
+  end loop;
+  perform pg_notify('lampstand', jsonb_build_object('client', p_client, 'topics', told)::text);
+end $$;
+
+-- Who is asking, in one query: sets what the transaction may see and says what it found. p_rights says what each role may
+-- read beyond belonging to the account. Without a client in the request, the caller's only account is meant.
 drop function if exists enter(uuid, uuid, uuid, text);
-create function enter(p_user uuid, p_session uuid, p_client uuid, p_request text)
+drop function if exists enter(uuid, uuid, uuid, text, jsonb);
+create function enter(p_user uuid, p_session uuid, p_client uuid, p_request text, p_rights jsonb)
 returns table (client_id uuid, accounts int, role text, time_zone text, locale text, country text, currency text,
-               house boolean, alive boolean, platform_role text, factor boolean, access text, support boolean)
+               house boolean, alive boolean, platform_role text, factor boolean, access text, support boolean, rights text)
 language plpgsql security definer set search_path = public as $$
 declare mine uuid[];
 begin
@@ -173,9 +249,51 @@ begin
       perform set_config('app.actor', jsonb_build_object('type', 'member', 'userId', p_user, 'support', true)::text, true);
     end if;
   end if;
-  -- Only a member gets a client to see; without one every client table refuses.
-  if client_id is not null then perform set_config('app.client_id', client_id::text, true); end if;
+  -- Only a member gets a client to see; without one every client table refuses. Support reads nothing confidential.
+  rights := case when support then '' else coalesce(p_rights ->> role, '') end;
+  if client_id is not null then
+    perform set_config('app.client_id', client_id::text, true), set_config('app.rights', rights, true);
+  end if;
   return next;
+end $$;
+
+-- Who is signed in to a church's portal, in one query: sets what the transaction may see. No row where the session has
+-- ended or expired, or the person is gone or no longer has the address that the link was sent to. Adults see the
+-- children of their households, and never the other way round; what a public form said of addresses and families
+-- doesn't count until a member confirms it, or a stranger could give their own address for somebody else.
+drop function if exists enter_person(uuid, text, text, timestamptz);
+create function enter_person(p_client uuid, p_hash text, p_request text, p_now timestamptz)
+returns table (client_id uuid, time_zone text, locale text, country text, currency text, session_id uuid, person_id uuid, for_id uuid)
+language plpgsql security definer set search_path = public as $$
+#variable_conflict use_column
+declare s record; family uuid[];
+begin
+  select p.id, p.person_id, p.acting_person_id, p.seen_at, c.id as client, c.time_zone, c.locale, c.country, c.currency into s
+  from portal_sessions p join clients c on c.id = p.client_id and c.closed_at is null
+  join people o on o.client_id = p.client_id and o.id = p.person_id and o.deleted_at is null and not o.deceased
+  where p.client_id = p_client and p.hash = p_hash and p.ended_at is null and p.seen_at > p_now - interval '30 days'
+    and exists (select from contact_points a where a.client_id = p.client_id and a.person_id = p.person_id
+      and a.value_norm = p.address and a.valid and not a.unconfirmed);
+  if not found then return; end if;
+  family := s.person_id || array(
+    select k.person_id from household_members m
+    join household_members k on k.client_id = m.client_id and k.household_id = m.household_id and k.role = 'child'
+    join people o on o.client_id = k.client_id and o.id = k.person_id and o.deleted_at is null and not o.deceased
+    where m.client_id = p_client and m.person_id = s.person_id and m.role = 'adult' and k.person_id <> s.person_id
+      and not m.unconfirmed and not k.unconfirmed
+      -- An adult child is nobody's to look at. A birth date without its year starts with a dash.
+      and (coalesce(o.birth_date, '') collate "C" < '0' or o.birth_date collate "C" > to_char(p_now - interval '18 years', 'YYYY-MM-DD')));
+  if s.seen_at < p_now - interval '1 day' then
+    update portal_sessions p set seen_at = p_now where p.client_id = p_client and p.id = s.id;
+  end if;
+  for_id := case when s.acting_person_id = any(family) then s.acting_person_id else s.person_id end;
+  perform set_config('app.client_id', p_client::text, true), set_config('app.request_id', p_request, true),
+          set_config('app.rights', '', true), set_config('app.person_id', s.person_id::text, true),
+          set_config('app.person_family', family::text, true),
+          set_config('app.person_addresses', array(select distinct a.value_norm from contact_points a
+            where a.client_id = p_client and a.person_id = any(family) and a.valid)::text, true),
+          set_config('app.actor', jsonb_build_object('type', 'person', 'personId', s.person_id, 'sessionId', s.id)::text, true);
+  return query select s.client, s.time_zone, s.locale, s.country, s.currency, s.id, s.person_id, for_id;
 end $$;
 
 -- The accounts of whoever is asking, across clients; last the one they are in as support.
@@ -250,10 +368,13 @@ grant select, insert, update, delete on all tables in schema auth to lampstand_i
 grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
 grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
-revoke all on function enter(uuid, uuid, uuid, text) from public;
+revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;
+revoke all on function enter_person(uuid, text, text, timestamptz), hide_from_person(text), limit_person(text, text, boolean) from public;
 revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;
 grant execute on function house_client(), client_info(uuid) to lampstand_identity;
-grant execute on function enter(uuid, uuid, uuid, text), accounts_of_user(), active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) to lampstand_app, lampstand_platform;
+grant execute on function announce_news(uuid, jsonb) to lampstand_app, lampstand_platform, lampstand_identity;
+grant execute on function enter_person(uuid, text, text, timestamptz) to lampstand_app;
+grant execute on function enter(uuid, uuid, uuid, text, jsonb), accounts_of_user(), active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) to lampstand_app, lampstand_platform;
 
 insert into clients (name, slug, time_zone, house, set_up_at)
 select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { getCookie } from 'hono/cookie'
 import { errors } from './contract.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
@@ -11,7 +12,7 @@ export type Web = { Variables: { caller: Caller; nonce: string; isProtected?: tr
 export type WebContext = Context<Web>
 
 /** How a raw route is guarded; the handler opens its transactions with the matching function of kernel/run. */
-export type RouteMode = 'member' | 'signedIn' | 'anonymous' | 'identity' | 'webhook' | 'platform'
+export type RouteMode = 'member' | 'signedIn' | 'anonymous' | 'identity' | 'webhook' | 'platform' | 'person'
 export interface RawRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   path: string
@@ -43,6 +44,21 @@ export async function callerOf(c: { req: { header(name: string): string | undefi
     ip,
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   }
+}
+
+export const PORTAL_COOKIE = 'lampstand_portal'
+
+/** Whether a page of our own sent it. Browsers say so of every POST; what doesn't say is refused. */
+export function isSameOrigin(c: WebContext): boolean {
+  const [site, origin] = [c.req.header('sec-fetch-site'), c.req.header('origin')]
+  if (site) return site === 'same-origin'
+  return origin === new URL(env.publicUrl).origin || origin === new URL(c.req.url).origin
+}
+
+/** Below /my the portal's cookie alone says who it is, and a change must come from our own pages; elsewhere it is not read. */
+const portalCaller = (c: WebContext, caller: Caller): Caller => {
+  const isTrusted = c.req.method === 'GET' || isSameOrigin(c)
+  return { ...caller, claims: null, clientId: null, portal: (isTrusted && getCookie(c, PORTAL_COOKIE)) || null }
 }
 
 /**
@@ -94,7 +110,7 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   const app = new Hono<Web>({ strict: false })
   app.use(async (c, next) => {
     const caller = await callerOf(c, addressOf(c))
-    c.set('caller', caller)
+    c.set('caller', c.req.path.startsWith('/my/') ? portalCaller(c, caller) : caller)
     await next()
     if (c.get('isProtected')) return
     for (const [name, value] of Object.entries(protection(c)))

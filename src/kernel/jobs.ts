@@ -5,6 +5,7 @@ import { clock } from './clock.ts'
 import type { Ctx, OuterCtx } from './ctx.ts'
 import { database } from './db.ts'
 import { log } from './log.ts'
+import type { Right } from './permissions.ts'
 import { asJob, asPlatform, outerJob } from './run.ts'
 
 /** What a module announces. Payloads hold ids, never content. */
@@ -14,9 +15,17 @@ export interface Event<Payload> {
 }
 export const event = <Payload>(name: string, payload: z.ZodType<Payload>): Event<Payload> => ({ name, payload })
 
-interface Base {
+interface Named {
   queue: string
   options: QueueOptions
+}
+interface Base extends Named {
+  /** Which confidential rows its transactions see. */
+  rights: readonly Right[]
+}
+/** What a job declares: without `rights` it sees no confidential row. */
+export interface Declared {
+  rights?: readonly Right[]
 }
 /** Reacts to another module's event in the client's transaction, and completes in it: one effect, however often it is tried. */
 export interface Subscription extends Base {
@@ -24,10 +33,15 @@ export interface Subscription extends Base {
   event: Event<any>
   handle: (ctx: Ctx, payload: any) => Promise<void>
 }
-/** Work with an outside call, or too long for one transaction; at least once, so idempotent. */
-export interface Task<Payload = any> extends Base {
-  kind: 'task'
+/** Queue and payload of work for later, declared in `tasks.ts`, so that services may ask for it without its handler. */
+export interface TaskName<Payload> extends Named {
   payload: z.ZodType<Payload>
+  /** a queue that earlier versions put the same payload into: what still waits there is done too */
+  formerly?: string
+}
+/** Work with an outside call, or too long for one transaction; at least once, so idempotent. */
+export interface Task<Payload = any> extends TaskName<Payload>, Base {
+  kind: 'task'
   handle: (ctx: OuterCtx, payload: Payload, attempt: Attempt) => Promise<void>
 }
 /** Repeats by the clock, once for every active client, or for those alone that have something to do then. */
@@ -57,19 +71,35 @@ export const on = <P>(
   source: Event<P>,
   queue: string,
   handle: (ctx: Ctx, payload: P) => Promise<void>,
+  { rights = [] }: Declared = {},
 ): Subscription => ({
   kind: 'on',
   queue,
   event: source,
   handle,
   options: patience,
+  rights,
 })
-export const task = <P>(
+/** @param options of the queue (retries, expiry), and the name of one that it replaces */
+export const declareTask = <P>(
+  queue: string,
+  payload: z.ZodType<P>,
+  { formerly, ...options }: QueueOptions & { formerly?: string } = {},
+): TaskName<P> => ({ queue, payload, options: { ...patience, ...options }, ...(formerly && { formerly }) })
+/** What is done when a declared task's time has come. Without `tasks.ts`: queue, payload and handler at once. */
+export function task<P>(declared: TaskName<P>, handle: Task<P>['handle'], declares?: Declared): Task<P>
+export function task<P>(
   queue: string,
   payload: z.ZodType<P>,
   handle: Task<P>['handle'],
-  options: QueueOptions = {},
-): Task<P> => ({ kind: 'task', queue, payload, handle, options: { ...patience, ...options } })
+  options?: QueueOptions & Declared,
+): Task<P>
+export function task(...given: any[]): Task {
+  if (typeof given[0] === 'object')
+    return { ...given[0], kind: 'task', handle: given[1], rights: given[2]?.rights ?? [] }
+  const [queue, payload, handle, { rights = [], ...options } = {}] = given
+  return { ...declareTask(queue, payload, options), kind: 'task', handle, rights }
+}
 export const houseAlone = () => sql`select id from house_client()`
 /**
  * @param cron five fields, UTC; minute resolution
@@ -80,6 +110,7 @@ export const every = (
   queue: string,
   handle: Schedule['handle'],
   whose: Schedule['whose'] = () => sql`select active_clients()`,
+  { rights = [] }: Declared = {},
 ): Schedule => ({
   kind: 'every',
   queue,
@@ -87,6 +118,7 @@ export const every = (
   handle,
   whose,
   options: patience,
+  rights,
 })
 
 interface Envelope {
@@ -103,7 +135,8 @@ let boss: PgBoss | undefined
 export function plugIn(jobs: readonly Job[]): void {
   plugged.clear()
   fanOut.clear()
-  for (const job of jobs) {
+  const replaced = jobs.flatMap(job => (job.kind === 'task' && job.formerly ? { ...job, queue: job.formerly } : []))
+  for (const job of [...jobs, ...replaced]) {
     if (plugged.has(job.queue)) throw new Error(`two jobs are called ${job.queue}`)
     plugged.set(job.queue, job)
     if (job.kind === 'on') fanOut.set(job.event.name, [...(fanOut.get(job.event.name) ?? []), job.queue])
@@ -206,9 +239,9 @@ async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> 
   const { client, payload } = work.data
   if (job.kind === 'task') {
     const attempt = { number: work.retryCount + 1, last: work.retryCount >= work.retryLimit, signal: work.signal }
-    return job.handle(outerJob(client, job.queue, work.id), job.payload.parse(payload), attempt)
+    return job.handle(outerJob(client, job.queue, work.id, job.rights), job.payload.parse(payload), attempt)
   }
-  await asJob(client, job.queue, work.id, async ctx => {
+  const inside = async (ctx: Ctx) => {
     if (job.kind === 'on') await job.handle(ctx, job.event.payload.parse(payload))
     else await job.handle(ctx)
     const settled = (await boss!.complete(job.queue, { id: work.id, retryCount: work.retryCount }, null, {
@@ -216,7 +249,8 @@ async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> 
     })) as { affected: number }
     // Another worker took the job over while this one was slow: its effect counts, not this one's.
     if (settled.affected !== 1) throw new Error('the job was taken over by another worker')
-  })
+  }
+  await asJob(client, job.queue, work.id, inside, job.rights)
 }
 
 async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
@@ -246,11 +280,12 @@ export async function emit<P>(ctx: Ctx, source: Event<P>, payload: NoInfer<P>): 
 }
 
 /** Asks for work later, in this transaction. */
-export const enqueue = <P>(ctx: Ctx, what: Task<P>, payload: NoInfer<P>, options: Sending = {}): Promise<void> =>
+export const enqueue = <P>(ctx: Ctx, what: TaskName<P>, payload: NoInfer<P>, options: Sending = {}): Promise<void> =>
   send(ctx, what.queue, what.payload.parse(payload), options)
 
 async function send(ctx: Ctx, queue: string, payload: unknown, { after, key, priority }: Sending): Promise<void> {
   if (!boss) throw new Error('the job queue is not started')
+  if (!plugged.has(queue)) throw new Error(`no job handles ${queue}`)
   const startAfter = typeof after === 'number' ? new Date(clock.ms() + after) : after
   await boss.send(queue, { client: ctx.client.id, payload } satisfies Envelope, {
     db: fromDrizzle(ctx.db as never, sql as never),
@@ -272,13 +307,15 @@ export async function runWaitingJobs({ schedules = false } = {}): Promise<number
   const early: string[] = []
   for (let again = true; again; ) {
     again = false
-    for (const job of plugged.values()) {
+    const { rows } = await boss!.getDb().executeSql(`select name from pgboss.job where state in ('created', 'retry')`)
+    for (const job of [...plugged.values()].filter(({ queue }) => rows.some(({ name }) => name === queue))) {
       const waiting = await boss!.fetch<Envelope>(job.queue, {
         batchSize: 50,
         includeMetadata: true,
         ignoreStartAfter: true,
       })
-      for (const work of waiting) {
+      // An update returns its rows in whatever order its plan found them.
+      for (const work of waiting.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
         if (work.retryCount === 0 && work.startAfter.getTime() > clock.ms() + 1_000) {
           early.push(work.id)
           continue

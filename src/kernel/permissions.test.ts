@@ -1,8 +1,10 @@
 import fs from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#app/contract.ts'
 import { routes } from '#app/http.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
+import { aBrowser, somebody } from '#testing/portal.ts'
+import { newEmail } from '#testing/sign-in.ts'
 import type { ProcedureMeta } from './contract.ts'
 import { may, type Permission, permissions, type Role, reach, roles } from './permissions.ts'
 
@@ -57,35 +59,51 @@ test('every procedure says who may call it, and every raw route how it is guarde
   for (const { name, meta } of procedures) {
     expect(meta.mode, name).toBeTruthy()
     if (meta.mode === 'member') expect(permissions, name).toContain(meta.permission)
+    if (meta.mode === 'personOf') expect(meta.field, name).toBe('church')
   }
   for (const route of routes) expect(route.mode, route.path).toBeTruthy()
 })
 
+type Church = Awaited<ReturnType<typeof aChurch>>
 const call = (client: any, path: string[], input: unknown) => path.reduce((node, name) => node[name], client)(input)
 
-test('every procedure lets in the roles of its permission and no other, before it reads the input', async () => {
-  const church = await aChurch()
-  for (const { name, path, meta } of procedures.filter(one => one.meta.mode === 'member')) {
-    for (const role of roles as readonly Role[]) {
-      const answer = await call(church[role], path, { nonsense: true, id: 'not an id', cursor: 5 }).catch(
-        (error: any) => error,
-      )
-      const refused = answer?.code === 'FORBIDDEN'
-      expect(refused, `${role} ${name}`).toBe(!may(role, meta.permission as Permission))
-    }
-    await expect(call(church.visitor, path, { nonsense: true }), name).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  }
-})
+const ofMembers = procedures.filter(one => one.meta.mode === 'member')
+const resources = [...new Set(ofMembers.map(({ path }) => path[0]!))]
+const within = (resource: string) => ofMembers.filter(({ path }) => path[0] === resource)
 
-test('no procedure lets a member of another church in', async () => {
-  const [grace, hope] = [await aChurch(), await aChurch('Hope Chapel')]
-  const stranger = clientFor({ ...grace.people.owner.call, clientId: hope.id })
-  for (const { name, path } of procedures.filter(one => one.meta.mode === 'member')) {
-    await expect(call(stranger, path, {}), name).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      message: 'Account not found',
-    })
-  }
+describe('by resource', () => {
+  let grace: Church
+  let hope: Church
+  beforeAll(async () => {
+    ;[grace, hope] = [await aChurch(), await aChurch('Hope Chapel')]
+  })
+
+  test.concurrent.each(resources)(
+    '%s lets in the roles of each permission and no other, before it reads the input',
+    async resource => {
+      for (const { name, path, meta } of within(resource)) {
+        for (const role of roles as readonly Role[]) {
+          const answer = await call(grace[role], path, { nonsense: true, id: 'not an id', cursor: 5 }).catch(
+            (error: any) => error,
+          )
+          const refused = answer?.code === 'FORBIDDEN'
+          expect(refused, `${role} ${name}`).toBe(!may(role, meta.permission as Permission))
+        }
+        await expect(call(grace.visitor, path, { nonsense: true }), name).rejects.toMatchObject({
+          code: 'UNAUTHORIZED',
+        })
+      }
+    },
+  )
+
+  test.concurrent.each(resources)('%s lets no member of another church in', async resource => {
+    const stranger = clientFor({ ...grace.people.owner.call, clientId: hope.id })
+    for (const { name, path } of within(resource))
+      await expect(call(stranger, path, {}), name).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Account not found',
+      })
+  })
 })
 
 test('signed-in and platform procedures refuse visitors, and platform ones every church role', async () => {
@@ -95,6 +113,26 @@ test('signed-in and platform procedures refuse visitors, and platform ones every
       await expect(call(clientFor(nobody()), path, {}), name).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     if (meta.mode === 'platform' || meta.mode === 'house')
       await expect(call(church.owner, path, {}), name).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+})
+
+test('procedures of the portal refuse members, visitors and people of other churches; its people reach no others', async () => {
+  const [grace, hope] = [await aChurch(), await aChurch('Hope Chapel')]
+  const browsers = [await aBrowser(grace), await aBrowser(hope)] as const
+  const email = newEmail()
+  await somebody(grace, 'Ann', email)
+  await browsers[0].signIn(email)
+  const person = clientFor({ ...nobody(grace.id), portal: browsers[0].token() })
+  const refused = { code: 'UNAUTHORIZED' }
+  for (const { name, path, meta } of procedures) {
+    if (meta.mode === 'personOf') {
+      const input = { church: browsers[0].slug }
+      for (const client of [grace.visitor, ...roles.map(role => grace[role])])
+        await expect(call(client, path, input), name).rejects.toMatchObject(refused)
+      await expect(call(person, path, { church: browsers[1].slug }), name).rejects.toMatchObject(refused)
+      await expect(call(person, path, {}), name).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    } else if (meta.mode !== 'anonymous' && meta.mode !== 'publicOf')
+      await expect(call(person, path, {}), name).rejects.toMatchObject(refused)
   }
 })
 

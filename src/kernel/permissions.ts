@@ -126,5 +126,12 @@ export const reach = (role: Role, permission: Permission): Reach | undefined => 
 /** Whether `role` may use `permission` at all; rows may still be limited to one's own, see `reach`. */
 export const may = (role: Role, permission: Permission): boolean => table[role].has(permission)
 
+/** What rows may ask for beyond belonging to the account: confidential text, private prayer, gifts. See kernel/rights. */
+export const rights = ['pastoral', 'prayer', 'giving'] as const
+export type Right = (typeof rights)[number]
+
+/** The rights of a role: those whose `….read` it has for all rows. */
+export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, `${right}.read`) === 'all')
+
 /** Nobody gives a role above their own: `a` outranks or equals `b`. */
 export const outranks = (a: Role, b: Role): boolean => roles.indexOf(a) >= roles.indexOf(b)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Ctx } from './ctx.ts'
 import { database } from './db.ts'
 import { log } from './log.ts'
+import type { Right } from './permissions.ts'
 
 /** Tells other screens of this client that rows of a topic changed; sent with the commit, ids only. */
 export function announce(ctx: Ctx, topic: string, id?: string): void {
@@ -21,6 +22,8 @@ export interface Change {
   topic: string
   /** Empty when there are too many to name: refetch the whole topic. */
   ids: string[]
+  /** Rows that only those with this right may know of. */
+  needs?: Right
 }
 export type Listener = (changes: Change[]) => void
 

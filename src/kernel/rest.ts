@@ -31,7 +31,7 @@ const requestOf = (c: WebContext) => ({
   },
 })
 
-/** `/rest/v1`: the contract's procedures, their OpenAPI document, and the connectivity check. */
+/** `/rest/v1`: the contract's procedures, their OpenAPI document, and the connectivity check. Below /my/{church}: for its portal. */
 export function restApi(contract: AnyContractRouter, router: object): Hono<Web> {
   const handler = new StandardHandler(router as never, new StandardOpenAPIMatcher(), codec, {})
   let document: Promise<unknown> | undefined
@@ -50,7 +50,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
   app.all('/*', async (c: Context<Web>) => {
     const { matched, response } = await handler.handle(requestOf(c) as never, {
-      prefix: '/rest/v1',
+      prefix: c.req.path.startsWith('/my/') ? (/^.*?\/rest\/v1/.exec(c.req.path)![0] as '/rest/v1') : '/rest/v1',
       context: c.get('caller') as never,
     })
     if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)

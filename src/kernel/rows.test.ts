@@ -48,6 +48,8 @@ test('every table that belongs to a client leaves a trail', async () => {
   const kept = [
     ...['audit_log', 'timeline', 'import_rows', 'form_stats', 'browsers_here', 'conversation_drafts'],
     'conversation_visitors',
+    'page_attempts',
+    'portal_links',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })
@@ -80,7 +82,7 @@ test('requests can’t reach passwords, sessions or the audit log’s lines', as
     'create table planted (id int)',
     'drop table leads',
     'alter table leads disable row level security',
-    `select enter('${church.id}', '${church.id}', '${church.id}', 'x'), pg_read_file('/etc/passwd')`,
+    `select enter('${church.id}', '${church.id}', '${church.id}', 'x', '{}'), pg_read_file('/etc/passwd')`,
   ]) {
     const outcome = await church.inside(ctx => ctx.db.execute(sql.raw(statement))).then(() => 'done', sqlState)
     expect(outcome, statement).toBe('42501')

@@ -1,11 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { clock } from './clock.ts'
 import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
 import { type Db, type Opening, transaction } from './db.ts'
 import { env } from './env.ts'
 import { Failure } from './failure.ts'
-import { changes, confirmed, keptWhileReadOnly, may, notForSupport, type Permission, type Role } from './permissions.ts'
+import {
+  changes,
+  confirmed,
+  rights as everyRight,
+  keptWhileReadOnly,
+  may,
+  notForSupport,
+  type Permission,
+  type Right,
+  type Role,
+} from './permissions.ts'
+import { rightsByRole, rightsText } from './rights.ts'
+import { digest } from './secrets.ts'
+import { confidentialTopics } from './table-policies.ts'
 import type { Claims } from './tokens.ts'
 
 /** Who is at the door, before anybody has looked into the database. */
@@ -16,9 +30,13 @@ export interface Caller {
   requestId: string
   ip: string
   userAgent: string
+  /** Token of a portal session; null for everyone who is not signed in to a portal. */
+  portal?: string | null
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** A visitor, a webhook and the operator see no confidential rows. */
+const NONE: readonly Right[] = []
 const NOBODY: ClientInfo = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }
 
 const inside = new AsyncLocalStorage<true>()
@@ -31,8 +49,12 @@ export function assertOutsideTransaction(what: string): void {
 /** Other screens' news leave with the commit, in one notification. */
 async function announceNews(ctx: Ctx | undefined): Promise<void> {
   if (!ctx?.news.size) return
-  const topics = [...ctx.news].map(([topic, ids]) => ({ topic, ids: ids.size > 20 ? [] : [...ids] }))
-  await ctx.db.execute(sql`select pg_notify('lampstand', ${JSON.stringify({ client: ctx.client.id, topics })})`)
+  const topics = [...ctx.news].map(([topic, ids]) => ({
+    topic,
+    ids: ids.size > 20 ? [] : [...ids],
+    table: confidentialTopics().get(topic),
+  }))
+  await ctx.db.execute(sql`select announce_news(${ctx.client.id}, ${JSON.stringify(topics)}::jsonb)`)
 }
 
 function within<T>(
@@ -59,7 +81,10 @@ const entering = (caller: Caller): Opening => {
   const { claims, clientId, requestId } = caller
   if (!claims || !UUID.test(claims.sub) || !UUID.test(claims.session_id ?? '')) throw new Failure('UNAUTHORIZED')
   if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
-  return { text: 'select * from enter($1, $2, $3, $4)', values: [claims.sub, claims.session_id, clientId, requestId] }
+  return {
+    text: 'select * from enter($1, $2, $3, $4, $5)',
+    values: [claims.sub, claims.session_id, clientId, requestId, rightsByRole],
+  }
 }
 
 function alive(row: any): void {
@@ -123,7 +148,8 @@ export const asMember = <T>(
         sessionId: caller.claims!.session_id!,
         role: row.role as Role,
       } as const
-      return { db, client: clientOf(row), actor, requestId: caller.requestId, news: new Map() }
+      const rights = row.rights.split(' ').filter(Boolean) as Right[]
+      return { db, client: clientOf(row), actor, rights, requestId: caller.requestId, news: new Map() }
     },
     work,
   )
@@ -137,7 +163,7 @@ export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promi
       alive(row)
       const role = row.platform_role === 'admin' ? 'admin' : 'user'
       const actor = { type: 'user', userId: caller.claims!.sub, sessionId: caller.claims!.session_id!, role } as const
-      return { db, client: NOBODY, actor, requestId: caller.requestId, news: new Map() }
+      return { db, client: NOBODY, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
     },
     work,
   )
@@ -148,7 +174,7 @@ function operator(db: Db, row: any, caller: Caller): Ctx {
   confirm(row, caller)
   const { sub: userId, session_id } = caller.claims!
   const actor = { type: 'user', userId, sessionId: session_id!, role: 'admin' } as const
-  return { db, client: { ...NOBODY }, actor, requestId: caller.requestId, news: new Map() }
+  return { db, client: { ...NOBODY }, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
 }
 
 /** One transaction of whoever runs Lampstand. */
@@ -180,29 +206,33 @@ export const asAnybody = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Pr
   within(
     'app',
     null,
-    db => ({ db, client: NOBODY, actor: { type: 'visitor' }, requestId: caller.requestId, news: new Map() }),
+    db => ({
+      ...{ db, client: NOBODY, actor: { type: 'visitor' }, rights: NONE },
+      ...{ requestId: caller.requestId, news: new Map() },
+    }),
     work,
   )
 
-const openClient = (clientId: string, actor: Ctx['actor'], requestId: string): Opening => ({
-  text: `select set_config('app.client_id', $1::text, true), set_config('app.actor', $2, true), set_config('app.request_id', $3, true), c.*
-         from (select 1) one left join lateral client_info($1::uuid) c on true`,
-  values: [clientId, JSON.stringify(actor), requestId],
+const openClient = (clientId: string, actor: Ctx['actor'], requestId: string, rights = NONE): Opening => ({
+  text: `select set_config('app.client_id', $1::text, true), set_config('app.actor', $2, true), set_config('app.request_id', $3, true),
+         set_config('app.rights', $4, true), c.* from (select 1) one left join lateral client_info($1::uuid) c on true`,
+  values: [clientId, JSON.stringify(actor), requestId, rightsText(rights)],
 })
 
-/** One transaction limited to a client, for a visitor, a webhook or the system. */
+/** One transaction limited to a client, for a visitor, a webhook or the system; `rights` are those of a job that declares them. */
 export const asActor = <T>(
   clientId: string,
   actor: Ctx['actor'],
   requestId: string,
   work: (ctx: Ctx) => Promise<T>,
+  rights = NONE,
 ): Promise<T> =>
   within(
     'app',
-    openClient(clientId, actor, requestId),
+    openClient(clientId, actor, requestId, rights),
     (db, row) => {
       if (!row.id) throw new Failure('NOT_FOUND', 'Account not found')
-      return { db, client: clientOf(row), actor, requestId, news: new Map() }
+      return { db, client: clientOf(row), actor, rights, requestId, news: new Map() }
     },
     work,
   )
@@ -214,7 +244,7 @@ export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) 
   const opening = openClient(clientId, { type: 'visitor' }, requestId)
   const asked = known
     ? {
-        text: opening.text.replace('c.*', 'c.*, visitor($4, $5) as user_id'),
+        text: opening.text.replace('c.*', 'c.*, visitor($5, $6) as user_id'),
         values: [...opening.values, claims.sub, claims.session_id],
       }
     : opening
@@ -226,22 +256,48 @@ export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) 
       const actor: Ctx['actor'] = row.user_id
         ? { type: 'user', userId: row.user_id, sessionId: claims!.session_id!, role: 'user' }
         : { type: 'visitor' }
-      return { db, client: clientOf(row), actor, requestId, ip: caller.ip, news: new Map() }
+      return { db, client: clientOf(row), actor, rights: NONE, requestId, ip: caller.ip, news: new Map() }
     },
     work,
   )
 }
 
-/** One transaction of a job, limited to its client. */
-export const asJob = <T>(clientId: string, name: string, jobId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  asActor(clientId, { type: 'job', name }, `job ${jobId}`, work)
+/**
+ * Somebody signed in to the portal of that client: sees their own rows and their children's, by row policies.
+ * @throws UNAUTHORIZED without a session of that client
+ */
+export const asPerson = async <T>(caller: Caller, clientId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const { portal, requestId, ip } = caller
+  if (!portal) throw new Failure('UNAUTHORIZED')
+  const values = [clientId, digest(portal), requestId, clock.now()]
+  return within(
+    'app',
+    { text: 'select * from enter_person($1, $2, $3, $4)', values },
+    (db, row) => {
+      alive({ alive: row.session_id })
+      const actor = { type: 'person', personId: row.person_id, sessionId: row.session_id, forId: row.for_id } as const
+      return { db, client: clientOf(row), actor, rights: NONE, requestId, ip, news: new Map() }
+    },
+    work,
+  )
+}
+
+/** One transaction of a job, limited to its client and to the rights that the job declares. */
+export const asJob = <T>(
+  clientId: string,
+  name: string,
+  jobId: string,
+  work: (ctx: Ctx) => Promise<T>,
+  rights = NONE,
+): Promise<T> => asActor(clientId, { type: 'job', name }, `job ${jobId}`, work, rights)
 
 /** What a task gets: no open transaction, and a way to open short ones. */
-export const outerJob = (clientId: string, name: string, jobId: string): OuterCtx => ({
+export const outerJob = (clientId: string, name: string, jobId: string, rights = NONE): OuterCtx => ({
   client: { ...NOBODY, id: clientId },
   actor: { type: 'job', name },
+  rights,
   requestId: `job ${jobId}`,
-  tx: work => asJob(clientId, name, jobId, work),
+  tx: work => asJob(clientId, name, jobId, work, rights),
 })
 
 /** Every client's rows: resolvers, schedules and the platform's own procedures alone. */
@@ -249,7 +305,10 @@ export const asPlatform = <T>(name: string, work: (db: Db) => Promise<T>): Promi
   inside.run(true, () =>
     transaction(
       'platform',
-      { text: `select set_config('app.actor', $1, true)`, values: [JSON.stringify({ type: 'job', name })] },
+      {
+        text: `select set_config('app.actor', $1, true), set_config('app.rights', $2, true)`,
+        values: [JSON.stringify({ type: 'job', name }), rightsText(everyRight)],
+      },
       work,
     ),
   )
@@ -267,7 +326,7 @@ export const asIdentity = <T>(requestId: string, work: (ctx: Ctx) => Promise<T>)
            set_config('app.client_id', h.id::text, true), h.* from house_client() h`,
       values: [requestId],
     },
-    (db, row) => ({ db, client: clientOf(row), actor: { type: 'system' }, requestId, news: new Map() }),
+    (db, row) => ({ db, client: clientOf(row), actor: { type: 'system' }, rights: NONE, requestId, news: new Map() }),
     work,
   )
 

@@ -2,32 +2,14 @@ import { streamSSE } from 'hono/streaming'
 import { clock } from './clock.ts'
 import { Failure } from './failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from './http.ts'
-import { may, type Permission, type Role } from './permissions.ts'
+import { keyed } from './modules.ts'
+import { may, type Role } from './permissions.ts'
 import { type Change, coalesce, listen } from './realtime.ts'
 import { asMember, type Caller } from './run.ts'
 
-/** Who hears of what: the permission that reads it. Topics that are not named here reach nobody. */
-const topics: Record<string, Permission> = {
-  '*': 'people.basic',
-  church: 'people.basic',
-  members: 'people.basic',
-  notifications: 'people.basic',
-  people: 'people.read',
-  segments: 'people.read',
-  imports: 'people.write',
-  tasks: 'tasks.read',
-  leads: 'leads.read',
-  outbox: 'settings.read',
-  conversations: 'conversations.read',
-  presence: 'conversations.read',
-  campaigns: 'messaging.write',
-  forms: 'content.read',
-  formSubmissions: 'people.read',
-  householdSuggestions: 'people.read',
-  telephony: 'telephony.use',
-  calls: 'telephony.use',
-  billing: 'billing.write',
-}
+/** The permission that hears of a topic. Topics that no module names reach nobody; `*` says that anything may have changed. */
+const heardWith = (topic: string) => (topic === '*' ? 'people.basic' : keyed('topics').get(topic))
+
 const KEEP_ALIVE = 15_000
 /** What ends each stream that is open. */
 export const open = new Set<() => void>()
@@ -41,15 +23,19 @@ const entered = (caller: Caller) =>
   asMember(caller, 'people.basic', async ctx => ({
     clientId: ctx.client.id,
     role: ctx.actor.type === 'member' ? ctx.actor.role : null,
+    rights: ctx.rights,
   }))
 
 const allowed = (role: Role | null, changes: Change[]) =>
-  changes.filter(({ topic }) => role !== null && topics[topic] !== undefined && may(role, topics[topic]))
+  changes.filter(({ topic }) => {
+    const permission = heardWith(topic)
+    return role !== null && permission !== undefined && may(role, permission)
+  })
 
 /** One stream a browser and client: topics and ids only, ten events a second at most, ends with the token. */
 async function stream(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
-  let { clientId, role } = await entered(caller)
+  let { clientId, role, rights } = await entered(caller)
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async out => {
     let finish = () => {}
@@ -62,12 +48,13 @@ async function stream(c: WebContext): Promise<Response> {
     // A role that was changed or a member who was removed counts at once.
     const recheck = () =>
       entered(caller).then(
-        now => (role = now.role),
+        now => ({ role, rights } = now),
         error => (error instanceof Failure && error.code === 'UNAVAILABLE' ? undefined : finish()),
       )
     const stop = listen(clientId, changes => {
       if (changes.some(({ topic }) => topic === 'members')) void recheck()
-      gate.push(changes)
+      const heard = changes.filter(({ needs }) => !needs || rights.includes(needs))
+      if (heard.length > 0) gate.push(heard)
     })
     const beat = setInterval(() => {
       if (caller.claims!.exp * 1000 <= clock.ms()) return finish()

@@ -10,9 +10,11 @@ import {
   pgRole,
   primaryKey,
   snakeCase,
+  text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type Confidentiality, declarePolicy, type TablePolicy } from './table-policies.ts'
 
 /** What requests and jobs log in as: owns nothing, sees one client. */
 export const appRole = pgRole('lampstand_app').existing()
@@ -42,6 +44,34 @@ export const clientPolicies = (name: string, mine: SQL = sql`client_id = ${curre
   pgPolicy(`${name}_platform`, { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
+/** The transaction's rights, as `enter` or the opening of a job set them; none where nobody did. */
+const granted = sql`(select string_to_array(current_setting('app.rights', true), ' '))::text[]`
+
+/**
+ * A row that asks for a right exists only for transactions that have it, beside what `clientPolicies` say. Inserting
+ * asks for nothing, reading back what was inserted does: a visitor's confidential row goes in and is gone.
+ */
+export const confidentialPolicies = (name: string) => {
+  const mine = sql`needs is null or needs = any(${granted})`
+  const asked = { as: 'restrictive' as const, to: [appRole, platformRole], using: mine }
+  return [
+    pgPolicy(`${name}_readable`, { ...asked, for: 'select' }),
+    pgPolicy(`${name}_changeable`, { ...asked, for: 'update', withCheck: sql`true` }),
+    pgPolicy(`${name}_deletable`, { ...asked, for: 'delete' }),
+  ]
+}
+
+/** The column `needs`, where rows may ask for a right; the services never write it. */
+function needsColumn(confidential: 'nothing' | Confidentiality): Record<string, AnyPgColumnBuilder> {
+  if (confidential === 'nothing') return {}
+  if ('from' in confidential || 'triggers' in confidential) return { needs: text() }
+  const value = 'always' in confidential ? `'${confidential.always}'` : confidential.when
+  return { needs: text().generatedAlwaysAs(sql.raw(value)) }
+}
+
+const asksForRights = (confidential: 'nothing' | Confidentiality): boolean =>
+  confidential !== 'nothing' && !('own' in confidential)
+
 /** Policies of a table that belongs to whoever runs Lampstand: everybody may read it, nobody else writes. */
 export const sharedPolicies = (name: string) => [
   pgPolicy(`${name}_client`, { for: 'select', to: appRole, using: sql`true` }),
@@ -62,16 +92,24 @@ type Extra<Columns extends Record<string, AnyPgColumnBuilder>> = (
   table: Record<keyof (Columns & Standard), AnyPgColumn & ExtraConfigColumn>,
 ) => PgTableExtraConfigValue[]
 
-/** A table whose rows belong to one client; PostgreSQL itself hides everyone else's. */
+/**
+ * A table whose rows belong to one client; PostgreSQL itself hides everyone else's, and those of its rows that ask for
+ * a right the transaction lacks. `policy` says what the rest of the product does with it.
+ */
 export const clientTable = <Name extends string, Columns extends Record<string, AnyPgColumnBuilder>>(
   name: Name,
   columns: Columns,
+  policy: TablePolicy,
   extra: Extra<Columns> = () => [],
-) =>
-  snakeCase.table(name, { ...standard(), ...columns } as Standard & Columns, table => {
+) => {
+  declarePolicy(name, policy)
+  const needs = needsColumn(policy.confidential)
+  return snakeCase.table(name, { ...standard(), ...columns, ...needs } as Standard & Columns, table => {
     const t = table as unknown as Parameters<Extra<Columns>>[0]
-    return [primaryKey({ columns: [t.clientId, t.id] }), ...clientPolicies(name), ...extra(t)]
+    const confidential = asksForRights(policy.confidential) ? confidentialPolicies(name) : []
+    return [primaryKey({ columns: [t.clientId, t.id] }), ...clientPolicies(name), ...confidential, ...extra(t)]
   })
+}
 
 /** A reference inside one client: foreign keys ignore policies, so the client is part of the key. */
 export const inClient = (

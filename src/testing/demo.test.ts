@@ -1,3 +1,4 @@
+// Isolated: the demo is seeded into an empty database
 import { expect, test } from 'vitest'
 import { seedDemo } from '#app/seed.ts'
 import { demoUser } from '#identity/demo/service.ts'

@@ -11,7 +11,8 @@ import { testHouse } from './house.ts'
 export async function aServer() {
   await testHouse()
   const app = webServer(routes)
-  app.route('/rest/v1', restApi(contract, router))
+  const api = restApi(contract, router)
+  for (const base of ['/rest/v1', '/my/:church/rest/v1']) app.route(base, api)
   const send = (path: string, init?: RequestInit) => Promise.resolve(app.request(`${env.publicUrl}${path}`, init))
   /** The official client library, speaking to this server. */
   const auth = (options: Record<string, unknown> = {}) =>

@@ -129,7 +129,7 @@ function opener(content: ReactNode, to: string | undefined, open: (() => void) |
 const widths = ['70%', '55%', '62%', '48%', '66%']
 
 export function SkeletonTableRows<Row>({ columns, selectable }: { columns: Column<Row>[]; selectable: boolean }) {
-  return Array.from({ length: 8 }, (_, row) => (
+  return Array.from({ length: 5 }, (_, row) => (
     <tr key={`row-${row + 1}`}>
       {selectable ? <td className={classes.check} /> : null}
       {columns.map(({ key, optional, card }, place) => (

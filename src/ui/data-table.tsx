@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -42,6 +42,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <div className={classes.root} aria-busy={source.pending || source.stale}>
       <Toolbar {...props} />
+      {source.offline ? <Offline label={label} /> : null}
       {bulk && selection.count > 0 ? <BulkBar source={source} selection={selection} bulk={bulk} label={label} /> : null}
       {source.error && source.rows.length === 0 ? (
         <ErrorPanel error={source.error} what={`the ${label}`} onRetry={source.retry} />
@@ -63,6 +64,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </div>
   )
 }
+
+const Offline = ({ label }: { label: string }) => (
+  <Alert color="yellow" variant="light" role="status">
+    You are offline. The {label} are loaded again as soon as there is a connection.
+  </Alert>
+)
 
 function Toolbar<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { columns, state, searchPlaceholder, filters, actions } = props

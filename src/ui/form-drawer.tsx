@@ -1,39 +1,24 @@
-import { Alert, Button, Drawer, Stack } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { confirm } from './confirm.tsx'
-import { type FieldOfCode, fieldErrors } from './field-errors.ts'
+import { Button, Drawer, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './form-drawer.module.css'
-import { messageOf } from './message.ts'
+import { Problem } from './problem.tsx'
+import { type FormPanelProps, useFormPanel } from './use-form-panel.ts'
 
-export interface FormDrawerProps<Values extends Record<string, unknown>> {
-  opened: boolean
-  /** called once saved, or once the person agreed to lose what they typed */
-  onClose: () => void
-  title: string
-  form: UseFormReturnType<Values>
-  /** saves; a rejection keeps the drawer open, with every word in it */
-  onSubmit: (values: Values) => Promise<unknown>
-  submitLabel: string
-  /** field of a declared error code, where the error itself does not name it */
-  fields?: FieldOfCode
+export interface FormDrawerProps<Values extends Record<string, unknown>> extends FormPanelProps<Values> {
   /** left of the buttons */
   foot?: ReactNode
   children: ReactNode
 }
 
+/** A form beside the screen it belongs to. Refusals land on their fields; closing asks where something was typed. */
 export function FormDrawer<Values extends Record<string, unknown>>(props: FormDrawerProps<Values>) {
   const { opened, title, submitLabel, foot, children } = props
-  const { busy, failure, submit, close } = useFormDrawer(props)
+  const { busy, failure, submit, close } = useFormPanel(props)
   return (
     <Drawer opened={opened} onClose={close} title={title} classNames={{ content: classes.content, body: classes.body }}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <Stack gap="md" className={classes.fields}>
-          {failure ? (
-            <Alert color="red" role="alert">
-              {messageOf(failure)} Nothing you typed is lost.
-            </Alert>
-          ) : null}
+          <Problem error={failure} />
           {children}
         </Stack>
         <div className={classes.foot}>
@@ -49,53 +34,3 @@ export function FormDrawer<Values extends Record<string, unknown>>(props: FormDr
     </Drawer>
   )
 }
-
-function useFormDrawer<Values extends Record<string, unknown>>(props: FormDrawerProps<Values>) {
-  const { form, onSubmit, onClose, fields } = props
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const done = () => {
-    setFailure(null)
-    onClose()
-    form.reset()
-  }
-
-  async function save(values: Values) {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await onSubmit(values)
-      done()
-    } catch (error) {
-      const found = fieldErrors(error, fields)
-      if (Object.keys(found).length > 0) form.setErrors(found)
-      else setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function close() {
-    if (busy) return
-    if (form.isDirty() && !(await confirmLoss())) return
-    done()
-  }
-
-  return {
-    busy,
-    failure,
-    close: () => void close(),
-    submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit(save)(event),
-  }
-}
-
-const confirmLoss = () =>
-  confirm({
-    title: 'Close without saving?',
-    text: 'What you typed here has not been saved yet.',
-    confirm: 'Close without saving',
-    cancel: 'Keep editing',
-    danger: true,
-  })

@@ -9,6 +9,8 @@ export interface ListSource<Row> {
   /** the rows shown answer an older question */
   stale: boolean
   error: unknown
+  /** the browser has no connection: what is asked waits for it */
+  offline?: boolean
   hasMore: boolean
   loadingMore: boolean
   loadMore: () => void
@@ -29,6 +31,7 @@ export function rowsOf<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<
     pending: query.isPending,
     stale: query.isPlaceholderData,
     error: query.error,
+    offline: query.isPaused,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { actions } from '#app/navigation.ts'
+import { listed } from '#kernel/modules.ts'
 import { iconOf } from './icons.ts'
 import { useMe } from './me.tsx'
 
 export function CreateMenu() {
   const { may } = useMe()
-  const offered = actions.filter(action => may(action.permission))
+  const offered = listed('actions')
+    .filter(action => may(action.permission))
+    .sort((a, b) => a.order - b.order)
   if (offered.length === 0) return null
   return (
     <Menu position="bottom-end" width={200}>

@@ -2,8 +2,13 @@ import './frame.css'
 import '#ui/base.css'
 import { ColorSchemeScript, MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'
+import '#app/modules.ts'
+import { keyed } from '#kernel/modules.ts'
+import { plugInTones } from '#ui/status-badge.tsx'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { useNonce } from './nonce.ts'
+
+plugInTones(of => keyed('statuses').get(of))
 
 /** Around every screen made of the app's own pieces. */
 export default function Frame() {

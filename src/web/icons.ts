@@ -1,69 +1,15 @@
-import {
-  IconAddressBook,
-  IconAffiliate,
-  IconBook2,
-  IconBroadcast,
-  IconBuildingChurch,
-  IconCalendar,
-  IconCalendarCheck,
-  IconChartBar,
-  IconCircle,
-  IconCreditCard,
-  IconFileImport,
-  IconFilter,
-  IconForms,
-  IconHeartHandshake,
-  IconInbox,
-  IconLayoutDashboard,
-  IconMail,
-  IconMessage,
-  IconMessages,
-  IconPhone,
-  IconPray,
-  IconQrcode,
-  IconRobot,
-  IconSettings,
-  IconShieldLock,
-  IconStar,
-  IconTemplate,
-  IconUserPlus,
-  IconUsers,
-  IconUsersGroup,
-  IconVideo,
-} from '@tabler/icons-react'
+import { createReactComponent, IconCircle, type IconNode } from '@tabler/icons-react'
+import type { IconName } from '#kernel/modules.ts'
+// Only the icons that manifests name: scripts/contract.ts collects them.
+import nodes from './icons.json' with { type: 'json' }
 
-const icons = {
-  IconAddressBook,
-  IconAffiliate,
-  IconBook2,
-  IconBroadcast,
-  IconBuildingChurch,
-  IconCalendar,
-  IconCalendarCheck,
-  IconChartBar,
-  IconCreditCard,
-  IconFileImport,
-  IconFilter,
-  IconForms,
-  IconHeartHandshake,
-  IconInbox,
-  IconLayoutDashboard,
-  IconMail,
-  IconMessage,
-  IconMessages,
-  IconPhone,
-  IconPray,
-  IconQrcode,
-  IconRobot,
-  IconSettings,
-  IconShieldLock,
-  IconStar,
-  IconTemplate,
-  IconUserPlus,
-  IconUsers,
-  IconUsersGroup,
-  IconVideo,
-} as const
+const icons = new Map(Object.entries(nodes).map(([name, node]) => [name, made(name, node as IconNode)]))
 
-/** The icon that a navigation entry names. */
-export const iconOf = (name: string) => (icons as Record<string, typeof IconCircle>)[name] ?? IconCircle
+function made(name: string, node: IconNode): typeof IconCircle {
+  const bare = name.replace(/^Icon|Filled$/g, '')
+  const kebab = bare.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
+  return createReactComponent(name.endsWith('Filled') ? 'filled' : 'outline', kebab, bare, node)
+}
+
+/** The icon that a manifest names. */
+export const iconOf = (name: IconName): typeof IconCircle => icons.get(name) ?? IconCircle

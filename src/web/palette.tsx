@@ -6,13 +6,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { actions, navigation } from '#app/navigation.ts'
+import { type IconName, listed } from '#kernel/modules.ts'
 import { Initials } from '#ui/initials.tsx'
 import { messageOf } from '#ui/message.ts'
 import { api } from './api.ts'
 import { iconOf } from './icons.ts'
 import { useMe } from './me.tsx'
-import { allowed } from './sidebar.tsx'
+import { allowed, byGroup } from './sidebar.tsx'
 
 const [store, palette] = createSpotlight()
 
@@ -26,8 +26,11 @@ export default function Palette({ asked }: { asked: number }) {
   useEffect(palette.open, [asked])
 
   const people = usePeople(query.trim(), me.may('people.basic'))
-  const screens = navigation.filter(allowed(me)).filter(holds(wanted))
-  const doable = actions.filter(action => me.may(action.permission)).filter(holds(wanted))
+  const screens = listed('navigation').sort(byGroup).filter(allowed(me)).filter(holds(wanted))
+  const doable = listed('actions')
+    .sort((a, b) => a.order - b.order)
+    .filter(action => me.may(action.permission))
+    .filter(holds(wanted))
 
   return (
     <Spotlight.Root
@@ -64,7 +67,7 @@ interface Row {
   section: React.ReactNode
 }
 
-function toRow({ path, label, icon }: { path: string; label: string; icon: string }): Row {
+function toRow({ path, label, icon }: { path: string; label: string; icon: IconName }): Row {
   const Icon = iconOf(icon)
   return { path, label, section: <Icon size={20} stroke={1.75} /> }
 }

@@ -9,7 +9,7 @@ import { Crash } from './crash.tsx'
 export function Layout({ children }: { children: ReactNode }) {
   // Public pages that need no behaviour send no JavaScript: export const handle = { static: true }
   // Others wait with it until somebody touches them: { late: true }, see late.ts
-  const handle = useMatches().at(-1)?.handle as { static?: boolean; late?: boolean; church?: boolean } | undefined
+  const handle = useMatches().at(-1)?.handle as { static?: boolean; late?: boolean } | undefined
   return (
     // The colour scheme is set on this element before React takes over.
     <html lang="en" suppressHydrationWarning>
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ConsentBanner />
-        {handle?.church ? null : <ChatButton />}
+        <ChatButton />
         {handle?.static ? null : (
           <>
             <ScrollRestoration />

@@ -1,73 +1,19 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { modules } from '#app/modules.ts'
+import type { ModuleRoute } from '#kernel/modules.ts'
+
+/** The screens that modules name for one frame. */
+const inFrame = (frame: ModuleRoute['frame']): RouteConfigEntry[] =>
+  modules.flatMap(({ name, routes = [] }) =>
+    routes
+      .filter(one => one.frame === frame)
+      .map(({ path, file }) =>
+        path ? route(path, `../modules/${name}/${file}`) : index(`../modules/${name}/${file}`),
+      ),
+  )
 
 export default [
-  index('../modules/site/screens/home.tsx'),
-  route('about', '../modules/site/screens/about.tsx'),
-  route('team', '../modules/site/screens/team.tsx'),
-  route('features', '../modules/site/screens/features.tsx'),
-  route('contact', '../modules/site/screens/contact.tsx'),
-  route('pricing', '../modules/site/screens/pricing.tsx'),
-  route('tour', '../modules/site/screens/tour.tsx'),
-  route('sales-funnel', '../modules/site/screens/sales-funnel.tsx'),
-  route('help', '../modules/site/screens/help.tsx'),
-  route('help/:slug', '../modules/site/screens/help-article.tsx'),
-  route('blog', '../modules/site/screens/blog.tsx'),
-  route('blog/:slug', '../modules/site/screens/blog-post.tsx'),
-  route('documentation', '../modules/site/screens/documentation.tsx'),
-  route('status', '../modules/site/screens/status.tsx'),
-  route('privacy-policy', '../modules/site/screens/privacy-policy.tsx'),
-  route('terms-of-service', '../modules/site/screens/terms-of-service.tsx'),
-  route('cookie-policy', '../modules/site/screens/cookie-policy.tsx'),
-  route('documentation/api', '../modules/site/screens/api-reference.tsx'),
-  route('newsletter', '../modules/site/screens/newsletter.tsx'),
-  route('newsletter/:slug', '../modules/site/screens/newsletter-issue.tsx'),
-  route('unsubscribe/:token', '../modules/email/screens/unsubscribe.tsx'),
-  route('preferences/:token', '../modules/email/screens/preferences.tsx'),
-  route('mail/:church', '../modules/email/screens/mail-archive.tsx'),
-  route('confirm/:token', '../modules/email/screens/confirm-topic.tsx'),
-  route('subscribe/:church', '../modules/email/screens/subscribe.tsx'),
-
-  layout('frame.tsx', [
-    route('login', '../modules/identity/screens/login.tsx'),
-    route('reset-password', '../modules/identity/screens/reset-password.tsx'),
-    route('invitation', '../modules/clients/screens/invitation.tsx'),
-    route('outbox', '../modules/messaging/screens/outbox.tsx'),
-    route('outbox/templates', '../modules/messaging/screens/templates.tsx'),
-
-    layout('app-layout.tsx', [
-      route('welcome', '../modules/clients/screens/welcome.tsx'),
-      route('dashboard', '../modules/dashboard/screens/dashboard.tsx'),
-      route('dashboard/clients', '../modules/clients/screens/clients.tsx'),
-      route('dashboard/forms', '../modules/forms/screens/forms.tsx'),
-      route('dashboard/forms/:id', '../modules/forms/screens/form.tsx'),
-      route('dashboard/campaigns', '../modules/email/screens/campaigns.tsx'),
-      route('dashboard/campaigns/topics', '../modules/email/screens/topics.tsx'),
-      route('dashboard/campaigns/domains', '../modules/email/screens/domains.tsx'),
-      route('dashboard/campaigns/:id', '../modules/email/screens/campaign.tsx'),
-      route('leads', '../modules/leads/screens/leads.tsx'),
-      route('conversations', '../modules/conversations/screens/conversations.tsx'),
-      route('conversations/chat', '../modules/site/screens/church-chat.tsx'),
-      route('sms', '../modules/sms/screens/sms.tsx'),
-      route('sms/registration', '../modules/sms/screens/registration.tsx'),
-      route('sms/slides/:id', '../modules/sms/screens/slide.tsx'),
-      route('sms/:id', '../modules/sms/screens/campaign.tsx'),
-      route('twilio', '../modules/telephony/screens/twilio.tsx'),
-      route('twilio/numbers/:id', '../modules/telephony/screens/number.tsx'),
-      route('people', '../modules/people/screens/people.tsx'),
-      route('people/import', '../modules/people/screens/import.tsx'),
-      route('people/labels', '../modules/people/screens/labels.tsx'),
-      route('people/fields', '../modules/people/screens/fields.tsx'),
-      route('people/segments', '../modules/people/screens/segments.tsx'),
-      route('people/segments/:id', '../modules/people/screens/segment.tsx'),
-      route('people/duplicates', '../modules/people/screens/duplicates.tsx'),
-      route('people/merge', '../modules/people/screens/merge.tsx'),
-      route('people/:id', '../modules/people/screens/person.tsx'),
-      route('profile', '../modules/identity/screens/profile.tsx'),
-      route('admin', '../modules/platform-admin/screens/admin.tsx'),
-      route('admin/newsletters/:id', '../modules/email/screens/composer.tsx'),
-      route('settings', '../modules/clients/screens/settings.tsx'),
-    ]),
-  ]),
-
+  ...inFrame('public'),
+  layout('frame.tsx', [...inFrame('plain'), layout('app-layout.tsx', inFrame('app'))]),
   route('*', 'unknown.tsx'),
 ] satisfies RouteConfig

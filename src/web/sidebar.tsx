@@ -1,6 +1,6 @@
 import { ScrollArea, Tooltip } from '@mantine/core'
 import { NavLink, useLocation } from 'react-router'
-import { type NavEntry, navigation } from '#app/navigation.ts'
+import { listed, type NavEntry, navigationGroups } from '#kernel/modules.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { front } from './guard.ts'
 import { iconOf } from './icons.ts'
@@ -8,7 +8,9 @@ import { type Me, useMe } from './me.tsx'
 import { usePinned } from './pinned.ts'
 import classes from './sidebar.module.css'
 
-const groups = ['Overview', 'People', 'Outreach', 'Ministry', 'Tools'] as const
+/** As the sidebar shows them: group by group. */
+export const byGroup = (a: NavEntry, b: NavEntry) =>
+  navigationGroups.indexOf(a.group) - navigationGroups.indexOf(b.group) || a.order - b.order
 
 export const allowed = (me: Me) => (entry: Pick<NavEntry, 'permission' | 'platformAdmin'>) =>
   (!entry.permission || me.may(entry.permission)) && (!entry.platformAdmin || me.user.role === 'admin')
@@ -21,14 +23,14 @@ export const entryAt = (entries: NavEntry[], pathname: string) =>
 
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const me = useMe()
-  const entries = navigation.filter(allowed(me))
+  const entries = listed('navigation').sort(byGroup).filter(allowed(me))
   const here = entryAt(entries, useLocation().pathname)
   const pinned = usePinned(me.user.id, here?.path, front)
     .map(path => entries.find(entry => entry.path === path))
     .filter(entry => entry !== undefined)
   const sections = [
     { name: 'Pinned', entries: pinned },
-    ...groups.map(name => ({ name, entries: entries.filter(entry => entry.group === name) })),
+    ...navigationGroups.map(name => ({ name, entries: entries.filter(entry => entry.group === name) })),
   ]
 
   return (

@@ -53,6 +53,7 @@ const stripePortal = raw('POST', '/functions/v1/stripe-portal', 'member', async 
       {
         client: { id: clientId, timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' },
         actor: { type: 'system' },
+        rights: [],
         requestId: caller.requestId,
         tx: work => asMember(caller, 'billing.write', work),
       },
@@ -86,7 +87,9 @@ const stripeProduct = raw('POST', '/functions/v1/stripe-product', 'platform', as
     if (!read.success) return c.json({ error: read.error.issues[0]!.message }, 400)
     const client = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }
     const tx: OuterCtx['tx'] = work => asOperator(caller, work)
-    return c.json(await save({ client, actor: { type: 'system' }, requestId: caller.requestId, tx }, read.data))
+    return c.json(
+      await save({ client, actor: { type: 'system' }, rights: [], requestId: caller.requestId, tx }, read.data),
+    )
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return c.json({ error: sentenceOf(error), code: error.code }, problem(error, c).status as 400)

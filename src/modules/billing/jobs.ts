@@ -6,10 +6,10 @@ import { enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { settleAccess } from './access/service.ts'
 import { moveInvoices } from './customers/service.ts'
-import { noticeReceived, priceReplaced } from './events.ts'
 import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
 import { startTrial } from './subscriptions/service.ts'
+import { moveSubscribers, readNotice } from './tasks.ts'
 import { handleNotice } from './webhooks/service.ts'
 
 const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid() })
@@ -23,10 +23,7 @@ export const opened = on(accountOpened, 'billing.account-opened', async (ctx, { 
   if (chosen) await enqueue(ctx, beginTrial, { ...account, priceId: chosen })
 })
 
-export const notice = task('billing.notice', z.object({ id: z.uuid() }), (ctx, { id }) => handleNotice(ctx, id), {
-  retryLimit: 12,
-})
-export const noticed = on(noticeReceived, 'billing.noticed', (ctx, { id }) => enqueue(ctx, notice, { id }))
+export const notice = task(readNotice, (ctx, { id }) => handleNotice(ctx, id))
 
 /** What the passing of time changes: trials that end soon, grace that runs out. */
 export const keep = every('11 * * * *', 'billing.keep', async ctx => {
@@ -44,11 +41,7 @@ export const tick = every(
   houseAlone,
 )
 
-const Replaced = z.object({ from: z.uuid(), to: z.uuid() })
-export const moveSubscribers = task('billing.move-subscribers', Replaced, (_, replaced) => moveTo(replaced))
-export const replaced = on(priceReplaced, 'billing.price-replaced', (ctx, prices) =>
-  enqueue(ctx, moveSubscribers, prices),
-)
+export const moving = task(moveSubscribers, (_, replaced) => moveTo(replaced))
 
 const Moved = z.object({ userId: z.uuid(), email: z.string() })
 export const followAddress = task('billing.follow-address', Moved, (_, moved) => moveInvoices(moved))

@@ -93,6 +93,12 @@ export const billingCustomers = clientTable(
     /** Milliseconds by which a test clock is ahead of ours; 0 outside the sandbox. */
     clockShift: bigint({ mode: 'number' }).notNull().default(0),
   },
+  {
+    audit: { noun: ['the billing profile', 'billing profiles'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('billing_customers_one').on(t.clientId, t.provider),
     uniqueIndex('billing_customers_stripe').on(t.stripeCustomerId),
@@ -129,6 +135,7 @@ export const subscriptions = clientTable(
     /** When the provider was asked for what stands here. */
     syncedAt: instant().notNull(),
   },
+  { audit: { noun: ['a subscription', 'subscriptions'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('subscriptions_stripe').on(t.stripeSubscriptionId),
     index('subscriptions_newest').on(t.clientId, t.startedAt),
@@ -154,6 +161,7 @@ export const invoices = clientTable(
     /** The provider's own page of it. */
     url: text(),
   },
+  { audit: { noun: ['an invoice', 'invoices'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('invoices_stripe').on(t.stripeInvoiceId),
     index('invoices_newest').on(t.clientId, t.issuedAt),
@@ -172,6 +180,15 @@ export const stripeEvents = clientTable(
     problem: text(),
     processedAt: instant(),
   },
+  {
+    audit: {
+      quiet: 'Each is followed in its own row',
+      noun: ['a notice of the payment provider', 'notices of the payment provider'],
+    },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('stripe_events_once').on(t.clientId, t.eventId),
     index('stripe_events_newest').on(t.clientId, t.createdAt),
@@ -182,5 +199,14 @@ export const stripeEvents = clientTable(
 export const limitNotices = clientTable(
   'limit_notices',
   { key: text().notNull(), percent: integer().notNull(), clearedAt: timestamp({ withTimezone: true, mode: 'date' }) },
+  {
+    audit: {
+      quiet: 'Written by the job that sends them',
+      noun: ['a notice about a plan limit', 'notices about plan limits'],
+    },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('limit_notices_open').on(t.clientId, t.key, t.percent).where(sql`cleared_at is null`)],
 )

@@ -23,5 +23,9 @@ export const invitationsRouter = expose(invitations, invitationService, invitati
 export const exportsRouter = expose(exports, { list: exportService.list, create: exportService.create })
 const { exportCsv, ...operating } = operatorService
 export const operatorRouter = expose(operator, { ...operating, export: exportCsv })
-export const auditRouter = expose(audit, { list: auditService.list, export: auditService.exportCsv })
+export const auditRouter = expose(audit, {
+  list: auditService.list,
+  export: auditService.exportCsv,
+  kinds: auditService.kinds,
+})
 export const trailRouter = expose(trail, { list: auditService.listEverywhere, export: auditService.exportEverywhere })

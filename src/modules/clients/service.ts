@@ -5,6 +5,7 @@ import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
 import { absent, Failure, found, invalid } from '#kernel/failure.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -150,4 +151,13 @@ export async function addMember(
         removedAt: null,
       },
     })
+}
+
+/** The account of a church by the name in its addresses; neither the operator's nor one that is closed. */
+export async function clientOfSlug(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.slug, slug), eq(clients.house, false), isNull(clients.closedAt)))
+  return row?.id
 }

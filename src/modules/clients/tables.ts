@@ -60,6 +60,7 @@ export const members = clientTable(
     role: text({ enum: roles }).notNull(),
     removedAt: instant(),
   },
+  { audit: { noun: ['a member', 'members'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('members_user').on(t.clientId, t.userId),
     index('members_of_user').on(t.userId),
@@ -80,6 +81,7 @@ export const invitations = clientTable(
     acceptedBy: uuid(),
     revokedAt: instant(),
   },
+  { audit: { noun: ['an invitation', 'invitations'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('invitations_token').on(t.tokenHash),
     // One open invitation an address: a second click resends it instead.
@@ -98,6 +100,12 @@ export const supportEntries = clientTable(
     reason: text().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
+  },
+  {
+    audit: { noun: ['an entry as support', 'entries as support'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [index('support_entries_live').on(t.userId, t.expiresAt).where(sql`ended_at is null`)],
 )

@@ -20,6 +20,13 @@ export const consents = clientTable(
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     personId: uuid(),
   },
+  {
+    audit: { noun: ['a consent', 'consents'] },
+    export: 'rows',
+    merge: { stays: 'The ledger is kept by address and never rewritten' },
+    confidential: 'nothing',
+    person: { address: 'value', writes: true },
+  },
   t => [index('consents_value').on(t.clientId, t.channel, t.topic, t.value, t.id)],
 )
 
@@ -35,6 +42,13 @@ export const suppressions = clientTable(
     source: text().notNull(),
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     liftedAt: instant(),
+  },
+  {
+    audit: { noun: ['a do-not-contact', 'do-not-contacts'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+    person: { address: 'value', writes: true },
   },
   t => [
     uniqueIndex('suppressions_once').on(t.clientId, t.value, t.channel, t.reason, t.topic),

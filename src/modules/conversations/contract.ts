@@ -3,7 +3,14 @@ import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'
-import { answerChannels, conversationStates, FILES_LIMIT, listChannels, TEXT_LIMIT } from './rules/states.ts'
+import {
+  type AnswerChannel,
+  answerChannels,
+  answerLimits,
+  conversationStates,
+  FILES_LIMIT,
+  listChannels,
+} from './rules/states.ts'
 
 /** An instant as somebody sends it: a Date in the server, ISO 8601 on the wire. */
 export const When = moment()
@@ -129,8 +136,8 @@ export const answerFields = {
   from: z.string().max(20).optional(),
 }
 const saysSomething = ({ text: words, files }: { text: string; files: string[] }) => words !== '' || files.length > 0
-const isShort = ({ channel, text: words }: { channel: string; text: string }) =>
-  channel !== 'sms' || words.length <= TEXT_LIMIT
+const isShort = ({ channel, text: words }: { channel: AnswerChannel; text: string }) =>
+  words.length <= (answerLimits[channel].length ?? Number.POSITIVE_INFINITY)
 /** The rules of an answer, wherever one is written. */
 export const asAnswer = <T extends z.ZodObject<typeof answerFields & z.ZodRawShape>>(shape: T) =>
   shape

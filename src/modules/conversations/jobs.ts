@@ -9,14 +9,20 @@ import { leave } from './later/service.ts'
 import { wake, whoseAreDue } from './snoozed/service.ts'
 import { mailUnseen } from './visitors/service.ts'
 
-export const received = on(messageReceived, 'conversations.received', file)
-export const wrote = on(textWritten, 'conversations.text-written', fileSent)
-export const called = on(callEnded, 'conversations.call-ended', fileCall)
-/** What was put off comes back. */
-export const waking = every('*/5 * * * *', 'conversations.wake', wake, whoseAreDue)
+/** Threads are filed, woken and answered whoever may read them. */
+const rights = ['pastoral'] as const
 
-export const sendLater = task('conversations.send-later', z.object({ id: z.uuid() }), (ctx, { id }) =>
-  ctx.tx(tx => leave(tx, id)),
+export const received = on(messageReceived, 'conversations.received', file, { rights })
+export const wrote = on(textWritten, 'conversations.text-written', fileSent, { rights })
+export const called = on(callEnded, 'conversations.call-ended', fileCall, { rights })
+/** What was put off comes back. */
+export const waking = every('*/5 * * * *', 'conversations.wake', wake, whoseAreDue, { rights })
+
+export const sendLater = task(
+  'conversations.send-later',
+  z.object({ id: z.uuid() }),
+  (ctx, { id }) => ctx.tx(tx => leave(tx, id)),
+  { rights },
 )
 export const scheduled = on(answerScheduled, 'conversations.scheduled', (ctx, { id, at }) =>
   enqueue(ctx, sendLater, { id }, { after: new Date(at) }),
@@ -24,8 +30,11 @@ export const scheduled = on(answerScheduled, 'conversations.scheduled', (ctx, { 
 
 /** So long an answer waits for its visitor to see it. */
 const PATIENCE = minutes(2)
-export const mailToVisitor = task('conversations.mail-unseen', z.object({ chatId: z.uuid() }), (ctx, { chatId }) =>
-  ctx.tx(tx => mailUnseen(tx, chatId)),
+export const mailToVisitor = task(
+  'conversations.mail-unseen',
+  z.object({ chatId: z.uuid() }),
+  (ctx, { chatId }) => ctx.tx(tx => mailUnseen(tx, chatId)),
+  { rights },
 )
 export const answeredInChat = on(chatAnswered, 'conversations.chat-answered-unseen', (ctx, { chatId }) =>
   enqueue(ctx, mailToVisitor, { chatId }, { after: new Date(clock.ms() + PATIENCE) }),

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { mustBeMember } from '#clients/service.ts'
 import { standingAgainst } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
@@ -75,16 +75,8 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       and(eq(messages.clientId, conversations.clientId), eq(messages.id, conversationItems.messageId)),
     )
 
-/** A confidential thread is for those who care for souls; a job sees them all. */
-export const visible = (ctx: Ctx): SQL | undefined =>
-  ctx.actor.type === 'member' && !may(ctx.actor.role, 'pastoral.read')
-    ? eq(conversations.confidential, false)
-    : undefined
-
 export async function one(ctx: Ctx, id: string): Promise<Conversation> {
-  const [row] = await selectConversations(ctx).where(
-    and(eq(conversations.id, id), isNull(people.deletedAt), visible(ctx)),
-  )
+  const [row] = await selectConversations(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt)))
   return found(row, 'Conversation')
 }
 
@@ -110,7 +102,6 @@ export async function familyOf(ctx: Ctx, { personId }: Pick<Conversation, 'perso
     )
     .where(
       and(
-        visible(ctx),
         sql`${conversations.personId} in (select theirs.person_id from ${householdMembers} mine join ${householdMembers} theirs
           on theirs.client_id = mine.client_id and theirs.household_id = mine.household_id where mine.person_id = ${personId})`,
       ),
@@ -184,8 +175,11 @@ export async function start(ctx: Ctx, { personId }: { personId: string }): Promi
   return get(ctx, { id: await threadOf(ctx, { personId: person.id }) })
 }
 
-/** The thread of a person or of an unknown address; two at once make one. */
-export async function threadOf(ctx: Ctx, whose: { personId: string } | { address: string }): Promise<string> {
+/** The thread of a person or of an unknown address, also one that the caller may not read; two at once make one. */
+export const threadOf = (ctx: Ctx, whose: { personId: string } | { address: string }): Promise<string> =>
+  withEveryRight(ctx, 'filing', () => findOrOpen(ctx, whose))
+
+async function findOrOpen(ctx: Ctx, whose: { personId: string } | { address: string }): Promise<string> {
   const person = 'personId' in whose
   const [row] = await ctx.db
     .insert(conversations)

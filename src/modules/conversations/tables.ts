@@ -33,6 +33,12 @@ export const conversations = clientTable(
     /** Between a soul and whoever cares for it: outside the shared inbox. */
     confidential: boolean().notNull().default(false),
   },
+  {
+    audit: { noun: ['a conversation', 'conversations'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { when: `case when confidential then 'pastoral' end`, topic: 'conversations' },
+  },
   t => [
     uniqueIndex('conversations_person').on(t.clientId, t.personId).where(sql`person_id is not null`),
     uniqueIndex('conversations_address').on(t.clientId, t.address).where(sql`person_id is null`),
@@ -69,6 +75,12 @@ export const conversationItems = clientTable(
     /** in: somebody wrote to us. */
     direction: text({ enum: ['in', 'out'] }).notNull(),
   },
+  {
+    audit: { noun: ['something in a conversation', 'things in conversations'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'conversations', by: 'conversation_id' },
+  },
   t => [
     index('conversation_items_thread').on(t.clientId, t.conversationId, t.id),
     index('conversation_items_newest').on(t.clientId, t.id),
@@ -104,6 +116,12 @@ export const conversationVisitors = clientTable(
     /** They asked that nothing be mailed. */
     noMail: boolean().notNull().default(false),
   },
+  {
+    audit: { none: 'Changes while a visitor is there' },
+    export: { owner: 'Says who is at the other end of confidential conversations' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('conversation_visitors_chat').on(t.clientId, t.chatId)],
 )
 
@@ -120,6 +138,12 @@ export const chatFiles = clientTable(
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
   },
+  {
+    audit: { noun: ['a file in a chat', 'files in chats'] },
+    export: { owner: 'Holds text of confidential conversations' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('chat_files_file').on(t.clientId, t.fileId),
     index('chat_files_said').on(t.clientId, t.chatId, t.said),
@@ -131,6 +155,12 @@ export const chatFiles = clientTable(
 export const conversationReads = clientTable(
   'conversation_reads',
   { conversationId: uuid().notNull(), userId: uuid().notNull(), lastReadId: uuid() },
+  {
+    audit: { quiet: 'Changes with every conversation that is opened', noun: ['a reading mark', 'reading marks'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('conversation_reads_one').on(t.clientId, t.conversationId, t.userId),
     inClient('conversation_reads_conversation', t, t.conversationId, conversations),
@@ -154,6 +184,12 @@ export const scheduledAnswers = clientTable(
     state: text({ enum: scheduledStates }).notNull().default('waiting'),
     problem: text(),
   },
+  {
+    audit: { noun: ['a scheduled reply', 'scheduled replies'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'conversations', by: 'conversation_id' },
+  },
   t => [
     index('scheduled_answers_thread').on(t.clientId, t.conversationId, t.state),
     inClient('scheduled_answers_conversation', t, t.conversationId, conversations),
@@ -164,6 +200,7 @@ export const scheduledAnswers = clientTable(
 export const snippets = clientTable(
   'snippets',
   { name: text().notNull(), shortcut: text().notNull().default(''), body: text().notNull() },
+  { audit: { noun: ['a snippet', 'snippets'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('snippets_name').on(t.clientId, sql`lower(name)`),
     uniqueIndex('snippets_shortcut').on(t.clientId, t.shortcut).where(sql`shortcut <> ''`),
@@ -174,6 +211,7 @@ export const snippets = clientTable(
 export const macros = clientTable(
   'macros',
   { name: text().notNull(), acts: jsonb().$type<MacroAct[]>().notNull() },
+  { audit: { noun: ['a macro', 'macros'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('macros_name').on(t.clientId, sql`lower(name)`)],
 )
 
@@ -192,6 +230,7 @@ export const macroRuns = clientTable(
     after: integer().notNull().default(0),
     undoneAt: instant(),
   },
+  { audit: { noun: ['a use of a macro', 'uses of macros'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [inClient('macro_runs_conversation', t, t.conversationId, conversations)],
 )
 
@@ -204,6 +243,12 @@ export const conversationDrafts = clientTable(
     subject: text().notNull().default(''),
     body: text().notNull().default(''),
   },
+  {
+    audit: { none: 'Changes while somebody types' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'conversations', by: 'conversation_id' },
+  },
   t => [
     uniqueIndex('conversation_drafts_one').on(t.clientId, t.conversationId, t.userId),
     inClient('conversation_drafts_conversation', t, t.conversationId, conversations),
@@ -214,6 +259,7 @@ export const conversationDrafts = clientTable(
 export const conversationViews = clientTable(
   'conversation_views',
   { userId: uuid().notNull(), name: text().notNull(), filter: jsonb().$type<Record<string, string>>().notNull() },
+  { audit: { noun: ['a saved view', 'saved views'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('conversation_views_name').on(t.clientId, t.userId, t.name)],
 )
 
@@ -221,6 +267,15 @@ export const conversationViews = clientTable(
 export const conversationOpenings = clientTable(
   'conversation_openings',
   { conversationId: uuid().notNull(), userId: uuid().notNull() },
+  {
+    audit: {
+      quiet: 'A trace of reading is no change',
+      noun: ['an opening of a confidential conversation', 'openings of confidential conversations'],
+    },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'conversations', by: 'conversation_id' },
+  },
   t => [
     index('conversation_openings_recent').on(t.clientId, t.conversationId, t.userId, t.createdAt),
     inClient('conversation_openings_conversation', t, t.conversationId, conversations),

@@ -46,7 +46,7 @@ export const split = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =
 export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askWhoLeft(ctx, consentId))
 
 /** What somebody answers to a campaign finds who is to read it. */
-export const answered = on(messageReceived, 'email.answered', routeAnswer)
+export const answered = on(messageReceived, 'email.answered', routeAnswer, { rights: ['pastoral'] })
 
 /** The last message of a campaign ends it. */
 export const moved = on(batchMoved, 'email.moved', (ctx, { batchId }) => finish(ctx, batchId))

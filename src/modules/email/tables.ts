@@ -53,6 +53,12 @@ export const emailCampaigns = clientTable(
     /** Who of us its answers go to in Conversations; null: whoever looks first. */
     answersTo: uuid(),
   },
+  {
+    audit: { noun: ['an email campaign', 'email campaigns'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     // Whoever calls send-newsletter names none: there is one at most to be meant.
     uniqueIndex('email_campaigns_ready').on(t.clientId).where(sql`state = 'ready' and deleted_at is null`),
@@ -84,6 +90,15 @@ export const emailRecipients = clientTable(
     /** Not written before; null: as soon as it is their turn. */
     dueAt: instant(),
   },
+  {
+    audit: {
+      noun: ['a recipient of an email campaign', 'recipients of email campaigns'],
+      people: 'Jobs change these rows at each step of sending',
+    },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
   t => [
     inClient('email_recipients_campaign', t, t.campaignId, emailCampaigns),
     uniqueIndex('email_recipients_once').on(t.clientId, t.campaignId, t.address),
@@ -103,6 +118,12 @@ export const emailEvents = clientTable(
     /** Why it was no person: head, agent, speed. */
     machine: text(),
   },
+  {
+    audit: { quiet: 'Counted in the report of the campaign', noun: ['an open or click', 'opens and clicks'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     inClient('email_events_campaign', t, t.campaignId, emailCampaigns),
     inClient('email_events_recipient', t, t.recipientId, emailRecipients),
@@ -111,11 +132,20 @@ export const emailEvents = clientTable(
 )
 
 /** What a church keeps to start from. */
-export const emailTemplates = clientTable('email_templates', {
-  name: text().notNull(),
-  category: text().notNull(),
-  subject: text().notNull().default(''),
-  preheader: text().notNull().default(''),
-  blocks: jsonb().$type<Block[]>().notNull().default([]),
-  deletedAt: instant(),
-})
+export const emailTemplates = clientTable(
+  'email_templates',
+  {
+    name: text().notNull(),
+    category: text().notNull(),
+    subject: text().notNull().default(''),
+    preheader: text().notNull().default(''),
+    blocks: jsonb().$type<Block[]>().notNull().default([]),
+    deletedAt: instant(),
+  },
+  {
+    audit: { noun: ['an email template', 'email templates'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
+)

@@ -22,6 +22,7 @@ export const files = clientTable(
     /** The content is gone; the row stays for those that name it. */
     removedAt: instant(),
   },
+  { audit: { noun: ['a file', 'files'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     index('files_from').on(t.clientId, t.ipHash, t.createdAt).where(sql`ip_hash is not null`),
     index('files_expiring').on(t.clientId, t.expiresAt),

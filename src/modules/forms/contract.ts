@@ -14,6 +14,7 @@ import {
   resource,
   Version,
 } from '#kernel/contract.ts'
+import { type Language, languages, ownName } from '#public-page/rules/languages.ts'
 import { isWords } from './rules/answers.ts'
 import {
   CUSTOM,
@@ -28,7 +29,7 @@ import {
   targetsOf,
 } from './rules/definition.ts'
 import { factOf } from './rules/facts.ts'
-import { type Language, languages, languagesOf, MOST_LANGUAGES, ownName } from './rules/languages.ts'
+import { languagesOf, MOST_LANGUAGES } from './rules/languages.ts'
 import { templateNames } from './rules/templates.ts'
 
 const Key = z

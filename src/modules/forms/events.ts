@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 
-/** Somebody filled a form in; their words are stored. */
-export const formSubmitted = event('form.submitted', z.object({ submissionId: z.uuid() }))
-
 /** It was read: who it is from is known. */
 export const formProcessed = event(
   'form.processed',

@@ -1,12 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { problem, protection, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import type { PublicDocument } from '#public-page/rules/document.ts'
+import type { Language } from '#public-page/rules/languages.ts'
+import type { PublicErrorKind } from '#public-page/rules/words.ts'
+import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
 import { answersFor } from './known/service.ts'
 import { isLimited, standing } from './limits/service.ts'
 import {
@@ -23,10 +25,9 @@ import {
 } from './public/service.ts'
 import { type Answers, answersFrom } from './rules/answers.ts'
 import { embedScript } from './rules/embed.ts'
-import { inkOn } from './rules/ink.ts'
 import { keeps } from './rules/keeping.ts'
-import { inLanguage, type Language, languageFor } from './rules/languages.ts'
-import { type Church, formPage, qrPage, sentencePage, thanksPage } from './rules/page.ts'
+import { inLanguage, languageFor } from './rules/languages.ts'
+import { formPage, qrPage, thanksPage, viewed } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
 import { sayIn } from './rules/page-words.ts'
 import { count, countExit } from './stats/service.ts'
@@ -35,7 +36,6 @@ import { uploadRoutes } from './uploads/http.ts'
 import { namesOf } from './uploads/service.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/
-const lampstand: Church = { name: 'Lampstand', logoId: null, brandColor: null }
 
 const formOf = async (c: WebContext) => {
   const slug = c.req.param('slug') ?? ''
@@ -47,57 +47,38 @@ interface View {
   kiosk: boolean
   /** The language that the address asks for. */
   home: string
-  nonce: string
 }
 const viewOf = (c: WebContext): View => ({
   embedded: c.req.query('embed') === '1',
   kiosk: c.req.query('kiosk') === '1',
   home: c.req.query('lang') ?? '',
-  nonce: randomBytes(16).toString('base64'),
 })
 
-/** No cookies, nothing kept by anybody in between. Only the embedded page may stand in a frame of another site. */
-function page(c: WebContext, html: string, { embedded, nonce }: View, status = 200, redirect = ''): Response {
-  c.set('isProtected', true)
-  const { 'X-Frame-Options': deny, ...guards } = protection(c)
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    // Without JavaScript the answer to the form leads on to there, and the policy holds for that step too.
-    `form-action 'self'${redirect ? ` ${new URL(redirect).origin}` : ''}`,
-    "base-uri 'none'",
-    `frame-ancestors ${embedded ? '*' : "'none'"}`,
-  ].join('; ')
-  const headers = {
-    ...guards,
-    ...(!embedded && { 'X-Frame-Options': deny }),
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-  }
-  return new Response(html, { status, headers })
+/** Only the embedded page may stand in a frame of another site. */
+function page(c: WebContext, document: PublicDocument, { embedded }: View, status = 200, redirect = '') {
+  // Without JavaScript the answer to the form leads on to there, and the policy holds for that step too.
+  const formTargets = redirect ? [new URL(redirect).origin] : []
+  return publicPage(c, { ...document, status, formTargets, ...(embedded && { framedBy: '*' }) })
 }
 
 /** What the address asks for, else the browser; a device that many use begins in the form's own language. */
 const languageOf = (c: WebContext, { definition }: PublicForm, { kiosk }: Pick<View, 'kiosk'>): Language =>
   languageFor(definition, c.req.query('lang'), kiosk ? '' : c.req.header('accept-language'))
 
-interface Saying {
-  title: string
-  text: string
-  church?: Church
-  language?: Language
-}
-const sentence = (c: WebContext, view: View, status: number, { church = lampstand, ...saying }: Saying) =>
-  page(c, sentencePage({ ...saying, church, ink: inkOn(church.brandColor), ...view }), view, status)
+const sentence = (
+  c: WebContext,
+  { embedded, kiosk }: View,
+  kind: PublicErrorKind,
+  { church = null, ...saying }: ErrorPage,
+) =>
+  publicError(c, kind, {
+    ...viewed({ church, embedded, kiosk, language: saying.language ?? 'en' }),
+    ...saying,
+    ...(embedded && { framedBy: '*' }),
+  })
 
 const gone = (c: WebContext, view: View) =>
-  sentence(c, view, 404, {
+  sentence(c, view, 'notFound', {
     title: 'This form is not here',
     text: 'It may have been closed, or the address is not whole.',
   })
@@ -106,7 +87,7 @@ function paused(c: WebContext, view: View, form: PublicForm) {
   const language = languageOf(c, form, view)
   const say = sayIn(language)
   const text = say('{0} takes no forms at the moment. Please try again later, or ask at the church.', church.name)
-  return sentence(c, view, 503, { title: say('This form is resting'), text, church, language })
+  return sentence(c, view, 'unavailable', { title: say('This form is resting'), text, church, language })
 }
 
 interface Shown {
@@ -123,7 +104,7 @@ interface Shown {
 }
 function shown(form: PublicForm, view: View, { problems = {}, key, token, ...rest }: Shown) {
   const { definition, church, slug } = form
-  const made = { key: key || randomUUID(), token: token || tokenFor(form), ink: inkOn(church.brandColor) }
+  const made = { key: key || randomUUID(), token: token || tokenFor(form) }
   const isKept = !view.kiosk && keeps(definition, form.handling.privacy)
   const fileNames = namesOf(form.id, definition.fields, rest.answers)
   return formPage({ definition, church, slug, problems, fileNames, keeps: isKept, ...view, ...rest, ...made })
@@ -145,8 +126,7 @@ async function open(c: WebContext): Promise<Response> {
   if (!form) return gone(c, view)
   if (form.paused) return paused(c, view, form)
   const language = languageOf(c, form, view)
-  if (c.req.query('sent') === '1')
-    return page(c, thanksPage({ ...form, ...view, language, ink: inkOn(form.church.brandColor) }), view)
+  if (c.req.query('sent') === '1') return page(c, thanksPage({ ...form, ...view, language }), view)
   if (!form.live) return gone(c, view)
   const { closed, begun, ...found } = await beginning(c, form, view)
   if (closed) return closedPage(c, view, form, language)
@@ -165,7 +145,7 @@ function closedPage(c: WebContext, view: View, { definition, church }: PublicFor
   const say = sayIn(language)
   const { closedText } = inLanguage(definition, language)
   const text = closedText || say('It takes no more answers. Please ask at {0} if you have a question.', church.name)
-  return sentence(c, view, 410, { title: say('This form is closed'), text, church, language })
+  return sentence(c, view, 'closed', { title: say('This form is closed'), text, church, language })
 }
 
 /** What the page begins with; a device that many use takes nothing of anybody from its address. */
@@ -245,7 +225,7 @@ async function send(c: WebContext): Promise<Response> {
     if (!(error instanceof Failure)) return problem(error, c)
     if (json) return problem(new Failure(error.code, say(error.message)), c)
     const saying = { title: say('That did not work'), text: say(error.message), church: form.church, language }
-    return sentence(c, view, 429, saying)
+    return sentence(c, view, 'tooMany', saying)
   }
 }
 
@@ -313,8 +293,6 @@ async function projector(c: WebContext): Promise<Response> {
     qrPage({
       title: definition.title,
       church,
-      ink: inkOn(church.brandColor),
-      ...view,
       svg: await codeOf(form),
       address,
     }),
@@ -332,19 +310,8 @@ async function embed(c: WebContext): Promise<Response> {
   return script(c, embedScript({ origin: env.publicUrl, slug, title: form.definition.title }))
 }
 
-/** The letters of the app, for pages that are not built with it. */
-async function letters(c: WebContext): Promise<Response> {
-  const file = path.join(env.root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
-  return c.body(await readFile(file), 200, {
-    'content-type': 'font/woff2',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'access-control-allow-origin': '*',
-  })
-}
-
 export const formRoutes: RawRoute[] = [
   raw('GET', '/f/rules.js', 'anonymous', c => script(c, rulesScript())),
-  raw('GET', '/f/inter.woff2', 'anonymous', letters),
   raw('GET', '/f/:slug', 'anonymous', open),
   raw('POST', '/f/:slug', 'anonymous', send),
   ...uploadRoutes,

@@ -1,14 +1,15 @@
-import { z } from 'zod'
-import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { every, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
-import { formSubmitted } from './events.ts'
 import { failed, take } from './processing/service.ts'
+import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
+
+/** Every submission is processed, and forgotten when its time is over, whoever may read it. */
+const rights = ['pastoral', 'prayer'] as const
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */
 export const read = task(
-  'forms.read',
-  z.object({ submissionId: z.uuid() }),
+  readSubmission,
   async (ctx, { submissionId }, { last }) => {
     try {
       await ctx.tx(tx => take(tx, submissionId))
@@ -20,11 +21,8 @@ export const read = task(
       throw error
     }
   },
-)
-
-export const submitted = on(formSubmitted, 'forms.submitted', (ctx, { submissionId }) =>
-  enqueue(ctx, read, { submissionId }),
+  { rights },
 )
 
 /** What was begun and never sent goes when its time is over. */
-export const forgetting = every('37 2 * * *', 'forms.forget', forgetExpired)
+export const forgetting = every('37 2 * * *', 'forms.forget', forgetExpired, undefined, { rights })

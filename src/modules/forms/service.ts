@@ -8,6 +8,7 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
 import type { Form, FormChange, FormFilter } from './contract.ts'
@@ -168,7 +169,8 @@ export async function update(ctx: Ctx, { id, version, draft, handling, name }: F
     .returning({ id: forms.id })
   if (!row) throw new Failure('CONFLICT')
   // What is for few readers is not kept before it is sent, nor what was kept while it was for all.
-  if (handling && handling.privacy !== 'team') await ctx.db.delete(formPartials).where(eq(formPartials.formId, id))
+  if (handling && handling.privacy !== 'team')
+    await withEveryRight(ctx, 'purge', () => ctx.db.delete(formPartials).where(eq(formPartials.formId, id)))
   announce(ctx, 'forms', id)
   return get(ctx, { id })
 }

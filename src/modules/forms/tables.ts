@@ -24,6 +24,12 @@ export const forms = clientTable(
     createdBy: uuid(),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a form', 'forms'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { when: `nullif(handling ->> 'privacy', 'team')`, own: false },
+  },
   t => [
     uniqueIndex('forms_slug').on(t.slug),
     index('forms_newest').on(t.clientId, t.id).where(sql`deleted_at is null`),
@@ -38,6 +44,12 @@ export const formVersions = clientTable(
     number: integer().notNull(),
     definition: jsonb().$type<Definition>().notNull(),
     publishedBy: uuid(),
+  },
+  {
+    audit: { noun: ['a published form', 'published forms'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     uniqueIndex('form_versions_number').on(t.clientId, t.formId, t.number),
@@ -83,6 +95,12 @@ export const formSubmissions = clientTable(
     problem: text(),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a form’s submission', 'forms’ submissions'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { when: `case privacy when 'team' then null else privacy end`, topic: 'formSubmissions' },
+  },
   t => [
     uniqueIndex('form_submissions_once').on(t.clientId, t.key),
     index('form_submissions_newest').on(t.clientId, t.formId, t.id).where(sql`deleted_at is null`),
@@ -113,6 +131,12 @@ export const formPartials = clientTable(
     /** They were sent the link to finish, which happens once. */
     linkSentAt: instant(),
   },
+  {
+    audit: { noun: ['an unfinished form', 'unfinished forms'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'forms', by: 'form_id', lock: 'share' },
+  },
   t => [
     uniqueIndex('form_partials_once').on(t.clientId, t.key),
     index('form_partials_newest').on(t.clientId, t.formId, t.updatedAt),
@@ -133,5 +157,6 @@ export const formStats = clientTable(
     /** At which field those stopped who had begun, and how many. */
     exits: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
+  { audit: { none: 'Counters of the public page' }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('form_stats_day').on(t.clientId, t.formId, t.day), inClient('form_stats_form', t, t.formId, forms)],
 )

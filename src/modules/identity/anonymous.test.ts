@@ -1,3 +1,4 @@
+// Isolated: anonymous sign-in is switched on as the server starts
 import { beforeAll, expect, test, vi } from 'vitest'
 import { claimsIn, linkIn, messageTo, newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 
-export const linkRequested = event('identity.link-requested', z.object({ requestId: z.uuid() }))
-
 /** Somebody has signed up with an account of their own; `priceId` is the plan that they chose before. */
 export const accountOpened = event(
   'identity.account-opened',

@@ -1,3 +1,4 @@
+// Isolated: signing keys are read as the server starts
 import { createSecretKey } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'

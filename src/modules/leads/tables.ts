@@ -32,6 +32,7 @@ export const leads = clientTable(
     createdBy: uuid(),
     deletedAt: instant(),
   },
+  { audit: { noun: ['a lead', 'leads'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [
     index('leads_board').on(t.clientId, t.status, t.rank, t.id).where(sql`deleted_at is null`),
     index('leads_newest').on(t.clientId, t.id).where(sql`deleted_at is null`),
@@ -56,6 +57,12 @@ export const stageHistory = clientTable(
     outcome: text({ enum: outcomes }),
     reason: text(),
     userId: uuid(),
+  },
+  {
+    audit: { noun: ['a step on the board', 'steps on the board'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     index('stage_history_lead').on(t.clientId, t.leadId, t.id),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
-import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
-import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
+import { channelAdapters } from './channels/service.ts'
 import { receive } from './inbound/service.ts'
 import { reportKinds } from './receipts/rules.ts'
 import { report } from './receipts/service.ts'
@@ -44,8 +44,12 @@ const act = raw(
     if (!asked.success || !id.success) throw new Failure('BAD_REQUEST', 'Say hard_bounce, soft_bounce or complaint.')
     const { kind } = asked.data
     const clientId = await asPlatform('outbox', db => accountOf(db, id.data))
-    await asActor(clientId, { type: 'webhook', name: 'sandbox' }, c.get('caller').requestId, ctx =>
-      report(ctx, id.data, { kind, source: 'sandbox', detail: words[kind] }),
+    await asActor(
+      clientId,
+      { type: 'webhook', name: 'sandbox' },
+      c.get('caller').requestId,
+      ctx => report(ctx, id.data, { kind, source: 'sandbox', detail: words[kind] }),
+      everyRight('inbound'),
     )
     return c.json({})
   }),
@@ -64,13 +68,14 @@ const answer = raw(
     const id = z.uuid().safeParse(c.req.param('id'))
     if (!said.success || !id.success) throw new Failure('BAD_REQUEST', 'Write something first.')
     const { clientId, ...message } = await asPlatform('outbox', db => answerable(db, id.data))
-    // A text goes back the way it came: to the number, by the carrier.
-    if (message.channel === 'sms' && message.to.startsWith('+')) {
-      await textIn(accountSid(clientId), { from: message.from, to: message.to, body: said.data.text })
-      return c.json({})
-    }
-    await asActor(clientId, { type: 'webhook', name: 'sandbox' }, c.get('caller').requestId, ctx =>
-      receive(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
+    const { channel, from, to } = message
+    if (await channelAdapters[channel].replyInSandbox(clientId, { from, to, text: said.data.text })) return c.json({})
+    await asActor(
+      clientId,
+      { type: 'webhook', name: 'sandbox' },
+      c.get('caller').requestId,
+      ctx => receive(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
+      everyRight('inbound'),
     )
     return c.json({})
   }),

@@ -1,22 +1,19 @@
 import { and, desc, eq, gt, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm'
-import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
-import { may } from '#kernel/permissions.ts'
 import { attach } from './attachments/service.ts'
 import { announceQueued } from './batches/service.ts'
+import { channelRules } from './channels/rules.ts'
 import type { OutboxFilter } from './contract.ts'
-import { messageSettled } from './events.ts'
+import { announceSettled } from './delivery/service/state.ts'
 import type { Verdict } from './gate/rules/decide.ts'
 import type { SkipReason } from './gate/rules/reasons.ts'
 import { judge, oneAtATime } from './gate/service.ts'
-import { followed } from './rules/followed.ts'
 import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
-import type { Channel, MessageState, Purpose } from './rules/states.ts'
+import type { Channel, Purpose } from './rules/states.ts'
 import { messages } from './tables.ts'
 
 export interface NewMessage {
@@ -100,7 +97,7 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
       group[0]!.at,
     )
   for (const [i, { id, state }] of written.entries())
-    if (id && state === 'skipped') await tellSettled(ctx, id, { kind: all[i]!.kind, key: all[i]!.dedupeKey, state })
+    if (id && state === 'skipped') await announceSettled(ctx, id, { kind: all[i]!.kind, key: all[i]!.dedupeKey, state })
   return written
 }
 
@@ -119,7 +116,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   senderName: message.senderName ?? '',
   replyTo: message.replyTo ?? '',
   fromAddress: message.fromAddress ?? '',
-  headers: message.channel === 'email' ? headersOf(ctx, message) : {},
+  headers: channelRules[message.channel].mailHeaders ? headersOf(ctx, message) : {},
   media: message.media ?? [],
   urgent: message.urgent ?? false,
   batchId: message.batchId ?? null,
@@ -193,17 +190,12 @@ export async function list(ctx: Ctx, { recipient, cursor, limit }: OutboxFilter)
       and(
         recipient ? eq(messages.recipient, recipient.toLowerCase()) : undefined,
         cursor ? lt(messages.id, cursor) : undefined,
-        mayRead(ctx),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(limit)
   return { items: items.map(forColleagues), nextCursor: items.length === limit ? items.at(-1)!.id : null }
 }
-
-/** What belongs to a confidential conversation is shown to those who care for souls alone. */
-export const mayRead = (ctx: Ctx) =>
-  ctx.actor.type === 'member' && !may(ctx.actor.role, 'pastoral.read') ? eq(messages.confidential, false) : undefined
 
 /** @param which a query for their ids */
 export async function setConfidential(ctx: Ctx, which: SQLWrapper, confidential: boolean): Promise<void> {
@@ -224,7 +216,8 @@ export async function accountOf(db: Db, id: string): Promise<string> {
 export async function answerable(db: Db, id: string) {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
-  if (direction === 'in' || channel === 'voice') throw new Failure('BAD_REQUEST', 'This can’t be answered.')
+  if (direction === 'in' || !channelRules[channel].connected)
+    throw new Failure('BAD_REQUEST', 'This can’t be answered.')
   const re = subject && !/^re:/i.test(subject) ? `Re: ${subject}` : subject
   const from = { from: recipient, fromName: recipientName }
   return { clientId, channel, ...from, to: sender, subject: re, answersId: id }
@@ -254,68 +247,3 @@ export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
     .returning({ id: messages.id })
   return rows.length > 0
 }
-
-/**
- * Takes a message for sending: only one worker gets it, never one that may have left already, and never to somebody who
- * has said no since it was written. It is the caller's where its state is `sending`.
- */
-export async function claim(ctx: Ctx, id: string) {
-  const [message] = await ctx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
-    .for('update')
-  if (!message) return
-  const [verdict] = await judge(ctx, [message], { again: true })
-  if (verdict!.go === 'defer') {
-    await announceQueued(ctx, [id], verdict!.until)
-    return message
-  }
-  const change =
-    verdict!.go === 'skip'
-      ? { state: 'skipped' as const, skipReason: verdict!.reason }
-      : { state: 'sending' as const, tries: message.tries + 1 }
-  await ctx.db.update(messages).set(change).where(eq(messages.id, id))
-  if (change.state === 'skipped')
-    await tellSettled(ctx, id, { kind: message.kind, key: message.dedupeKey, state: change.state })
-  return { ...message, ...change }
-}
-
-/** Notes what became of it; never from a later state back to an earlier one. */
-export async function settle(
-  ctx: Ctx,
-  id: string,
-  outcome: {
-    state: MessageState
-    provider?: string
-    providerId?: string
-    sender?: string
-    segments?: number
-    problem?: string | null
-    errorCode?: string | null
-  },
-): Promise<void> {
-  const [row] = await ctx.db
-    .update(messages)
-    .set({ ...outcome, ...(outcome.state === 'sent' || outcome.state === 'delivered' ? { sentAt: clock.now() } : {}) })
-    .where(and(eq(messages.id, id), inArray(messages.state, ['sending', 'sent', 'unknown'])))
-    .returning({ kind: messages.kind, key: messages.dedupeKey, state: messages.state })
-  if (row) await tellSettled(ctx, id, row)
-}
-
-/** To whoever wants to know what became of this kind of message. */
-export async function tellSettled(
-  ctx: Ctx,
-  messageId: string,
-  row: { kind: string; key: string; state: MessageState },
-) {
-  if (followed.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
-}
-
-/** Messages that were being sent ten minutes ago and have not been heard of since. */
-export const findStuck = (ctx: Ctx): Promise<{ id: string; batchId: string | null }[]> =>
-  ctx.db
-    .select({ id: messages.id, batchId: messages.batchId })
-    .from(messages)
-    .where(and(eq(messages.state, 'sending'), lt(messages.updatedAt, new Date(clock.ms() - minutes(10)))))
-    .limit(500)

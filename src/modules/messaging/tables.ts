@@ -63,6 +63,16 @@ export const messages = clientTable(
     personId: uuid(),
     sentAt: instant(),
   },
+  {
+    audit: {
+      quiet: 'What becomes of it is in its own row',
+      noun: ['a message', 'messages'],
+      people: 'Jobs change these rows at each step of sending',
+    },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { when: `case when confidential then 'pastoral' end` },
+  },
   t => [
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
     index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, Nothing, Page, resource } from '#kernel/contract.ts'
-import { type NewsKind, newsKinds } from './rules.ts'
+import { isNotificationKind } from './rules.ts'
 
 export const Notification = z.object({
   id: Id,
@@ -13,8 +13,12 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-const kinds = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
-export const Preference = z.object({ type: z.enum(kinds), label: z.string(), mail: z.boolean() })
+export const Preference = z.object({
+  /** a kind that some module's manifest names */
+  type: z.string().refine(isNotificationKind, 'There is no such notification'),
+  label: z.string(),
+  mail: z.boolean(),
+})
 export type Preference = z.infer<typeof Preference>
 const preferences = z.object({ items: z.array(Preference) })
 

@@ -7,7 +7,7 @@ import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
 import { newsMail } from './emails/news.ts'
-import { isNewsKind, type NewsKind, newsKinds } from './rules.ts'
+import { notificationKinds } from './rules.ts'
 import { notifications, notificationPreferences as preferencesTable } from './tables.ts'
 
 export interface News {
@@ -54,12 +54,13 @@ export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: New
 
 /** What each member chose for this kind; the rest get what the sender, or else the kind itself, thinks right. */
 async function wantedByMail(ctx: Ctx, type: string, mail: boolean | undefined) {
-  if (!isNewsKind(type)) return () => mail ?? false
+  const kind = notificationKinds().get(type)
+  if (!kind) return () => mail ?? false
   const chosen = await ctx.db
     .select({ userId: preferencesTable.userId, mail: preferencesTable.mail })
     .from(preferencesTable)
     .where(eq(preferencesTable.type, type))
-  const usual = mail ?? newsKinds[type].mail
+  const usual = mail ?? kind.mail
   return (userId: string) => chosen.find(one => one.userId === userId)?.mail ?? usual
 }
 
@@ -68,15 +69,15 @@ export async function preferences(ctx: Ctx) {
     .select()
     .from(preferencesTable)
     .where(eq(preferencesTable.userId, userOf(ctx)!))
-  const items = Object.entries(newsKinds).map(([type, { label, mail }]) => ({
-    type: type as NewsKind,
+  const items = [...notificationKinds()].map(([type, { label, mail }]) => ({
+    type,
     label,
     mail: chosen.find(one => one.type === type)?.mail ?? mail,
   }))
   return { items }
 }
 
-export async function prefer(ctx: Ctx, { type, mail }: { type: NewsKind; mail: boolean }) {
+export async function prefer(ctx: Ctx, { type, mail }: { type: string; mail: boolean }) {
   await ctx.db
     .insert(preferencesTable)
     .values({ userId: userOf(ctx)!, type, mail })

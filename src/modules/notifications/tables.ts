@@ -16,6 +16,12 @@ export const notifications = clientTable(
     /** The same news reaches the same member once. */
     dedupeKey: text().notNull(),
   },
+  {
+    audit: { quiet: 'Told to one member, and read by them', noun: ['a notification', 'notifications'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('notifications_dedupe').on(t.clientId, t.userId, t.dedupeKey),
     index('notifications_newest').on(t.clientId, t.userId, t.id),
@@ -27,5 +33,11 @@ export const notifications = clientTable(
 export const notificationPreferences = clientTable(
   'notification_preferences',
   { userId: uuid().notNull(), type: text().notNull(), mail: boolean().notNull() },
+  {
+    audit: { noun: ['a choice of notifications', 'choices of notifications'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('notification_preferences_once').on(t.clientId, t.userId, t.type)],
 )

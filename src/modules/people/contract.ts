@@ -45,6 +45,8 @@ export const ContactPoint = z.object({
   valueNorm: z.string(),
   isPrimary: z.boolean(),
   valid: z.boolean(),
+  /** Added by a form or a message; opens no portal session until a member confirms it. */
+  unconfirmed: z.boolean(),
   /** Why nobody may write there, if so: unsubscribed, stop, dnc … */
   suppressed: z.string().nullable(),
 })
@@ -62,7 +64,16 @@ export type Address = z.infer<typeof Address>
 export const Household = z.object({
   id: Id,
   name: z.string(),
-  members: z.array(z.object({ personId: Id, name: z.string(), role: z.enum(householdRoles), isPrimary: z.boolean() })),
+  members: z.array(
+    z.object({
+      personId: Id,
+      name: z.string(),
+      role: z.enum(householdRoles),
+      isPrimary: z.boolean(),
+      /** Added by a form; makes nobody a child's parent in the portal until a member confirms it. */
+      unconfirmed: z.boolean(),
+    }),
+  ),
 })
 export type Household = z.infer<typeof Household>
 
@@ -224,6 +235,10 @@ export const people = resource(
     get: member('people.basic').input(ById).output(Person),
     create: member('people.write').input(NewPerson).output(Person),
     update: member('people.write').input(PersonChange).output(Person),
+    /** Says that an address or number which a form added is theirs. */
+    confirmPoint: member('people.write')
+      .input(ById.extend({ pointId: Id }))
+      .output(Person),
     trash: member('people.delete')
       .input(z.object({ selection: Selection }))
       .output(changed),

@@ -227,12 +227,30 @@ export async function update(
   return get(ctx, { id })
 }
 
+/** @throws NOT_FOUND where the person has no such address or number */
+export async function confirmPoint(ctx: Ctx, { id, pointId }: { id: string; pointId: string }): Promise<Person> {
+  const person = await personById(ctx, id)
+  const [row] = await ctx.db
+    .update(contactPoints)
+    .set({ unconfirmed: false })
+    .where(and(eq(contactPoints.personId, person.id), eq(contactPoints.id, pointId)))
+    .returning({ id: contactPoints.id })
+  found(row, 'Address')
+  announce(ctx, 'people', person.id)
+  return get(ctx, { id })
+}
+
 const defined = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 
-/** Nothing but what a volunteer may know of somebody who is not theirs. */
-const nameAlone = (person: Person): Person => ({
-  ...person,
+/** What a volunteer may know of somebody who is not theirs; a field of Person that is new tomorrow is not among it. */
+const knownToVolunteers = [
+  ...(['id', 'name', 'firstName', 'lastName', 'nickName', 'photoUrl', 'groups', 'assignedTo'] as const),
+  ...(['deceased', 'doNotContact', 'createdAt', 'version'] as const),
+] as const
+type Known = (typeof knownToVolunteers)[number]
+
+const unknown: Omit<Person, Known> = {
   email: null,
   phone: null,
   membershipStatus: null,
@@ -250,6 +268,11 @@ const nameAlone = (person: Person): Person => ({
   households: [],
   leads: [],
   custom: {},
+}
+
+const nameAlone = (person: Person): Person => ({
+  ...unknown,
+  ...(Object.fromEntries(knownToVolunteers.map(field => [field, person[field]])) as Pick<Person, Known>),
 })
 
 /** Everything about one person that a page shows, as far as this member may see it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, primaryKey, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { declarePolicy } from '#kernel/table-policies.ts'
 import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.ts'
 import { contactKinds, genders, householdRoles, maritalStatuses, noteVisibilities } from './rules/fields.ts'
 
@@ -43,6 +44,13 @@ export const people = clientTable(
     search: text().notNull().default(''),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a person', 'people'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+    person: { column: 'id' },
+  },
   t => [
     index('people_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')),
     index('people_name')
@@ -75,6 +83,15 @@ export const contactPoints = clientTable(
     isPrimary: boolean().notNull().default(false),
     /** False after a wrong number or a hard bounce. */
     valid: boolean().notNull().default(true),
+    /** A form or a message added it to somebody known. It opens no portal session until a member confirms it. */
+    unconfirmed: boolean().notNull().default(false),
+  },
+  {
+    audit: { noun: ['a contact detail', 'contact details'] },
+    export: 'rows',
+    merge: { givesWay: `mine.valid and not theirs.valid` },
+    confidential: 'nothing',
+    person: { column: 'person_id' },
   },
   t => [
     index('contact_points_value').on(t.clientId, t.kind, t.valueNorm),
@@ -95,30 +112,46 @@ export const addresses = clientTable(
     postalCode: text().notNull().default(''),
     country: text().notNull().default(''),
   },
+  { audit: { noun: ['an address', 'addresses'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [index('addresses_of').on(t.clientId, t.personId), inClient('addresses_person', t, t.personId, people)],
 )
 
-export const tags = clientTable('tags', { name: text().notNull() }, t => [
-  uniqueIndex('tags_name').on(t.clientId, sql`lower(name)`),
-])
+export const tags = clientTable(
+  'tags',
+  { name: text().notNull() },
+  { audit: { noun: ['a tag', 'tags'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  t => [uniqueIndex('tags_name').on(t.clientId, sql`lower(name)`)],
+)
 
-export const personTags = clientTable('person_tags', { personId: uuid().notNull(), tagId: uuid().notNull() }, t => [
-  uniqueIndex('person_tags_once').on(t.clientId, t.personId, t.tagId),
-  index('person_tags_tag').on(t.clientId, t.tagId),
-  inClient('person_tags_person', t, t.personId, people),
-  inClient('person_tags_tag_fk', t, t.tagId, tags),
-])
+export const personTags = clientTable(
+  'person_tags',
+  { personId: uuid().notNull(), tagId: uuid().notNull() },
+  { audit: { noun: ['somebody’s tag', 'people’s tags'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
+  t => [
+    uniqueIndex('person_tags_once').on(t.clientId, t.personId, t.tagId),
+    index('person_tags_tag').on(t.clientId, t.tagId),
+    inClient('person_tags_person', t, t.personId, people),
+    inClient('person_tags_tag_fk', t, t.tagId, tags),
+  ],
+)
 
 /** A static list: the choir, the Tuesday small group. */
 export const groups = clientTable(
   'groups',
   { name: text().notNull(), description: text().notNull().default('') },
+  { audit: { noun: ['a group', 'groups'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('groups_name').on(t.clientId, sql`lower(name)`)],
 )
 
 export const groupMembers = clientTable(
   'group_members',
   { groupId: uuid().notNull(), personId: uuid().notNull() },
+  {
+    audit: { noun: ['somebody’s place in a group', 'places in groups'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('group_members_once').on(t.clientId, t.groupId, t.personId),
     index('group_members_person').on(t.clientId, t.personId),
@@ -127,9 +160,12 @@ export const groupMembers = clientTable(
   ],
 )
 
-export const households = clientTable('households', { name: text().notNull(), externalId: text() }, t => [
-  uniqueIndex('households_external').on(t.clientId, t.externalId).where(sql`external_id is not null`),
-])
+export const households = clientTable(
+  'households',
+  { name: text().notNull(), externalId: text() },
+  { audit: { noun: ['a household', 'households'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  t => [uniqueIndex('households_external').on(t.clientId, t.externalId).where(sql`external_id is not null`)],
+)
 
 export const householdMembers = clientTable(
   'household_members',
@@ -138,6 +174,17 @@ export const householdMembers = clientTable(
     personId: uuid().notNull(),
     role: text({ enum: householdRoles }).notNull().default('adult'),
     isPrimary: boolean().notNull().default(false),
+    /** A form said so. In the portal it makes nobody a child's parent until a member confirms it. */
+    unconfirmed: boolean().notNull().default(false),
+  },
+  {
+    audit: { noun: ['somebody’s place in a household', 'places in households'] },
+    export: 'rows',
+    merge: {
+      givesWay: `(theirs.role = 'child' and mine.role <> 'child')
+      or (theirs.is_primary and not mine.is_primary and mine.role = theirs.role)`,
+    },
+    confidential: 'nothing',
   },
   t => [
     uniqueIndex('household_members_once').on(t.clientId, t.householdId, t.personId),
@@ -157,6 +204,12 @@ export const notes = clientTable(
     authorId: uuid(),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a note', 'notes'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { when: `case visibility when 'pastoral' then 'pastoral' end` },
+  },
   t => [index('notes_person').on(t.clientId, t.personId, t.id), inClient('notes_person_fk', t, t.personId, people)],
 )
 
@@ -171,6 +224,7 @@ export const tasks = clientTable(
     createdBy: uuid(),
     deletedAt: instant(),
   },
+  { audit: { noun: ['a task', 'tasks'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [
     index('tasks_due').on(t.clientId, t.assigneeId, t.dueAt).where(sql`done_at is null and deleted_at is null`),
     index('tasks_person').on(t.clientId, t.personId),
@@ -203,3 +257,10 @@ export const timeline = snakeCase.table(
     ...clientPolicies('timeline'),
   ],
 )
+
+declarePolicy('timeline', {
+  audit: { none: 'Written from events that are logged themselves' },
+  export: 'rows',
+  merge: 'moves',
+  confidential: 'nothing',
+})

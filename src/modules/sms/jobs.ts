@@ -59,6 +59,6 @@ export const due = on(seriesDue, 'sms.series', (ctx, { seriesId, at }) =>
 )
 
 /** A text that was no STOP, START or HELP may be an answer to a poll, or a keyword. */
-export const received = on(conversationFiled, 'sms.received', hear)
+export const received = on(conversationFiled, 'sms.received', hear, { rights: ['pastoral'] })
 
 export const barred = on(accountBarred, 'sms.barred', pauseWhileBarred)

@@ -97,7 +97,7 @@ const seedSent = (ctx: Ctx, block: number) =>
     ), marked as (
       update messages m set batch_id = campaign.id from campaign where m.id in (select id from texts)
     )
-    insert into sms_recipients (client_id, campaign_id, number, person_id, name, state, message_id, segments, cost, written_at, code)
+    insert into sms_recipients (client_id, campaign_id, number, person_id, name, state, message_id, segments, cost, written_at)
     select campaign.client_id, campaign.id, texts.recipient, texts.person_id, texts.recipient_name, 'written', texts.id, 1, 11300,
-      texts.sent_at, substr(md5(texts.id::text), 1, 10)
+      texts.sent_at
     from texts, campaign`)

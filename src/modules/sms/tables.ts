@@ -54,6 +54,7 @@ export const smsCampaigns = clientTable(
     seriesId: uuid(),
     runOn: date({ mode: 'string' }),
   },
+  { audit: { noun: ['a text campaign', 'text campaigns'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     index('sms_campaigns_newest').on(t.clientId, t.createdAt),
     index('sms_campaigns_going').on(t.clientId).where(sql`state = 'sending'`),
@@ -87,6 +88,12 @@ export const smsSeries = clientTable(
     nextAt: instant(),
     madeBy: uuid(),
   },
+  {
+    audit: { noun: ['a repeating text', 'repeating texts'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [index('sms_series_list').on(t.clientId, t.state, t.nextAt)],
 )
 
@@ -107,15 +114,21 @@ export const smsRecipients = clientTable(
     /** Millionths of a US dollar, by list prices. */
     cost: bigint({ mode: 'number' }).notNull().default(0),
     writtenAt: instant(),
-    /** Ends the short addresses in their text. */
-    code: text().notNull(),
     /** Which of two versions; null: one alone, or not known yet. */
     arm: text({ enum: versions }),
+  },
+  {
+    audit: {
+      noun: ['a recipient of a text campaign', 'recipients of text campaigns'],
+      people: 'Jobs change these rows at each step of sending',
+    },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
   },
   t => [
     inClient('sms_recipients_campaign', t, t.campaignId, smsCampaigns),
     uniqueIndex('sms_recipients_once').on(t.clientId, t.campaignId, t.number),
-    uniqueIndex('sms_recipients_code').on(t.clientId, t.campaignId, t.code),
     index('sms_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
     index('sms_recipients_spent').on(t.clientId, t.writtenAt).where(sql`cost > 0`),
   ],
@@ -132,36 +145,16 @@ export const smsVotes = clientTable(
     messageId: uuid().notNull(),
     votedAt: instant().notNull(),
   },
+  {
+    audit: { noun: ['a vote in a text poll', 'votes in text polls'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     inClient('sms_votes_campaign', t, t.campaignId, smsCampaigns),
     uniqueIndex('sms_votes_once').on(t.clientId, t.campaignId, t.number),
     index('sms_votes_message').on(t.clientId, t.messageId),
-  ],
-)
-
-/** An address in a campaign's text, and the short one that stands for it. */
-export const smsLinks = clientTable(
-  'sms_links',
-  { campaignId: uuid().notNull(), target: text().notNull(), code: text().notNull() },
-  t => [
-    inClient('sms_links_campaign', t, t.campaignId, smsCampaigns),
-    uniqueIndex('sms_links_target').on(t.clientId, t.campaignId, t.target),
-    uniqueIndex('sms_links_code').on(t.code),
-  ],
-)
-
-export const smsClicks = clientTable(
-  'sms_clicks',
-  {
-    linkId: uuid().notNull(),
-    recipientId: uuid().notNull(),
-    /** A phone company or a preview looked, and nobody else. */
-    bot: boolean().notNull().default(false),
-  },
-  t => [
-    inClient('sms_clicks_link', t, t.linkId, smsLinks),
-    inClient('sms_clicks_recipient', t, t.recipientId, smsRecipients),
-    index('sms_clicks_of').on(t.clientId, t.recipientId),
   ],
 )
 
@@ -173,6 +166,7 @@ export const smsTemplates = clientTable(
     body: text().notNull(),
     deletedAt: instant(),
   },
+  { audit: { noun: ['a text template', 'text templates'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [index('sms_templates_list').on(t.clientId, t.category, t.name).where(sql`deleted_at is null`)],
 )
 
@@ -196,6 +190,7 @@ export const smsKeywords = clientTable(
     uses: integer().notNull().default(0),
     deletedAt: instant(),
   },
+  { audit: { noun: ['a keyword', 'keywords'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('sms_keywords_word').on(t.clientId, t.word).where(sql`deleted_at is null`)],
 )
 
@@ -203,6 +198,12 @@ export const smsKeywords = clientTable(
 export const smsKeywordUses = clientTable(
   'sms_keyword_uses',
   { keywordId: uuid().notNull(), messageId: uuid().notNull(), number: text().notNull() },
+  {
+    audit: { noun: ['a use of a keyword', 'uses of keywords'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     inClient('sms_keyword_uses_keyword', t, t.keywordId, smsKeywords),
     uniqueIndex('sms_keyword_uses_once').on(t.clientId, t.messageId),
@@ -219,6 +220,12 @@ export const smsRegistrations = clientTable(
     website: text().notNull().default(''),
     privacyUrl: text().notNull().default(''),
     done: text({ enum: steps }).array().notNull().default([]),
+  },
+  {
+    audit: { noun: ['the texting registration', 'texting registrations'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [uniqueIndex('sms_registrations_one').on(t.clientId)],
 )
@@ -237,6 +244,12 @@ export const smsSettings = clientTable(
     sundayGuard: boolean().notNull().default(true),
     sundayFrom: integer().notNull().default(SUNDAY.from),
     sundayUntil: integer().notNull().default(SUNDAY.until),
+  },
+  {
+    audit: { noun: ['the texting settings', 'texting settings'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [uniqueIndex('sms_settings_one').on(t.clientId)],
 )

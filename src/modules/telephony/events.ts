@@ -8,18 +8,6 @@ export const noticeStored = event('telephony.notice-stored', One)
 export const callStarted = event('telephony.call-started', One)
 /** A call is over, or its recording has come: its thread shows it. */
 export const callEnded = event('telephony.call-ended', One)
-/** The carrier has a recording that is to be fetched. */
-export const recordingMade = event('telephony.recording-made', One)
-/** A recording is to be gone, at the carrier as well. */
-export const recordingDropped = event(
-  'telephony.recording-dropped',
-  z.object({ sid: z.string(), transcriptSid: z.string().nullish() }),
-)
-/** Pictures came with a text. */
-export const mediaArrived = event(
-  'telephony.media-arrived',
-  z.object({ messageId: z.uuid(), urls: z.array(z.string()) }),
-)
 /** Somebody of us wrote a text outside its thread. */
 export const textWritten = event(
   'telephony.text-written',

@@ -4,17 +4,21 @@ import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { textLost } from '#messaging/events.ts'
 import { poll, quietCalls, SILENCE, whoseAreGoing } from './calls/service.ts'
 import { rememberCall } from './ended/service.ts'
-import { callEnded, callStarted, mediaArrived, noticeStored, recordingDropped, recordingMade } from './events.ts'
+import { callEnded, callStarted, noticeStored } from './events.ts'
 import { tellLost } from './lost/service.ts'
 import { fetchMedia } from './media/service.ts'
 import { tellMissed } from './missed/service.ts'
 import { handle, handleAgain, whoseFailed } from './notices/service.ts'
 import { check, finishPurchases, list, whoseAreBuying } from './numbers/service.ts'
 import { dropAtCarrier, fetchRecording, forgetOld } from './recordings/service.ts'
+import { dropRecording, getMedia, getRecording } from './tasks.ts'
 
 const One = z.object({ id: z.uuid() })
 
-export const noticed = on(noticeStored, 'telephony.notice', handle)
+/** Texts and calls come in, and are followed, whoever may read their threads. */
+const rights = ['pastoral'] as const
+
+export const noticed = on(noticeStored, 'telephony.notice', handle, { rights })
 /** What failed is tried again; what nobody heard of is asked for. */
 export const mending = every(
   '*/5 * * * *',
@@ -25,24 +29,15 @@ export const mending = every(
     for (const one of await quietCalls(ctx)) await enqueue(ctx, polling, one)
   },
   now => sql`${whoseFailed(now)} union ${whoseAreGoing()} union ${whoseAreBuying()}`,
+  { rights },
 )
 export const purchases = task('telephony.purchases', z.object({}), ctx => finishPurchases(ctx))
 
-export const fetchingRecording = task(
-  'telephony.fetch-recording',
-  One,
-  (ctx, { id }, { last }) => fetchRecording(ctx, id, last),
-  { retryLimit: 8, retryDelay: 5 },
-)
-export const recorded = on(recordingMade, 'telephony.recorded', (ctx, one) => enqueue(ctx, fetchingRecording, one))
-const Dropped = z.object({ sid: z.string(), transcriptSid: z.string().nullish() })
-export const dropping = task('telephony.drop-recording', Dropped, dropAtCarrier)
-export const dropped = on(recordingDropped, 'telephony.dropped', (ctx, one) => enqueue(ctx, dropping, one))
+export const fetchingRecording = task(getRecording, (ctx, { id }, { last }) => fetchRecording(ctx, id, last))
+export const dropping = task(dropRecording, dropAtCarrier)
 export const forgetting = every('41 3 * * *', 'telephony.forget', forgetOld)
 
-const Media = z.object({ messageId: z.uuid(), urls: z.array(z.string()) })
-export const fetchingMedia = task('telephony.fetch-media', Media, fetchMedia, { retryLimit: 8, retryDelay: 5 })
-export const arrived = on(mediaArrived, 'telephony.media', (ctx, media) => enqueue(ctx, fetchingMedia, media))
+export const fetchingMedia = task(getMedia, fetchMedia, { rights })
 
 /** Somebody may have changed the addresses at the carrier: they are read once a day. */
 export const checking = task('telephony.check-hooks', z.object({}), async ctx => void (await check(ctx)))
@@ -51,11 +46,11 @@ export const checkDaily = every('17 6 * * *', 'telephony.check-daily', async ctx
 })
 
 /** Where no notice comes, the carrier is asked after a while. */
-export const polling = task('telephony.poll-call', One, (ctx, { id }) => poll(ctx, id))
+export const polling = task('telephony.poll-call', One, (ctx, { id }) => poll(ctx, id), { rights })
 export const started = on(callStarted, 'telephony.call-started', (ctx, one) =>
   enqueue(ctx, polling, one, { after: SILENCE }),
 )
 
-export const ended = on(callEnded, 'telephony.remember-call', rememberCall)
-export const missed = on(callEnded, 'telephony.missed-call', tellMissed)
-export const lost = on(textLost, 'telephony.text-lost', tellLost)
+export const ended = on(callEnded, 'telephony.remember-call', rememberCall, { rights })
+export const missed = on(callEnded, 'telephony.missed-call', tellMissed, { rights })
+export const lost = on(textLost, 'telephony.text-lost', tellLost, { rights })

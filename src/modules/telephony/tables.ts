@@ -43,6 +43,7 @@ export const calls = clientTable(
     overrideReason: text(),
     heardAt: instant(),
   },
+  { audit: { noun: ['a call', 'calls'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [
     index('calls_newest').on(t.clientId, t.createdAt, t.id),
     uniqueIndex('calls_sid').on(t.clientId, t.sid),
@@ -67,6 +68,12 @@ export const callRecordings = clientTable(
     /** TR…, to have it deleted at the carrier too. */
     transcriptSid: text(),
   },
+  {
+    audit: { noun: ['a call recording', 'call recordings'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('call_recordings_sid').on(t.clientId, t.sid),
     index('call_recordings_call').on(t.clientId, t.callId),
@@ -79,6 +86,15 @@ export const callRecordings = clientTable(
 export const recordingPlays = clientTable(
   'recording_plays',
   { recordingId: uuid().notNull(), userId: uuid().notNull() },
+  {
+    audit: {
+      quiet: 'A trace of listening is no change',
+      noun: ['a playback of a recording', 'playbacks of recordings'],
+    },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     index('recording_plays_of').on(t.clientId, t.recordingId),
     inClient('recording_plays_recording', t, t.recordingId, callRecordings),
@@ -102,6 +118,12 @@ export const inboundEvents = clientTable(
     /** The same again: how often it came. */
     copies: integer().notNull().default(0),
   },
+  {
+    audit: { noun: ['a webhook event', 'webhook events'], people: 'Providers send several for each message' },
+    export: { owner: 'Holds the text of every message that came in' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('inbound_events_once').on(t.clientId, t.provider, t.eventId),
     index('inbound_events_newest').on(t.clientId, t.createdAt, t.id),
@@ -110,25 +132,43 @@ export const inboundEvents = clientTable(
 )
 
 /** The phone of each member that rings first when they call somebody. */
-export const ownPhones = clientTable('own_phones', { userId: uuid().notNull(), number: text().notNull() }, t => [
-  uniqueIndex('own_phones_one').on(t.clientId, t.userId),
-])
+export const ownPhones = clientTable(
+  'own_phones',
+  { userId: uuid().notNull(), number: text().notNull() },
+  {
+    audit: { noun: ['a member’s own phone', 'members’ own phones'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
+  t => [uniqueIndex('own_phones_one').on(t.clientId, t.userId)],
+)
 
 /** What callers hear and may press; where a key leads stands in it. */
-export const voiceMenus = clientTable('voice_menus', {
-  name: text().notNull(),
-  greeting: text().notNull(),
-  /** In which language it is said: en-US … */
-  language: text().notNull().default('en-US'),
-  keys: jsonb().$type<MenuKey[]>().notNull().default([]),
-  /** After nothing or a wrong key twice: to this phone, or to voicemail where it is null. */
-  otherwiseTo: text(),
-})
+export const voiceMenus = clientTable(
+  'voice_menus',
+  {
+    name: text().notNull(),
+    greeting: text().notNull(),
+    /** In which language it is said: en-US … */
+    language: text().notNull().default('en-US'),
+    keys: jsonb().$type<MenuKey[]>().notNull().default([]),
+    /** After nothing or a wrong key twice: to this phone, or to voicemail where it is null. */
+    otherwiseTo: text(),
+  },
+  { audit: { noun: ['a phone menu', 'phone menus'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+)
 
 /** What happened on the way of a call through menus, step by step. */
 export const callSteps = clientTable(
   'call_steps',
   { callId: uuid().notNull(), turn: integer().notNull(), what: text().notNull() },
+  {
+    audit: { quiet: 'The call itself is listed', noun: ['a step of a call', 'steps of calls'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('call_steps_once').on(t.clientId, t.callId, t.turn), inClient('call_steps_of', t, t.callId, calls)],
 )
 
@@ -136,5 +176,6 @@ export const callSteps = clientTable(
 export const browsersHere = clientTable(
   'browsers_here',
   { userId: uuid().notNull(), seenAt: instant().notNull() },
+  { audit: { none: 'Changes every few seconds' }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('browsers_here_one').on(t.clientId, t.userId)],
 )

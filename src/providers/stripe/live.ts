@@ -221,6 +221,28 @@ async function nextPrice(api: Stripe, { schedule }: Stripe.Subscription, current
   return price && price !== current ? price : null
 }
 
+async function changePrice(api: Stripe, ...[id, priceId, when, key]: Parameters<StripeProvider['changePrice']>) {
+  const subscription = await api.subscriptions.retrieve(id)
+  const schedule = idOf(subscription.schedule)
+  if (schedule) await api.subscriptionSchedules.release(schedule)
+  const item = subscription.items.data[0]!
+  if (item.price.id === priceId) return
+  if (when === 'now') {
+    const change = { items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice' as const }
+    await api.subscriptions.update(id, change, { idempotencyKey: `change-${key}` })
+    return
+  }
+  const made = await api.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `later-${key}` })
+  const { start_date, end_date } = made.phases[0]!
+  await api.subscriptionSchedules.update(made.id, {
+    end_behavior: 'release',
+    phases: [
+      { items: [{ price: item.price.id, quantity: 1 }], start_date, end_date },
+      { items: [{ price: priceId, quantity: 1 }], proration_behavior: 'none' },
+    ],
+  })
+}
+
 const subscriptionCalls = (api: Stripe) =>
   ({
     subscription: async id => subscriptionFacts(api, await api.subscriptions.retrieve(id)),
@@ -239,27 +261,7 @@ const subscriptionCalls = (api: Stripe) =>
       })
       return { amount: preview.amount_due, currency: preview.currency.toUpperCase() }
     },
-    async changePrice(id, priceId, when, key) {
-      const subscription = await api.subscriptions.retrieve(id)
-      const schedule = idOf(subscription.schedule)
-      if (schedule) await api.subscriptionSchedules.release(schedule)
-      const item = subscription.items.data[0]!
-      if (item.price.id === priceId) return
-      if (when === 'now') {
-        const change = { items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice' as const }
-        await api.subscriptions.update(id, change, { idempotencyKey: `change-${key}` })
-        return
-      }
-      const made = await api.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `later-${key}` })
-      const { start_date, end_date } = made.phases[0]!
-      await api.subscriptionSchedules.update(made.id, {
-        end_behavior: 'release',
-        phases: [
-          { items: [{ price: item.price.id, quantity: 1 }], start_date, end_date },
-          { items: [{ price: priceId, quantity: 1 }], proration_behavior: 'none' },
-        ],
-      })
-    },
+    changePrice: (...asked) => changePrice(api, ...asked),
     async cancel(id, when) {
       if (when === 'now') await api.subscriptions.cancel(id)
       else await api.subscriptions.update(id, { cancel_at_period_end: true })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { generateNKeysBetween } from 'fractional-indexing'
 import pg from 'pg'
-import { placeOf } from '#kernel/embedded/place.ts'
+import { placeOf } from '#postgres/embedded/place.ts'
 
 /** Where the owner of a running server's database connects: for looking behind row security, and for bulk. */
 export const ownerOf = (dataDir: string): pg.ClientConfig => ({

@@ -1,12 +1,14 @@
+// Isolated: runs servers of its own
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
-import { clearAway, launch, newDataDir } from './server.ts'
+import { preparedDataDir } from './prepared.ts'
+import { clearAway, launch } from './server.ts'
 import { until } from './until.ts'
 
 test('npm run dev: pages come from their sources, and a changed source starts the server again', async () => {
-  const dataDir = newDataDir()
+  const dataDir = await preparedDataDir()
   const server = await launch({ dataDir, dev: true })
   const page = () =>
     fetch(`${server.url}/login`).then(

@@ -1,8 +1,10 @@
+// Isolated: runs servers of its own
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ends, signal } from '#kernel/embedded/processes.ts'
+import { ends, signal } from '#postgres/embedded/processes.ts'
 import { query } from './database.ts'
 import { openStream } from './event-stream.ts'
 import { type Person, signUp } from './person.ts'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, freePort, killWatchers, postgresOf, type RunningServer, startServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -16,7 +18,7 @@ let writing = true
 let writers: Promise<void>[]
 
 beforeAll(async () => {
-  server = await startServer({ port: await freePort() })
+  server = await startServer({ dataDir: await preparedDataDir(), port: await freePort() })
   pat = await signUp(server.url)
   writers = Array.from({ length: 4 }, (_, n) => write(n))
   await more()

@@ -1,7 +1,9 @@
+// Isolated: runs servers of its own
 import { afterAll, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../smtp.ts'
 import { query } from './database.ts'
 import { type Person, person, send } from './person.ts'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, freePort, type RunningServer, startServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -21,7 +23,11 @@ async function operator(): Promise<Person> {
 
 test('a mail server that is down: everything is kept, said, tried again, and sent once when it is back', async () => {
   const port = await freePort()
-  server = await startServer({ port: await freePort(), set: { SMTP_URL: `smtp://127.0.0.1:${port}`, DEMO: 'on' } })
+  server = await startServer({
+    dataDir: await preparedDataDir(),
+    port: await freePort(),
+    set: { SMTP_URL: `smtp://127.0.0.1:${port}`, DEMO: 'on' },
+  })
   const admin = await operator()
   const newsletter = async () => (await admin.ask('GET', '/rest/v1/newsletters')).items.at(-1)
   const held = await until('the server’s silence is noted', async () => {

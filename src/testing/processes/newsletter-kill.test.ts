@@ -1,6 +1,8 @@
+// Isolated: runs servers of its own
 import { afterAll, expect, test } from 'vitest'
 import { query } from './database.ts'
 import { type Person, person, send } from './person.ts'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, freePort, type RunningServer, startServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -21,7 +23,7 @@ const count = async (where: string, id: string): Promise<number> =>
   (await sql(`select count(*)::int as n from messages where batch_id = $1 and ${where}`, [id]))[0].n
 
 test('kill -9 in the middle of a newsletter, twice: everybody has exactly one message, and the figures add up', async () => {
-  server = await startServer({ port: await freePort(), set: { DEMO: 'on' } })
+  server = await startServer({ dataDir: await preparedDataDir(), port: await freePort(), set: { DEMO: 'on' } })
   await sql(
     `insert into consents (client_id, value, channel, topic, state, source)
      select c.id, 'reader' || n || '@example.org', 'email', 'newsletter', 'granted', 'form'

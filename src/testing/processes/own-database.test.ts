@@ -1,7 +1,8 @@
+// Isolated: runs servers of its own
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedServer, startEmbedded } from '#kernel/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '#postgres/embedded.ts'
 import { type Person, send, signUp } from './person.ts'
 import { clearAway, launch, newDataDir, type RunningServer, startServer } from './server.ts'
 import { until } from './until.ts'

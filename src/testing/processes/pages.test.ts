@@ -1,11 +1,13 @@
+// Isolated: runs servers of its own
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, type RunningServer, startServer } from './server.ts'
 
 let server: RunningServer
 const address = 'https://lampstand.example.org'
 
 beforeAll(async () => {
-  server = await startServer({ set: { PUBLIC_URL: address } })
+  server = await startServer({ dataDir: await preparedDataDir(), set: { PUBLIC_URL: address } })
 }, 120_000)
 afterAll(() => clearAway(server.dataDir, server))
 

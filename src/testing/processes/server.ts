@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { placeOf } from '#kernel/embedded/place.ts'
-import { ends, isAlive, processesNaming, signal } from '#kernel/embedded/processes.ts'
 import { env, settingNames } from '#kernel/env.ts'
+import { placeOf } from '#postgres/embedded/place.ts'
+import { ends, isAlive, processesNaming, signal } from '#postgres/embedded/processes.ts'
 import { until } from './until.ts'
 
 export interface ServerOptions {

@@ -1,3 +1,4 @@
+// Isolated: runs servers of its own
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './database.ts'
 import { openStream } from './event-stream.ts'

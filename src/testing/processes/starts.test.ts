@@ -1,3 +1,4 @@
+// Isolated: runs servers of its own
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
@@ -5,9 +6,10 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from '#kernel/embedded/processes.ts'
+import { isAlive } from '#postgres/embedded/processes.ts'
 import { ownerOf } from './database.ts'
 import { send, signUp } from './person.ts'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, launch, newDataDir, postgresOf, type ServerOptions, startServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -58,7 +60,7 @@ test.each([
 })
 
 test('SIGTERM: what runs is finished, what comes is not taken, and PostgreSQL stops', async () => {
-  const server = await startServer()
+  const server = await startServer({ dataDir: await preparedDataDir() })
   onTestFinished(() => clearAway(server.dataDir, server))
   const pat = await signUp(server.url)
   const postgres = postgresOf(server.dataDir)!
@@ -90,7 +92,7 @@ async function holdColumn(dataDir: string, clientId: string) {
 }
 
 test('a server that serves is alive and ready, and refuses a body that is too large in a sentence', async () => {
-  const server = await startServer()
+  const server = await startServer({ dataDir: await preparedDataDir() })
   onTestFinished(() => clearAway(server.dataDir, server))
   expect(await send(`${server.url}/healthz`)).toEqual({ status: 200, body: { ok: true } })
   expect(await send(`${server.url}/readyz`)).toEqual({ status: 200, body: { ready: true } })

@@ -1,7 +1,9 @@
+// Isolated: runs servers of its own
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { manyLeads, query } from './database.ts'
 import { signUp } from './person.ts'
+import { preparedDataDir } from './prepared.ts'
 import { clearAway, freePort, type RunningServer, startServer } from './server.ts'
 import { until } from './until.ts'
 
@@ -18,7 +20,7 @@ function noonZone(): string {
 }
 
 test('a campaign to 3,000, paused, resumed and its worker killed at three random points: everybody has exactly one text or one unknown', async () => {
-  server = await startServer({ port: await freePort() })
+  server = await startServer({ dataDir: await preparedDataDir(), port: await freePort() })
   const pat = await signUp(server.url)
   await sql('update clients set time_zone = $2 where id = $1', [pat.clientId, noonZone()])
   await manyLeads(server.dataDir, pat.clientId, PEOPLE)

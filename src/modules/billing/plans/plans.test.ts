@@ -1,3 +1,4 @@
+// Isolated: reads the price lists as a first start makes them
 import { expect, test } from 'vitest'
 import { clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { syncProduct } from '../catalogue/service.ts'
-import { priceReplaced } from '../events.ts'
 import { atProvider } from '../subscriptions/service.ts'
 import { prices, pricingPlans, products, subscriptions } from '../tables.ts'
+import { moveSubscribers } from '../tasks.ts'
 import type { Product, ProductInput } from './contract.ts'
 
 export async function list(ctx: Ctx, _: object, id?: string): Promise<{ items: Product[] }> {
@@ -113,7 +113,7 @@ async function setPrice(ctx: Ctx, productId: string, { unitAmount, currency, int
   // The operator's transaction has no account of its own; the job is the house's.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from clients where house`)
   const house = { ...ctx, client: { ...ctx.client, id: rows[0]!.id } }
-  await emit(house, priceReplaced, { from: current.id, to: made!.id })
+  await enqueue(house, moveSubscribers, { from: current.id, to: made!.id })
 }
 
 export async function sync(ctx: OuterCtx, { id }: { id: string }): Promise<Product> {

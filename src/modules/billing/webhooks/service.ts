@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { asActor, houseId } from '#kernel/run.ts'
 import { type Notice, stripe, Unknown } from '#providers/stripe/index.ts'
 import { settleAccess } from '../access/service.ts'
 import { inAccount, mirrorCustomer } from '../customers/service.ts'
-import { noticeReceived } from '../events.ts'
 import { mirrorInvoice, mirrorSubscription } from '../mirror/service.ts'
 import { stripeEvents } from '../tables.ts'
+import { readNotice } from '../tasks.ts'
 
 /** Writes a proven notice down, once; a job acts on it. */
 export async function receive({ id: eventId, type, objectId }: Notice, requestId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function receive({ id: eventId, type, objectId }: Notice, requestId
       .values({ eventId, type, objectId })
       .onConflictDoNothing()
       .returning({ id: stripeEvents.id })
-    if (fresh) await emit(ctx, noticeReceived, fresh)
+    if (fresh) await enqueue(ctx, readNotice, fresh)
   })
 }
 

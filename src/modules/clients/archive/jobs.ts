@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { keep } from '#files/service.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
-import { type Attempt, enqueue, on, task } from '#kernel/jobs.ts'
-import { exportWanted } from '../exports/events.ts'
+import { type Attempt, task } from '#kernel/jobs.ts'
 import { claim, fail, finish, progress } from '../exports/service.ts'
+import { makeExport } from '../exports/tasks.ts'
 import { archiveOf } from './service.ts'
 
 /** More than any church has; a limit all the same. */
@@ -29,11 +28,4 @@ async function make(ctx: OuterCtx, { exportId }: { exportId: string }, { last, s
   }
 }
 
-export const makeExport = task('clients.export', z.object({ exportId: z.uuid() }), make, {
-  expireInSeconds: 4 * 3_600,
-  retryLimit: 3,
-})
-
-export const wanted = on(exportWanted, 'clients.export-wanted', (ctx, { exportId }) =>
-  enqueue(ctx, makeExport, { exportId }),
-)
+export const making = task(makeExport, make)

@@ -6,9 +6,11 @@ import { users } from '#identity/tables.ts'
 import { clock, seconds } from '#kernel/clock.ts'
 import { csvLine, csvStart } from '#kernel/csv.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { withEveryRight } from '#kernel/rights.ts'
+import { tablePolicies } from '#kernel/table-policies.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { storage } from '#providers/storage/index.ts'
-import { cellOf, forOperators, isShown, leftOut } from '../exports/rules.ts'
+import { cellOf, isShown } from '../exports/rules.ts'
 import { clients, members } from '../tables.ts'
 
 const PAGE = 1_000
@@ -36,9 +38,10 @@ interface Wish {
  * it is read, so that neither a long table nor a large file is in memory whole.
  */
 export async function archiveOf(
-  ctx: OuterCtx,
+  outer: OuterCtx,
   { forOperator, signal, progress }: Wish,
 ): Promise<AsyncIterable<Uint8Array>> {
+  const ctx = forOperator ? outer : withAll(outer)
   const { tables, uploads, account, team } = await ctx.tx(async tx => ({
     tables: await tablesOf(tx, forOperator),
     uploads: await uploadsOf(tx, forOperator),
@@ -63,7 +66,7 @@ export async function archiveOf(
   zip.addBuffer(Buffer.from(readme(tables, uploads.length, forOperator)), 'README.txt')
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   zip.addBuffer(Buffer.from(csvStart + team.map(row => csvLine(row)).join('')), 'team.csv')
-  for (const table of tables) add(`${table.name}.csv`, () => Readable.from(linesOf(ctx, table, forOperator, step)))
+  for (const table of tables) add(`${table.name}.csv`, () => Readable.from(linesOf(ctx, table, step)))
   for (const file of uploads)
     add(`files/${file.id.slice(-6)} ${file.name}`, async () => {
       await step(1)
@@ -72,6 +75,12 @@ export async function archiveOf(
   zip.end()
   return out
 }
+
+/** The owner's own export holds the confidential rows too; in the operator's the row policies leave them out. */
+const withAll = (ctx: OuterCtx): OuterCtx => ({
+  ...ctx,
+  tx: work => ctx.tx(tx => withEveryRight(tx, 'export', () => work(tx))),
+})
 
 /** Says how far it is every other second, and at the beginning. */
 function counter(total: number, progress: Wish['progress']) {
@@ -85,8 +94,11 @@ function counter(total: number, progress: Wish['progress']) {
   }
 }
 
-const kept = (name: string, forOperator: boolean) =>
-  sql.raw(forOperator && forOperators[name] ? `(${forOperators[name]})` : 'true')
+/** As its table declares; a table that declares nothing is not exported. */
+function isExported(name: string, forOperator: boolean): boolean {
+  const policy = tablePolicies().get(name)?.export
+  return policy === 'rows' || (typeof policy === 'object' && 'owner' in policy && !forOperator)
+}
 
 /** Every table that belongs to accounts, new ones included, with the columns that mean something outside. */
 async function tablesOf(ctx: Ctx, forOperator: boolean): Promise<Table[]> {
@@ -97,26 +109,21 @@ async function tablesOf(ctx: Ctx, forOperator: boolean): Promise<Table[]> {
     group by 1 having 'client_id' = any(array_agg(a.attname::text)) and 'id' = any(array_agg(a.attname::text)) order by 1`)
   const tables: Table[] = []
   for (const { name, columns } of rows) {
-    if (leftOut.has(name)) continue
+    if (!isExported(name, forOperator)) continue
     const found = await ctx.db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.identifier(name)} where ${kept(name, forOperator)}`,
+      sql`select count(*)::int as count from ${sql.identifier(name)}`,
     )
     tables.push({ name, columns: columns.filter(isShown), rows: found.rows[0]!.count })
   }
   return tables
 }
 
-async function* linesOf(
-  ctx: OuterCtx,
-  { name, columns }: Table,
-  forOperator: boolean,
-  step: (n: number) => Promise<void>,
-) {
+async function* linesOf(ctx: OuterCtx, { name, columns }: Table, step: (n: number) => Promise<void>) {
   yield csvStart + csvLine(columns)
   for (let after = NIL; ; ) {
     const { rows } = await ctx.tx(tx =>
       tx.db.execute<Record<string, unknown> & { id: string }>(
-        sql`select * from ${sql.identifier(name)} where id > ${after} and ${kept(name, forOperator)} order by id limit ${PAGE}`,
+        sql`select * from ${sql.identifier(name)} where id > ${after} order by id limit ${PAGE}`,
       ),
     )
     if (rows.length === 0) return
@@ -134,13 +141,13 @@ function guarded(table: string, row: Record<string, unknown>): Record<string, un
   return { ...row, body_text: text, body_html: html }
 }
 
-/** What somebody sent with a form may be for a pastor alone: it leaves with the church’s own export. */
+/** What people sent with a form, a message or a call may be for a pastor alone: it leaves with the church’s own export. */
 const uploadsOf = (ctx: Ctx, forOperator: boolean): Promise<Kept[]> =>
   ctx.db
     .select({ id: files.id, name: files.name, storageKey: files.storageKey })
     .from(files)
     .where(
-      sql`${isNull(files.removedAt)} and ${files.purpose} not in ('export', 'import-errors') and not (${forOperator} and ${files.purpose} = 'form')`,
+      sql`${isNull(files.removedAt)} and ${files.purpose} not in ('export', 'import-errors') and not (${forOperator} and ${files.purpose} in ('form', 'mail', 'attachment', 'chat', 'recording'))`,
     )
     .orderBy(asc(files.id))
 
@@ -175,8 +182,8 @@ const readme = (tables: Table[], uploads: number, forOperator: boolean) =>
     'account.json holds its settings, team.csv who works with it. Every other CSV is one kind of thing, in UTF-8;',
     'an id in one file names the row with that id in another. Times are UTC.',
     forOperator
-      ? 'Pastoral notes are left out: they are for the church alone.'
-      : 'Pastoral notes are in it: keep this file where nobody else can read it.',
+      ? 'Confidential notes, conversations, submissions and facts are left out: they are for the church alone.'
+      : 'Confidential notes and conversations are in it: keep this file where nobody else can read it.',
     '',
     ...tables.filter(table => table.rows > 0).map(table => `${table.name}.csv: ${table.rows} rows`),
     ...(uploads > 0 ? [`files: ${uploads} uploads`] : []),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, member, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+import { Id, Instant, member, Page, pageOf, platform, resource, signedIn } from '#kernel/contract.ts'
 import { moment } from '../dates/contract.ts'
 
 export const AuditLine = z.object({
@@ -30,8 +30,10 @@ export const audit = resource(
   {
     list: member('audit.read').input(Page.extend(filters)).output(pageOf(AuditLine)),
     export: member('audit.read').input(Filter).output(csv),
+    /** What the log can be narrowed to, by table. */
+    kinds: signedIn.output(z.object({ items: z.array(z.object({ value: z.string(), label: z.string() })) })),
   },
-  ['export'],
+  ['export', 'kinds'],
 )
 
 const Everywhere = Filter.extend({ clientId: Id.optional() })

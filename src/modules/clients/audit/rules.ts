@@ -1,67 +1,10 @@
-/** What a row of each table is to people; a table that is not here is called by its own name. */
-const nouns: Record<string, [one: string, many: string]> = {
-  account_exports: ['an export of the whole account', 'exports of the whole account'],
-  clients: ['the account’s settings', 'accounts'],
-  consents: ['a consent', 'consents'],
-  conversations: ['a conversation', 'conversations'],
-  conversation_items: ['something in a conversation', 'things in conversations'],
-  contact_form_submissions: ['a contact submission', 'contact submissions'],
-  contact_points: ['a contact detail', 'contact details'],
-  contact_replies: ['a reply to a submission', 'replies to submissions'],
-  files: ['a file', 'files'],
-  form_submissions: ['a form’s submission', 'forms’ submissions'],
-  form_versions: ['a published form', 'published forms'],
-  forms: ['a form', 'forms'],
-  group_members: ['somebody’s place in a group', 'places in groups'],
-  groups: ['a group', 'groups'],
-  household_members: ['somebody’s place in a household', 'places in households'],
-  households: ['a household', 'households'],
-  household_suggestions: ['a household suggestion', 'household suggestions'],
-  imports: ['an import', 'imports'],
-  incident_updates: ['a word on an incident', 'words on incidents'],
-  incidents: ['an incident', 'incidents'],
-  invitations: ['an invitation', 'invitations'],
-  leads: ['a lead', 'leads'],
-  members: ['a member', 'members'],
-  notes: ['a note', 'notes'],
-  addresses: ['an address', 'addresses'],
-  queue_actions: ['something about a failed job', 'things about failed jobs'],
-  provider_checks: ['a test of a provider', 'tests of providers'],
-  notification_preferences: ['a choice of notifications', 'choices of notifications'],
-  possible_duplicates: ['a possible duplicate', 'possible duplicates'],
-  people: ['a person', 'people'],
-  person_merges: ['a merge of two people', 'merges of two people'],
-  person_tags: ['somebody’s tag', 'people’s tags'],
-  person_fields: ['a field of people', 'fields of people'],
-  person_field_values: ['a fact about somebody', 'facts about people'],
-  suppressions: ['a do-not-contact', 'do-not-contacts'],
-  support_entries: ['an entry as support', 'entries as support'],
-  stage_history: ['a step on the board', 'steps on the board'],
-  tags: ['a tag', 'tags'],
-  tasks: ['a task', 'tasks'],
-}
-
-/** Too much and too small to be told; still in the log itself. */
-export const quiet = [
-  'notifications',
-  'messages',
-  'timeline',
-  'conversation_reads',
-  'merge_steps',
-  'person_aliases',
-] as const
-
-/** The kinds that the log can be narrowed to, with their words. */
-export const kinds: { value: string; label: string }[] = Object.entries(nouns)
-  .filter(([table]) => !(quiet as readonly string[]).includes(table))
-  .map(([value, [, many]]) => ({ value, label: many.charAt(0).toUpperCase() + many.slice(1) }))
-  .sort((a, b) => a.label.localeCompare(b.label))
-
 const verbs = { insert: 'added', update: 'changed', delete: 'deleted' } as const
 
 export interface Entry {
   operation: 'insert' | 'update' | 'delete'
   table: string
+  /** What a row of that table is called, one and several. */
+  noun: readonly [one: string, many: string]
   changes: Record<string, unknown>
   /** Why support came in. */
   reason: string | null
@@ -70,13 +13,12 @@ export interface Entry {
 }
 
 /** `changed a lead: Pat Miller` */
-export function wordsOf({ operation, table, changes, reason, subject }: Entry): string {
+export function wordsOf({ operation, table, noun: [one, many], changes, reason, subject }: Entry): string {
   if (table === 'support_entries' && operation === 'insert') return `entered as support: ${reason ?? ''}`
   if (table === 'account_exports' && operation === 'insert') return 'asked for everything of the account in one file'
   if (table === 'support_entries') return 'ended an entry as support'
   if (table === 'person_merges')
     return `${operation === 'insert' ? 'merged two people' : 'took back a merge'}${subject ? `: ${subject}` : ''}`
-  const [one, many] = nouns[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
   if (typeof changes.rows === 'number') return `${verbs[operation]} ${changes.rows.toLocaleString('en-US')} ${many}`
   return `${verbOf(operation, changes)} ${one}${subject ? `: ${subject}` : ''}`
 }

@@ -4,9 +4,10 @@ import { users } from '#identity/tables.ts'
 import { auditLog } from '#kernel/audit.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { nounOf, quietTables, tablePolicies } from '#kernel/table-policies.ts'
 import { clients, supportEntries } from '../tables.ts'
 import type { AuditFilter } from './contract.ts'
-import { type Change, changesOf, quiet, wordsOf } from './rules.ts'
+import { type Change, changesOf, wordsOf } from './rules.ts'
 
 const MOST_EXPORTED = 10_000
 
@@ -15,6 +16,7 @@ interface Actor {
   userId?: string
   name?: string
   support?: boolean
+  personId?: string
 }
 type Paged<T> = T & { cursor?: string; limit: number }
 type Everywhere = AuditFilter & { clientId?: string }
@@ -22,7 +24,7 @@ type Everywhere = AuditFilter & { clientId?: string }
 const matching = ({ table, userId, from, until, clientId }: Everywhere): SQL | undefined =>
   and(
     clientId ? eq(auditLog.clientId, clientId) : undefined,
-    table ? eq(auditLog.tableName, table) : notInArray(auditLog.tableName, [...quiet]),
+    table ? eq(auditLog.tableName, table) : notInArray(auditLog.tableName, quietTables()),
     // Of an export only that it was asked for: how far it is changes every other second.
     sql`(${auditLog.tableName} <> 'account_exports' or ${auditLog.operation} = 'insert')`,
     userId ? sql`${auditLog.actor} ->> 'userId' = ${userId}` : undefined,
@@ -53,6 +55,8 @@ const select = (ctx: Ctx) =>
       subject,
       reason: supportEntries.reason,
       userName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      personName: sql<string | null>`(select p.name from people p
+        where p.client_id = ${auditLog.clientId} and p.id = (${auditLog.actor} ->> 'personId')::uuid)`,
       clientId: auditLog.clientId,
       clientName: clients.name,
       house: clients.house,
@@ -71,9 +75,10 @@ const select = (ctx: Ctx) =>
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 /** A church sees its colleagues by name; whoever runs Lampstand is Lampstand to it. */
-function whoOf({ actor, userName }: Row): string {
+function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   const { type, userId, name, support } = actor as Actor
   if (userId) return `${userName ?? 'Lampstand'}${support ? ' (support)' : ''}`
+  if (type === 'person') return secret || !personName ? 'A person (portal)' : `${personName} (portal)`
   if (type === 'visitor') return 'A visitor'
   if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand, by itself'
   return type === 'webhook' ? 'Another program' : 'Lampstand'
@@ -85,8 +90,30 @@ const ofOperator = new Set(['clients', 'members', 'support_entries', 'invitation
 function lineOf(row: Row, everywhere: boolean): { id: string; at: Date; who: string; what: string; changes: Change[] } {
   const secret = everywhere && !row.house && !ofOperator.has(row.table)
   const changes = row.changes as Record<string, unknown>
-  const words = { ...row, changes, subject: everywhere && !row.house ? null : row.subject }
-  return { id: row.id, at: row.at, who: whoOf(row), what: wordsOf(words), changes: changesOf(changes, secret) }
+  const noun = nounOf(row.table) ??
+    ownNouns[row.table] ?? [row.table.replaceAll('_', ' '), row.table.replaceAll('_', ' ')]
+  const words = { ...row, noun, changes, subject: everywhere && !row.house ? null : row.subject }
+  return {
+    id: row.id,
+    at: row.at,
+    who: whoOf(row, everywhere && !row.house),
+    what: wordsOf(words),
+    changes: changesOf(changes, secret),
+  }
+}
+
+/** Tables without rows of an account: the account itself. */
+const ownNouns: Record<string, readonly [string, string]> = { clients: ['the account’s settings', 'accounts'] }
+
+/** What the log can be narrowed to: everything that is listed in it, by name. */
+export async function kinds() {
+  const quiet = new Set(quietTables())
+  const all = [...tablePolicies().keys(), ...Object.keys(ownNouns)].filter(table => !quiet.has(table))
+  const items = all.flatMap(table => {
+    const many = (nounOf(table) ?? ownNouns[table])?.[1]
+    return many ? [{ value: table, label: many.charAt(0).toUpperCase() + many.slice(1) }] : []
+  })
+  return { items: items.sort((a, b) => a.label.localeCompare(b.label)) }
 }
 
 async function page(ctx: Ctx, { cursor, limit, ...filter }: Paged<Everywhere>) {

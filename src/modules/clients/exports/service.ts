@@ -3,11 +3,11 @@ import { files } from '#files/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
 import type { AccountExport } from './contract.ts'
-import { exportWanted } from './events.ts'
 import { accountExports } from './tables.ts'
+import { makeExport } from './tasks.ts'
 
 const SHOWN = 5
 /** One that has not moved for so long was left behind by a worker that died for good. */
@@ -59,7 +59,7 @@ export async function startExport(ctx: Ctx, forOperator: boolean): Promise<Accou
     .values({ clientId, requestedBy: userOf(ctx)!, forOperator })
     .onConflictDoNothing()
     .returning({ id: accountExports.id })
-  if (row) await emit(ctx, exportWanted, { exportId: row.id })
+  if (row) await enqueue(ctx, makeExport, { exportId: row.id })
   const [newest] = await exportsFor(ctx, clientId, forOperator)
   return found(newest, 'Export')
 }

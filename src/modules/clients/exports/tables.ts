@@ -17,6 +17,12 @@ export const accountExports = clientTable(
     fileId: uuid(),
     problem: text(),
   },
+  {
+    audit: { noun: ['an export of the whole account', 'exports of the whole account'] },
+    export: { none: 'An export does not hold exports' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     index('account_exports_newest').on(t.clientId, t.id),
     // A second click finds the one that is being made.

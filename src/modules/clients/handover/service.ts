@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
 
@@ -23,7 +24,11 @@ const theirs = (kind: keyof Work, userId: string): SQL =>
 
 export const noWork: Work = { leads: 0, tasks: 0, people: 0, conversations: 0, form_submissions: 0 }
 
-export async function countWork(ctx: Ctx, userId: string): Promise<Work> {
+/** Also of what the caller may not read: nothing stays with somebody who has left. */
+export const countWork = (ctx: Ctx, userId: string): Promise<Work> =>
+  withEveryRight(ctx, 'reassignment', () => count(ctx, userId))
+
+async function count(ctx: Ctx, userId: string): Promise<Work> {
   const work = { ...noWork }
   for (const kind of kinds) {
     const { rows } = await ctx.db.execute<{ count: number }>(
@@ -35,7 +40,10 @@ export async function countWork(ctx: Ctx, userId: string): Promise<Work> {
 }
 
 /** @returns how much of each changed hands */
-export async function handOver(ctx: Ctx, from: string, to: string): Promise<Work> {
+export const handOver = (ctx: Ctx, from: string, to: string): Promise<Work> =>
+  withEveryRight(ctx, 'reassignment', () => reassign(ctx, from, to))
+
+async function reassign(ctx: Ctx, from: string, to: string): Promise<Work> {
   const work = { ...noWork }
   for (const kind of kinds) {
     const column = sql.identifier(assigned[kind].column)

@@ -1,8 +1,9 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#ui/format.tsx'
 import { instantAt } from '#ui/local-time.ts'
 import type { ListState } from '#ui/use-list-state.ts'
-import { kinds } from '../audit/rules.ts'
+import { api } from '#web/api.ts'
 
 export const auditFilters = ['table', 'from', 'until'] as const
 
@@ -22,6 +23,7 @@ export function useAuditFilter({ filters }: ListState<string>) {
 
 /** Kind and days, for both logs. */
 export function AuditFilters({ state }: { state: ListState<string> }) {
+  const kinds = useQuery(api.audit.kinds.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }))
   const day = (name: 'from' | 'until', label: string) => (
     <TextInput
       type="date"
@@ -42,7 +44,7 @@ export function AuditFilters({ state }: { state: ListState<string> }) {
         aria-label="What was changed"
         value={state.filters.table ?? ''}
         onChange={event => state.setFilter('table', event.currentTarget.value || null)}
-        data={[{ value: '', label: 'Everything' }, ...kinds]}
+        data={[{ value: '', label: 'Everything' }, ...(kinds.data?.items ?? [])]}
       />
       {day('from', 'From')}
       {day('until', 'Until')}

@@ -1,14 +1,12 @@
-import { NativeSelect, Text } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Text } from '@mantine/core'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { rowsOf } from '#ui/list-source.ts'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { useListState } from '#ui/use-list-state.ts'
-import { useSearchChange } from '#ui/use-search-change.ts'
+import { useDetail } from '#ui/use-detail.ts'
+import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
 import { accesses } from '../rules.ts'
 import classes from './client-accounts.module.css'
@@ -16,50 +14,28 @@ import { ClientDrawer } from './client-drawer.tsx'
 
 export type ClientRow = Awaited<ReturnType<typeof client.operator.list>>['items'][number]
 
+const options = accesses.map(value => ({ value, label: statusLabel(value) }))
+
 /** Whom Lampstand serves, newest first; a row opens beside the list. */
 export function ClientAccounts() {
-  const state = useListState<string>({ sort: '', filters: ['access'], prefix: 'clients' })
-  const [params] = useSearchParams()
-  const change = useSearchChange()
-  const open = (id: string | null) => change({ client: id })
-  const filter = {
-    ...(state.q && { q: state.q }),
-    ...(state.filters.access && { access: state.filters.access as ClientRow['access'] }),
-  }
-  const list = useInfiniteQuery(
-    api.operator.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 20 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: last => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const detail = useDetail('client')
+  const { asked, state, table } = useList(api.operator.list, {
+    ...{ filters: ['access'], prefix: 'clients', searchAs: 'q', limit: 20 },
+  })
   return (
     <>
       <DataTable
         label="clients"
         columns={useColumns()}
-        source={rowsOf(list)}
-        state={state}
+        {...table}
         searchPlaceholder="Church, or a member’s e-mail"
-        filters={<AccessFilter value={state.filters.access} onChange={value => state.setFilter('access', value)} />}
-        actions={<ExportCsv name="clients.csv" make={() => client.operator.export(filter)} />}
-        onOpen={row => open(row.id)}
+        filters={<FilterSelect state={state} name="access" label="Access" any="Any access" options={options} />}
+        actions={<ExportCsv name="clients.csv" make={() => client.operator.export(asked)} />}
+        onOpen={row => detail.open(row.id)}
         empty={{ title: 'No clients yet', text: 'A church appears here as soon as somebody signs up for it.' }}
       />
-      <ClientDrawer id={params.get('client')} onClose={() => open(null)} />
+      <ClientDrawer id={detail.id} onClose={detail.close} />
     </>
-  )
-}
-
-function AccessFilter({ value, onChange }: { value?: string; onChange: (value: string | null) => void }) {
-  return (
-    <NativeSelect
-      aria-label="Access"
-      value={value ?? ''}
-      onChange={event => onChange(event.currentTarget.value || null)}
-      data={[{ value: '', label: 'Any access' }, ...accesses.map(each => ({ value: each, label: statusLabel(each) }))]}
-    />
   )
 }
 

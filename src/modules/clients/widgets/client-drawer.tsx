@@ -1,8 +1,7 @@
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
@@ -24,15 +23,9 @@ export function ClientDrawer({ id, onClose }: { id: string | null; onClose: () =
     }),
   )
   return (
-    <Drawer opened={id !== null} onClose={onClose} title={one.data?.name ?? 'Client'} size="lg">
-      {one.error ? (
-        <ErrorPanel error={one.error} what="this client" onRetry={() => void one.refetch()} />
-      ) : one.data && one.data.id === id ? (
-        <Detail key={id} account={one.data} />
-      ) : (
-        <SkeletonRows rows={5} height={56} />
-      )}
-    </Drawer>
+    <DetailDrawer id={id} onClose={onClose} query={one} title={account => account.name} noun="Client">
+      {account => <Detail account={account} />}
+    </DetailDrawer>
   )
 }
 

@@ -50,7 +50,7 @@ export const grievingIds = (ctx: Ctx): SQL => {
 export async function heldBack(
   ctx: Ctx,
   values: readonly string[],
-  channel: 'email' | 'sms' | 'voice',
+  kind: 'email' | 'phone',
 ): Promise<Map<string, Held>> {
   if (values.length === 0) return new Map()
   const ask = () =>
@@ -62,7 +62,7 @@ export async function heldBack(
             or coalesce(p.birth_date, '') collate "C" < '0' and exists (
               select from ${householdMembers} m where m.person_id = p.id and m.role = 'child')) filter (where p.deleted_at is null) as minor
         from ${contactPoints} cp join ${people} p on p.id = cp.person_id and p.client_id = cp.client_id
-        where cp.client_id = ${ctx.client.id} and cp.kind = ${channel === 'email' ? 'email' : 'phone'}
+        where cp.client_id = ${ctx.client.id} and cp.kind = ${kind}
           and cp.value_norm = any(${sql.param([...values])}::text[])
         group by cp.value_norm
       )

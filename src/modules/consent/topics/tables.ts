@@ -15,5 +15,12 @@ export const topics = clientTable(
     doubleOptIn: boolean().notNull().default(false),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a topic', 'topics'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+    person: { everyone: 'What a church writes about is on its public pages' },
+  },
   t => [uniqueIndex('topics_key').on(t.clientId, t.key)],
 )

@@ -3,8 +3,7 @@ import { files } from '#files/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
-import { type AnswerChannel, sizes, textPictures } from '../rules/states.ts'
-import { visible } from '../service.ts'
+import { type AnswerChannel, answerLimits, sizes } from '../rules/states.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
 /** Of files that somebody has just brought: they are there, theirs, and what the channel takes along. */
@@ -22,7 +21,8 @@ export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerCha
       ),
     )
   if (rows.length !== new Set(ids).size) throw invalid('files', 'A file is gone. Please attach it again.')
-  if (channel === 'sms' && rows.some(row => !textPictures.has(row.contentType)))
+  const { fileTypes } = answerLimits[channel]
+  if (fileTypes && rows.some(row => !fileTypes.includes(row.contentType)))
     throw invalid('files', 'A text takes PNG, JPEG and GIF pictures along, and nothing else.')
   const total = rows.reduce((sum, row) => sum + row.size, 0)
   if (total > sizes[channel])
@@ -48,7 +48,7 @@ export async function fileOf(ctx: Ctx, id: string) {
       ),
     )
     .innerJoin(conversations, thread)
-    .where(and(eq(messageFiles.fileId, id), isNull(files.removedAt), visible(ctx)))
+    .where(and(eq(messageFiles.fileId, id), isNull(files.removedAt)))
     .limit(1)
   if (row) return row
   // One of a chat that was held back stands in no thread yet.
@@ -65,6 +65,6 @@ export async function fileOf(ctx: Ctx, id: string) {
       ),
     )
     .innerJoin(conversations, thread)
-    .where(and(eq(chatFiles.fileId, id), isNull(files.removedAt), visible(ctx)))
+    .where(and(eq(chatFiles.fileId, id), isNull(files.removedAt)))
   return found(said, 'File')
 }

@@ -8,6 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { attachedTo } from '#messaging/attachments/service.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { transient } from '#messaging/carrier/rules.ts'
+import { channelRules } from '#messaging/channels/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
 import { type NewMessage, send as sendMessages, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -123,13 +124,14 @@ export async function send(
   if (!place) throw invalid('channel', 'They can’t be reached that way')
   await mayGo(ctx, files, channel, by)
   await mustBeOurs(ctx, from)
-  const last = channel === 'email' ? await lastMail(ctx, id) : undefined
+  const { mailHeaders, contactPoint } = channelRules[channel]
+  const last = mailHeaders ? await lastMail(ctx, id) : undefined
   const about = subject || last?.subject || 'A message for you'
-  const words = channel === 'email' ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
+  const words = mailHeaders ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
   return out(ctx, conversation, {
     ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words, files },
     ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}`, by, notBefore },
-    ...(channel === 'sms' && from && { from }),
+    ...(contactPoint === 'phone' && from && { from }),
   })
 }
 
@@ -176,7 +178,7 @@ export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: stri
     media: message.media,
     files: await attachedTo(ctx, message.id),
   }
-  const from = channel === 'sms' && sender.startsWith('+') ? sender : undefined
+  const from = channelRules[channel].contactPoint === 'phone' && sender.startsWith('+') ? sender : undefined
   return out(ctx, conversation, { ...again, from, kind: 'conversation', purpose: 'conversational', dedupeKey })
 }
 

@@ -11,7 +11,7 @@ import { mayGo } from '../attachments/service.ts'
 import { drop } from '../drafts/service.ts'
 import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
-import { TEXT_LIMIT } from '../rules/states.ts'
+import { answerLimits } from '../rules/states.ts'
 import { mustBeOurs } from '../senders/service.ts'
 import { channelsOf, one } from '../service.ts'
 import { scheduledAnswers as scheduled } from '../tables.ts'
@@ -99,8 +99,8 @@ export async function update(ctx: Ctx, { id, version, text, ...changes }: Schedu
   const known = await byId(ctx, id)
   if (changes.sendAt) inTime(changes.sendAt)
   if (text === '' && known.files.length === 0) throw invalid('text', 'Please write something')
-  if (known.channel === 'sms' && text && text.length > TEXT_LIMIT)
-    throw invalid('text', 'A text holds 1,600 characters at most')
+  const most = answerLimits[known.channel].length
+  if (most && text && text.length > most) throw invalid('text', 'A text holds 1,600 characters at most')
   const [row] = await ctx.db
     .update(scheduled)
     .set({ ...changes, ...(text !== undefined && { body: text }), state: 'waiting', problem: null })

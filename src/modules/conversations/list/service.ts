@@ -8,7 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
 import { tellGivenAll } from '../giving/service.ts'
-import { like, markUnread, readTo, selectConversations, stopScheduled, visible } from '../service.ts'
+import { like, markUnread, readTo, selectConversations, stopScheduled } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
 /** A search looks at so many hits of an index, and it and the unread at so many of the newest where they are everywhere or nowhere. */
@@ -48,7 +48,6 @@ function matching(ctx: Ctx, filter: Filter): SQL | undefined {
   const words = search?.trim()
   return and(
     known,
-    visible(ctx),
     status === 'all' ? undefined : eq(conversations.status, status),
     mine ? eq(conversations.assignedTo, userOf(ctx)!) : undefined,
     assignedTo === 'nobody' ? isNull(conversations.assignedTo) : undefined,
@@ -119,7 +118,7 @@ export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
   if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   if (changes.status === 'snoozed' && (!changes.snoozedUntil || changes.snoozedUntil.getTime() <= clock.ms()))
     throw invalid('snoozedUntil', 'Please choose a time that is still to come')
-  const which = and(inArray(conversations.id, ids), visible(ctx), known)
+  const which = and(inArray(conversations.id, ids), known)
   const { assignedTo } = changes
   const given = assignedTo
     ? await ctx.db

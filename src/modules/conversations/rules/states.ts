@@ -15,7 +15,14 @@ const MEGABYTE = 1_048_576
 /** In bytes: of one file; of all with a mail; of all with a text, which carriers take along; of all with an answer in a chat. */
 export const sizes = { file: 10 * MEGABYTE, email: 20 * MEGABYTE, sms: 5 * MEGABYTE, chat: 20 * MEGABYTE } as const
 /** Pictures that every carrier takes along with a text. */
-export const textPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif'])
+const textPictures: readonly string[] = ['image/png', 'image/jpeg', 'image/gif']
+
+/** What an answer may be, by channel; null where nothing limits it further. */
+export const answerLimits: Record<AnswerChannel, { length: number | null; fileTypes: readonly string[] | null }> = {
+  sms: { length: TEXT_LIMIT, fileTypes: textPictures },
+  email: { length: null, fileTypes: null },
+  chat: { length: null, fileTypes: null },
+}
 /** 1.2 MB, 340 kB */
 export const sizeText = (bytes: number) =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { latestWords, lift, standingAgainst, subscribe } from '#consent/service.ts'
 import { topicByKey, topicsOf } from '#consent/topics/service.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { arrive } from '#people/arriving/service.ts'
+import { guardSubmission } from '#public-page/guard/service.ts'
 import { confirmSubscriptionMail } from '../emails/confirm.ts'
 import { masked } from '../rules/address.ts'
 import { namesOf } from '../sending/service.ts'
@@ -19,15 +19,9 @@ import type { Confirming } from './contract.ts'
 const MOST_ASKED = 3
 const CONFIRM = 'confirm-subscription'
 
-export const clientOfConfirming = async (token: string) => readTicket(token, 'confirm')?.c
+export { clientOfSlug } from '#clients/service.ts'
 
-export async function clientOfSlug(db: Db, slug: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id, house: clients.house, closedAt: clients.closedAt })
-    .from(clients)
-    .where(eq(clients.slug, slug))
-  return row && !row.house && !row.closedAt ? row.id : undefined
-}
+export const clientOfConfirming = async (token: string) => readTicket(token, 'confirm')?.c
 
 async function churchName(ctx: Ctx): Promise<string> {
   const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
@@ -84,7 +78,10 @@ interface SignUp {
 
 /** What the church's own page of sign-up takes in: a yes for each topic, and somebody to write to. */
 export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
-  await limit(ctx)
+  await guardSubmission(ctx, {
+    ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
+    message: 'Many have signed up from here just now. Please try again in an hour.',
+  })
   const { business, topics } = await page(ctx)
   const answers: string[] = []
   for (const topic of topics.filter(({ key }) => keys.includes(key))) {
@@ -93,17 +90,6 @@ export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promi
   }
   if (answers.includes('subscribed')) await becomeKnown(ctx, email, name)
   return answers.includes('asked') ? 'asked' : 'subscribed'
-}
-
-/** A mail that asks for confirmation counts like a yes: nobody has our mail sent to address after address. */
-async function limit(ctx: Ctx): Promise<void> {
-  const since = new Date(clock.ms() - hours(1))
-  const { rows } = await ctx.db.execute<{ n: number }>(sql`
-    select (select count(*)::int from consents where channel = 'email' and source = 'form' and evidence ->> 'ip' = ${ctx.ip ?? ''}
-      and evidence ->> 'reference' = ${REFERENCE} and created_at > ${since}) + (select count(*)::int from messages
-      where kind = ${CONFIRM} and created_at > ${since} and dedupe_key like ${`%:${placeOf(ctx)}`}) as n`)
-  if (rows[0]!.n >= MOST_FROM_ONE_PLACE)
-    throw new Failure('TOO_MANY_REQUESTS', 'Many have signed up from here just now. Please try again in an hour.')
 }
 
 /** Campaigns go to people: an address that nobody has yet becomes somebody's. A name is matched as everywhere. */

@@ -78,9 +78,9 @@ test('whoever signs up on the church’s page is somebody to write to; a robot c
   const draft = await church.aDraft()
   expect((await church.staff.emailCampaigns.send(draft)).progress).toMatchObject({ total: 1, waiting: 1 })
   await query(
-    `insert into consents (client_id, value, channel, topic, state, source, evidence)
-     select client_id, value, channel, topic, state, source, evidence from consents, generate_series(1, 60) where value = $1 and source = 'form'`,
-    [email],
+    `insert into page_attempts (client_id, form, place)
+     select client_id, form, place from page_attempts, generate_series(1, 60) where client_id = $1`,
+    [church.id],
   )
   expect(await join({ email: newEmail(), topic: 'newsletter' })).toBe('?problem=many')
 })
@@ -96,9 +96,8 @@ test('mails that ask for confirmation count against the place they were asked fr
   }
   expect(await join()).toContain('done=asked')
   await query(
-    `insert into messages (client_id, channel, recipient, kind, purpose, state, dedupe_key)
-      select client_id, channel, recipient, kind, purpose, state, n || dedupe_key from messages, generate_series(1, 59) n
-      where client_id = $1 and kind = 'confirm-subscription'`,
+    `insert into page_attempts (client_id, form, place)
+     select client_id, form, place from page_attempts, generate_series(1, 60) where client_id = $1`,
     [church.id],
   )
   expect(await join()).toContain('problem=many')

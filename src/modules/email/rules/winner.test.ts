@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { machineClick, machineOpen } from './machines.ts'
+import { machineClick } from '#links/rules/machines.ts'
+import { machineOpen } from './machines.ts'
 import { verdictOf } from './winner.ts'
 
 test.each([

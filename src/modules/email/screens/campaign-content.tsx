@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Problem } from '#ui/problem.tsx'
+import { SaveState } from '#ui/save-state.tsx'
 import { api } from '#web/api.ts'
 import type { Arm } from '../rules/states.ts'
 import { BlockList } from './block-list.tsx'
@@ -140,8 +141,7 @@ function Counted({ label, name, best, required, version: { words, change }, erro
 }
 
 function Toolbar({ draft }: { draft: CampaignDraft }) {
-  const { undo, redo, saved, errors, problem } = draft
-  const refused = Object.keys(errors).length > 0 || Boolean(problem)
+  const { undo, redo } = draft
   return (
     <div className={classes.toolbar}>
       <Group gap={4}>
@@ -157,9 +157,7 @@ function Toolbar({ draft }: { draft: CampaignDraft }) {
         </Tooltip>
         <SaveTemplate content={draft.content} />
       </Group>
-      <Text size="sm" c="dimmed" role="status">
-        {saved ? 'Saved' : refused ? 'Not saved yet' : 'Saving …'}
-      </Text>
+      <SaveState state={draft} />
     </div>
   )
 }

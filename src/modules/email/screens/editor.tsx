@@ -15,6 +15,7 @@ import { type RefObject, useRef } from 'react'
 import { mailTags } from '#messaging/rules/merge-tags.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { Problem } from '#ui/problem.tsx'
+import { SaveState } from '#ui/save-state.tsx'
 import { wrongBlocks } from '../blocks/rules/checks.ts'
 import { blocksOf, bodyOf } from '../rules/block-words.ts'
 import { BlockList } from './block-list.tsx'
@@ -51,9 +52,7 @@ export function Editor({ draft }: { draft: DraftState }) {
         />
         <MadeOf draft={draft} />
         {words.blocks.length > 0 ? <Parts draft={draft} /> : <Content draft={draft} />}
-        <Text size="sm" c="dimmed" role="status">
-          {draft.saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
-        </Text>
+        <SaveState state={draft} />
       </Stack>
     </Paper>
   )

@@ -1,12 +1,12 @@
-import { NativeSelect, Text } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
-import { rowsOf } from '#ui/list-source.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { outcomes, readings } from '../rules/states.ts'
@@ -14,7 +14,6 @@ import { outcomeWords } from '../rules/words.ts'
 import type { Issue } from './use-draft.ts'
 
 type Row = Awaited<ReturnType<typeof client.newsletters.recipients>>['items'][number]
-type Filter = Parameters<typeof client.newsletters.recipientsCsv>[0]
 
 const columns: Column<Row>[] = [
   {
@@ -41,6 +40,8 @@ const columns: Column<Row>[] = [
   { key: 'sentAt', header: 'Sent', render: row => (row.sentAt ? <RelativeTime at={row.sentAt} /> : '') },
 ]
 
+const options = [...outcomes, ...readings].map(value => ({ value, label: outcomeWords[value] }))
+
 interface RecipientsProps {
   issue: Pick<Issue, 'id' | 'state'>
   state: ListState<string>
@@ -50,46 +51,20 @@ interface RecipientsProps {
 
 /** The rows behind the report's figures. */
 export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps) {
-  const filter: Filter = {
-    id: issue.id,
-    ...(state.q && { search: state.q }),
-    ...(state.filters.outcome && { outcome: state.filters.outcome as Filter['outcome'] }),
-    sort: state.sort as Filter['sort'],
-  }
-  const list = useInfiniteQuery(
-    api[of].recipients.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      refetchInterval: issue.state === 'sending' ? 2_000 : false,
-    }),
-  )
+  const { asked, table } = useList(api[of].recipients, {
+    ...{ state, given: { id: issue.id }, every: issue.state === 'sending' ? 2_000 : 0 },
+  })
   return (
     <DataTable
       label="recipients"
       columns={columns}
-      source={rowsOf(list)}
-      state={state}
+      {...table}
       searchPlaceholder="Search names and addresses"
-      filters={
-        <NativeSelect
-          aria-label="Outcome"
-          value={state.filters.outcome ?? ''}
-          onChange={event => state.setFilter('outcome', event.currentTarget.value || null)}
-          data={[
-            { value: '', label: 'Any outcome' },
-            ...[...outcomes, ...readings].map(value => ({
-              value,
-              label: outcomeWords[value],
-            })),
-          ]}
-        />
-      }
+      filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
       actions={
         <ExportCsv
           name={of === 'newsletters' ? 'newsletter-recipients.csv' : 'campaign-recipients.csv'}
-          make={() => client[of].recipientsCsv(filter)}
+          make={() => client[of].recipientsCsv(asked)}
         />
       }
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their mail.' }}

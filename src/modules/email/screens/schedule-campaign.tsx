@@ -1,11 +1,11 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { toast } from '#ui/toast.tsx'
-import { useSaving } from '#ui/use-saving.ts'
 import { client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
-import { type CampaignDialogProps, Dialog } from './campaign-dialogs.tsx'
+import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
 /** Later: the same moment for everybody by the church's clock, whatever zone the browser is in, or each by their own. */
 export function ScheduleCampaign({ onClose, campaign, current, onDone }: CampaignDialogProps) {
@@ -16,22 +16,17 @@ export function ScheduleCampaign({ onClose, campaign, current, onDone }: Campaig
       at: localTime ?? (scheduledFor ? clockTime(scheduledFor, zone) : ''),
       by: localTime ? 'reader' : 'church',
     },
+    validate: { at: at => (at ? null : 'Please choose a date and a time') },
   })
-  const { problem, busy, save } = useSaving(form)
-  const submit = () => {
-    const { at, by } = form.values
-    if (!at) return form.setFieldError('at', 'Please choose a date and a time')
-    return save(async () => {
-      const which = await current()
-      if (!which) return onClose()
-      const when = by === 'reader' ? { localTime: at } : { at: instantAt(at, zone) as never }
-      onDone(await client.emailCampaigns.schedule({ ...which, ...when }))
-      toast('It is scheduled')
-      onClose()
-    })
+  const schedule = async ({ at, by }: typeof form.values) => {
+    const which = await current()
+    if (!which) return
+    const when = by === 'reader' ? { localTime: at } : { at: instantAt(at, zone) as never }
+    onDone(await client.emailCampaigns.schedule({ ...which, ...when }))
+    toast('It is scheduled')
   }
   return (
-    <Dialog title="Schedule" submit="Schedule" {...{ busy, problem, onClose }} onSubmit={() => void submit()}>
+    <FormDialog opened {...{ onClose, form }} title="Schedule" submitLabel="Schedule" onSubmit={schedule}>
       <TextInput type="datetime-local" label="It goes out" data-autofocus {...form.getInputProps('at')} />
       <Radio.Group label="By whose clock" {...form.getInputProps('by')}>
         <Stack gap="xs" mt="xs">
@@ -47,6 +42,6 @@ export function ScheduleCampaign({ onClose, campaign, current, onDone }: Campaig
           />
         </Stack>
       </Radio.Group>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import type { Arm } from '../rules/states.ts'
-import { type CampaignDialogProps, Dialog } from './campaign-dialogs.tsx'
+import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
@@ -18,22 +18,15 @@ export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps
   const [personId, setPerson] = useState<string | null>(null)
   const [arm, setArm] = useState<Arm>('a')
   const form = useForm({ initialValues: { to: user.email } })
-  const { problem, busy, save } = useSaving({
-    // The server says which of them it is; here they stand in one field.
-    setErrors: errors =>
-      form.setErrors(Object.fromEntries(Object.entries(errors).map(([at, text]) => [at.split('.')[0]!, text]))),
-  })
-  const submit = () =>
-    save(async () => {
-      const which = await current()
-      if (!which) return onClose()
-      const as = { arm, ...(personId && { personId }) }
-      const { sent } = await client.emailCampaigns.test({ id: which.id, to: listed(form.values.to), ...as })
-      toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
-      onClose()
-    })
+  const send = async ({ to }: { to: string }) => {
+    const which = await current()
+    if (!which) return
+    const as = { arm, ...(personId && { personId }) }
+    const { sent } = await client.emailCampaigns.test({ id: which.id, to: listed(to), ...as })
+    toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
+  }
   return (
-    <Dialog title="Send a test" submit="Send test" {...{ busy, problem, onClose }} onSubmit={() => void submit()}>
+    <FormDialog opened {...{ onClose, form }} title="Send a test" submitLabel="Send test" onSubmit={send}>
       <TextInput
         label="To"
         description="Up to five addresses, with commas between them."
@@ -55,7 +48,7 @@ export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps
       <Text size="sm" c="dimmed">
         Its links change nothing, and nothing of it is counted.
       </Text>
-    </Dialog>
+    </FormDialog>
   )
 }
 

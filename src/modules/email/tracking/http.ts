@@ -1,6 +1,7 @@
 import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { log } from '#kernel/log.ts'
+import { redirect } from '#links/rules/redirect.ts'
 import { clicked, opened } from './service.ts'
 
 /** One transparent pixel. */
@@ -14,7 +15,7 @@ async function click(c: WebContext): Promise<Response> {
   const link = Number(c.req.param('link'))
   const url = await clicked(c.req.param('mark') ?? '', link, seen(c))
   if (!url) return c.redirect(`${env.publicUrl}/help`, 302)
-  return new Response(null, { status: 302, headers: { Location: url, ...never } })
+  return redirect(url)
 }
 
 /** The picture comes whatever becomes of the counter. */

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
+import { type Fetch, machineClick } from '#links/rules/machines.ts'
 import { messages } from '#messaging/tables.ts'
 import { readMark } from '../letters/service.ts'
-import { type Fetch, machineClick, machineOpen } from '../rules/machines.ts'
+import { machineOpen } from '../rules/machines.ts'
 import { emailCampaigns, emailEvents, emailRecipients } from '../tables.ts'
 
 const MOST_EVENTS = 200

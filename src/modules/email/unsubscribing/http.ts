@@ -2,26 +2,51 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { absent } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asVisitor } from '#kernel/run.ts'
-import { clientOfTicket, leave, REFUSED, undo } from './service.ts'
+import { churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { brokenLink, churchLinks, ourLinks, unsubscribePage } from '../rules/public-pages.ts'
+import { clientOfTicket, leave, REFUSED, undo, view } from './service.ts'
 
 /**
  * The page's two buttons, and the one of a mail program, which sends `List-Unsubscribe=One-Click` without cookies and
- * follows no redirect (RFC 8058, 3.1). The page itself is a screen: a GET never comes here.
+ * follows no redirect (RFC 8058, 3.1).
  */
 async function answer(c: WebContext): Promise<Response> {
   const token = c.req.param('token') ?? ''
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
   const oneClick = form['List-Unsubscribe'] === 'One-Click'
   const choice = oneClick ? 'header' : form.choice
-  if (choice !== 'header' && choice !== 'leave' && choice !== 'undo')
-    return c.text('Please use the button on the page.', 400)
+  if (choice !== 'header' && choice !== 'leave' && choice !== 'undo') return publicError(c, 'invalid')
   const clientId = await clientOfTicket(token)
   const change = (ctx: Ctx) =>
     choice === 'undo' ? undo(ctx, { token }) : leave(ctx, { token }, oneClick ? 'header' : 'link')
   const done = clientId && (await asVisitor(c.get('caller'), clientId, change).catch(absent))
-  if (!done) return c.text(REFUSED, 404)
+  if (!done) return oneClick ? c.text(REFUSED, 404) : broken(c)
   // To the page again, which says how it stands now; going back and forth repeats nothing.
   return oneClick ? c.text('You are unsubscribed.') : c.redirect(`/unsubscribe/${token}`, 303)
 }
 
-export const unsubscribingRoutes: RawRoute[] = [raw('POST', '/unsubscribe/:token', 'anonymous', answer)]
+/** Looking changes nothing: mail scanners follow every link. The buttons post to this address. */
+async function page(c: WebContext): Promise<Response> {
+  const token = c.req.param('token') ?? ''
+  const clientId = await clientOfTicket(token)
+  const shown =
+    clientId &&
+    (await asVisitor(c.get('caller'), clientId, async ctx => ({
+      standing: await view(ctx, { token }),
+      church: await churchOf(ctx),
+    })).catch(absent))
+  if (!shown) return broken(c)
+  const { standing, church } = shown
+  return publicPage(c, {
+    ...{ title: 'Unsubscribe', church, body: unsubscribePage(standing) },
+    footer: church ? churchLinks : ourLinks,
+  })
+}
+
+const broken = (c: WebContext) =>
+  publicPage(c, { title: 'Unsubscribe', church: null, status: 404, body: brokenLink(), footer: ourLinks })
+
+export const unsubscribingRoutes: RawRoute[] = [
+  raw('GET', '/unsubscribe/:token', 'anonymous', page),
+  raw('POST', '/unsubscribe/:token', 'anonymous', answer),
+]

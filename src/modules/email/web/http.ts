@@ -1,34 +1,45 @@
-import { createHash } from 'node:crypto'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { churchOf, hashOf, publicDocument, publicError, publicPage } from '#public-page/service.ts'
 import { PRINT_SCRIPT } from '../blocks/rules/print.ts'
-import { campaignPage, campaignSheet } from './service.ts'
+import { clientOfSlug } from '../joining/service.ts'
+import { archivePage, churchLinks, feedOf } from '../rules/public-pages.ts'
+import { campaignPage, campaignSheet, list } from './service.ts'
 
 /** A campaign as it was sent, for whoever has the link: no scripts, no frames, nothing of a reader's own. */
 async function page(c: WebContext): Promise<Response> {
   return shown(c, await campaignPage(c.req.param('church') ?? '', c.req.param('slug') ?? ''))
 }
 
-function shown(c: WebContext, html: string | undefined, policy = ''): Response {
-  if (!html) return c.text('There is no such mail.', 404)
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'${policy}`,
-      'X-Robots-Tag': 'noindex',
-      'Cache-Control': 'private, max-age=60',
-    },
-  })
+function shown(c: WebContext, html: string | undefined, scriptHashes: string[] = []): Promise<Response> {
+  if (!html) return publicError(c, 'notFound')
+  const allowed = { inlineStyles: true, images: ['https:'], scriptHashes, formTargets: null }
+  return publicDocument(c, html, { ...allowed, cache: 'private, max-age=60' })
 }
-
-const allowed = `'sha256-${createHash('sha256').update(PRINT_SCRIPT).digest('base64')}'`
 
 /** The same to be printed: the one script on it opens the window for that. */
 async function sheet(c: WebContext): Promise<Response> {
   const html = await campaignSheet(c.req.param('church') ?? '', c.req.param('slug') ?? '')
-  return shown(c, html, `; script-src ${allowed}`)
+  return shown(c, html, [hashOf(PRINT_SCRIPT)])
+}
+
+/** What a church has put into its public archive: the one page here that search engines may list. */
+async function archive(c: WebContext): Promise<Response> {
+  const slug = c.req.param('church') ?? ''
+  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, slug))
+  if (!clientId) return publicError(c, 'notFound')
+  const { business, items, church } = await asVisitor(c.get('caller'), clientId, async ctx => ({
+    ...(await list(ctx)),
+    church: await churchOf(ctx),
+  }))
+  return publicPage(c, {
+    ...{ title: 'Mails', church, body: archivePage(slug, business, items), footer: churchLinks },
+    ...{ indexed: true, feed: { title: 'Mails', href: feedOf(slug) } },
+  })
 }
 
 export const webRoutes: RawRoute[] = [
+  raw('GET', '/mail/:church', 'anonymous', archive),
   raw('GET', '/mail/:church/:slug', 'anonymous', page),
   raw('GET', '/mail/:church/:slug/print', 'anonymous', sheet),
 ]

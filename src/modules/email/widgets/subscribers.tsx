@@ -1,21 +1,20 @@
-import { ActionIcon, Menu, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
-import { rowsOf } from '#ui/list-source.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
-import { useListState } from '#ui/use-list-state.ts'
+import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
-import { type SubscriberState, subscriberStates } from '../rules/states.ts'
+import { subscriberStates } from '../rules/states.ts'
 import { sourceWords, subscriberWords } from '../rules/words.ts'
 
 type Row = Awaited<ReturnType<typeof client.newsletterSubscribers.list>>['items'][number]
-type Sort = NonNullable<Parameters<typeof client.newsletterSubscribers.list>[0]['sort']>
 
 const columns = (onChange: () => void): Column<Row>[] => [
   {
@@ -56,43 +55,23 @@ const columns = (onChange: () => void): Column<Row>[] => [
   },
 ]
 
+const states = subscriberStates.map(value => ({ value, label: subscriberWords[value] }))
+
 /** Everybody who ever said yes, newest first, with how it stands. */
 export function Subscribers() {
   const queries = useQueryClient()
-  const state = useListState<string>({ sort: '-consentedAt', filters: ['status'], prefix: 'newsletter' })
-  const filter = {
-    ...(state.q && { search: state.q }),
-    ...(state.filters.status && { status: state.filters.status as SubscriberState }),
-    sort: state.sort as Sort,
-  }
-  const list = useInfiniteQuery(
-    api.newsletterSubscribers.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const { asked, state, table } = useList(api.newsletterSubscribers.list, {
+    ...{ sort: '-consentedAt', filters: ['status'], prefix: 'newsletter' },
+  })
   const refetch = () => void queries.invalidateQueries({ queryKey: api.newsletterSubscribers.key() })
   return (
     <DataTable
       label="subscribers"
       columns={columns(refetch)}
-      source={rowsOf(list)}
-      state={state}
+      {...table}
       searchPlaceholder="Search names and addresses"
-      filters={
-        <NativeSelect
-          aria-label="Status"
-          value={state.filters.status ?? ''}
-          onChange={event => state.setFilter('status', event.currentTarget.value || null)}
-          data={[
-            { value: '', label: 'Any status' },
-            ...subscriberStates.map(value => ({ value, label: subscriberWords[value] })),
-          ]}
-        />
-      }
-      actions={<ExportCsv name="newsletter-subscribers.csv" make={() => client.newsletterSubscribers.export(filter)} />}
+      filters={<FilterSelect state={state} name="status" label="Status" any="Any status" options={states} />}
+      actions={<ExportCsv name="newsletter-subscribers.csv" make={() => client.newsletterSubscribers.export(asked)} />}
       empty={{
         title: 'No subscribers yet',
         text: 'Whoever ticks the newsletter box under the contact form appears here, with what they said yes to.',

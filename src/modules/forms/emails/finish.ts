@@ -1,5 +1,5 @@
 import { letter } from '#messaging/rules/letter.ts'
-import type { Language } from '../rules/languages.ts'
+import type { Language } from '#public-page/rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 
 interface Finish {

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { withEveryRight } from '#kernel/rights.ts'
+import type { Say } from '#public-page/rules/words.ts'
 import { type Answers, shownKeys } from '../rules/answers.ts'
 import type { Definition, Field, Handling } from '../rules/definition.ts'
 import { optionWords } from '../rules/languages.ts'
 import { type Closed, closedBy, endOf, fullOptions, limitedFields } from '../rules/limits.ts'
-import type { Say } from '../rules/page-words.ts'
 import { formSubmissions, forms } from '../tables.ts'
 
 export interface Limited {
@@ -28,6 +29,10 @@ export const isLimited = ({ definition, handling }: Limited) =>
 /** What is left of a form's places. Quarantine and spam take none, and one that is deleted gives its own back. */
 export async function standing(ctx: Ctx, form: Limited, at = clock.ms()): Promise<Standing> {
   if (!isLimited(form)) return { closed: null, full: {} }
+  return withEveryRight(ctx, 'intake', () => placesLeft(ctx, form, at))
+}
+
+async function placesLeft(ctx: Ctx, form: Limited, at: number): Promise<Standing> {
   const { handling } = form
   const all = handling.closesAfter ? await countOf(ctx, form.id) : 0
   const full: Record<string, string[]> = {}

@@ -1,26 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { clients } from '#clients/tables.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { foldName } from '#people/rules/names.ts'
-import { formSubmitted } from '../events.ts'
+import { guardSubmission } from '#public-page/guard/service.ts'
+import { HONEYPOT } from '#public-page/rules/guard.ts'
+import type { Language } from '#public-page/rules/languages.ts'
+import type { Say } from '#public-page/rules/words.ts'
 import { holdPlaces, type Refusal, turnedAway, withoutUnasked } from '../limits/service.ts'
 import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
 import { type Definition, type Handling, LEAST_TIME } from '../rules/definition.ts'
 import { identityOf } from '../rules/identity.ts'
 import { isReachable, keeps } from '../rules/keeping.ts'
-import { inLanguage, type Language, languageFor } from '../rules/languages.ts'
-import { type Say, sayIn } from '../rules/page-words.ts'
-import { signsOf, TOO_MANY, tooMany } from '../rules/spam.ts'
+import { inLanguage, languageFor } from '../rules/languages.ts'
+import { sayIn } from '../rules/page-words.ts'
+import { signsOf, TOO_MANY } from '../rules/spam.ts'
 import { count } from '../stats/service.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
+import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
 import { attach, withFiles } from '../uploads/service.ts'
 
@@ -132,26 +137,20 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const problems = translated({ ...lost, ...problemsOf(definition.fields, given) }, say)
   if (Object.keys(problems).length > 0) return { ...reading, problems, answers: given }
   const whole = withoutUnasked(definition, answers)
-  const recent = await recently(ctx, form.id)
-  if (recent.mine >= TOO_MANY.mine * 5)
-    throw new Failure('TOO_MANY_REQUESTS', 'Too much has come from here just now. Please try again in an hour.')
-  await holdPlaces(ctx, form)
-  const key = await keyFor(ctx, said(entries, 'key'), whole)
   const since = token?.t ?? null
+  const seen = await guardSubmission(ctx, {
+    ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
+    ...{ suspicious: TOO_MANY, refused: { mine: TOO_MANY.mine * 5 } },
+  })
+  await holdPlaces(ctx, form)
+  const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))
   const { fields } = inLanguage(definition, language)
-  const refused = (await isStored(ctx, key))
-    ? none
-    : await turnedAway(ctx, form, { fields, answers: whole, say, since })
+  const turned = () => turnedAway(ctx, form, { fields, answers: whole, say, since })
+  const refused = await withEveryRight(ctx, 'intake', async () => ((await isStored(ctx, key)) ? none : turned()))
   const isRefused = refused.closed || Object.keys(refused.problems).length > 0
   const hasWaited = said(entries, '_waited') === '1'
   if (isRefused && !hasWaited) return { ...reading, ...refused, answers: given }
-  const signs = signsOf({
-    trap: said(entries, 'website'),
-    age: token ? clock.ms() - token.t : null,
-    answers: whole,
-    names: namesIn(definition, whole),
-    many: tooMany(recent),
-  })
+  const signs = signsOf({ seen, answers: whole, names: namesIn(definition, whole) })
   // It waited on somebody's device for a connection: nobody is there any more to be told.
   if (isRefused) signs.push('There was no place left when it arrived')
   await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
@@ -181,7 +180,7 @@ async function isStored(ctx: Ctx, key: string): Promise<boolean> {
 export async function keepTyped(ctx: Ctx, form: PublicForm, entries: Entries): Promise<void> {
   const token = readToken(said(entries, 'token'), form.id)
   const key = z.uuid().safeParse(said(entries, 'key'))
-  const isRobot = !token || clock.ms() - token.t < LEAST_TIME || said(entries, 'website') !== ''
+  const isRobot = !token || clock.ms() - token.t < LEAST_TIME || said(entries, HONEYPOT) !== ''
   if (isRobot || !key.success || !form.live || form.paused || said(entries, 'via') === 'kiosk') return
   const reading = await readingOf(ctx, form, entries)
   const { definition } = reading
@@ -204,9 +203,12 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
   const { number, answers, definition, language, key, signs, entries, userAgent } = storing
   await holdKey(ctx, said(entries, 'key').toLowerCase())
   const via = ['qr', 'embed', 'kiosk'].find(one => one === said(entries, 'via')) ?? 'link'
-  const [row] = await ctx.db
+  const id = (await ctx.db.execute<{ id: string }>(sql`select uuidv7() as id`)).rows[0]!.id
+  // Nothing is read back: its sender may not read what only some of the team may.
+  const { rowCount } = await ctx.db
     .insert(formSubmissions)
     .values({
+      id,
       formId: form.id,
       key,
       number,
@@ -221,18 +223,17 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
       ...listed(definition, answers),
     })
     .onConflictDoNothing()
-    .returning({ id: formSubmissions.id })
   const { name, email } = identityOf(definition, answers)
   const asked = z.uuid().safeParse(said(entries, 'key')).data ?? key
   await dropSent(ctx, form.id, { key: asked, name, email })
   // Sent again: a double click, a retry, an answer that was lost on the way back.
-  if (!row) return
-  announce(ctx, 'formSubmissions', row.id)
+  if (!rowCount) return
+  announce(ctx, 'formSubmissions', id)
   announce(ctx, 'forms', form.id)
   await attach(ctx, definition.fields, answers)
   if (signs.length > 0) return
   await count(ctx, form.id, 'completes')
-  await emit(ctx, formSubmitted, { submissionId: row.id })
+  await enqueue(ctx, readSubmission, { submissionId: id })
 }
 
 const listed = (definition: Definition, answers: Answers) => {
@@ -279,16 +280,4 @@ async function versionOf(ctx: Ctx, formId: string, number: number): Promise<Defi
     .from(formVersions)
     .where(and(eq(formVersions.formId, formId), eq(formVersions.number, number)))
   return found(row, 'Form').definition
-}
-
-/** How many came within the last hour, from this place and altogether. */
-async function recently(ctx: Ctx, formId: string) {
-  const [row] = await ctx.db
-    .select({
-      all: sql<number>`count(*)::int`,
-      mine: sql<number>`count(*) filter (where ${formSubmissions.ip} = ${ctx.ip ?? ''})::int`,
-    })
-    .from(formSubmissions)
-    .where(and(eq(formSubmissions.formId, formId), gt(formSubmissions.createdAt, new Date(clock.ms() - hours(1)))))
-  return row!
 }

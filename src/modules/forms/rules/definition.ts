@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '#public-page/rules/languages.ts'
 
 export const fieldTypes = [
   'text',

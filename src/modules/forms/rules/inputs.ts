@@ -1,8 +1,8 @@
 import { escapeHtml } from '#messaging/rules/letter.ts'
+import type { Say } from '#public-page/rules/words.ts'
 import { type AddressAnswer, type Answer, type Answers, isWords, type Member } from './answers.ts'
 import { type Field, type MapTarget, MOST_FAMILY } from './definition.ts'
 import { optionWords } from './languages.ts'
-import type { Say } from './page-words.ts'
 
 /** What the page knows while it writes a field. */
 export interface Filled {

@@ -1,40 +1,7 @@
+import { type Language, preferredLanguage } from '#public-page/rules/languages.ts'
 import type { Definition, Field, Handling, Reply } from './definition.ts'
 
-/** Each by its own name, as whoever reads it looks for it, and by ours for staff. */
-export const languageNames = {
-  en: ['English', 'English'],
-  es: ['Español', 'Spanish'],
-  ko: ['한국어', 'Korean'],
-  fr: ['Français', 'French'],
-  pt: ['Português', 'Portuguese'],
-  de: ['Deutsch', 'German'],
-  zh: ['中文', 'Chinese'],
-  ht: ['Kreyòl ayisyen', 'Haitian Creole'],
-  vi: ['Tiếng Việt', 'Vietnamese'],
-  tl: ['Tagalog', 'Tagalog'],
-  ar: ['العربية', 'Arabic'],
-  fa: ['فارسی', 'Persian'],
-  ru: ['Русский', 'Russian'],
-  uk: ['Українська', 'Ukrainian'],
-  it: ['Italiano', 'Italian'],
-  pl: ['Polski', 'Polish'],
-  ja: ['日本語', 'Japanese'],
-  hi: ['हिन्दी', 'Hindi'],
-  sw: ['Kiswahili', 'Swahili'],
-  am: ['አማርኛ', 'Amharic'],
-} as const
-export type Language = keyof typeof languageNames
-export const languages = Object.keys(languageNames) as [Language, ...Language[]]
 export const MOST_LANGUAGES = 8
-
-export const ownName = (language: Language): string => languageNames[language][0]
-/** "Español (Spanish)" */
-export const staffName = (language: Language): string => {
-  const [own, ours] = languageNames[language]
-  return own === ours ? own : `${own} (${ours})`
-}
-export const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  language === 'ar' || language === 'fa' ? 'rtl' : 'ltr'
 
 type ReplyWords = Pick<Handling, 'replySubject' | 'replyText' | 'replies'>
 type Spoken = Pick<Definition, 'language' | 'languages'>
@@ -70,26 +37,8 @@ function fieldIn(field: Field, language: Language): Field {
 export const optionWords = ({ options, shown }: Pick<Field, 'options' | 'shown'>): string[] => shown ?? options
 
 /** What the address asks for, else what the browser prefers among the form's languages, else the form's own. */
-export function languageFor(definition: Spoken, asked: string | undefined, preferred = ''): Language {
-  const known = languagesOf(definition)
-  const named = known.find(language => language === asked?.toLowerCase().split('-')[0])
-  if (named) return named
-  const wishes = preferred
-    .split(',')
-    .slice(0, 20)
-    .map((wish, at) => {
-      const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')
-      const quality = Number(/^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
-      return { language: tag.split('-')[0]!, quality, at }
-    })
-  const sorted = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality || a.at - b.at)
-  for (const { language } of sorted) {
-    // Filipino is what browsers call Tagalog.
-    const found = known.find(one => one === (language === 'fil' ? 'tl' : language))
-    if (found) return found
-  }
-  return mainOf(definition)
-}
+export const languageFor = (definition: Spoken, asked: string | undefined, preferred = ''): Language =>
+  preferredLanguage(languagesOf(definition), asked, preferred)
 
 /** The answer by mail, in the language in which the form was filled in where it is translated. */
 export const replyIn = ({ replySubject, replyText, replies }: ReplyWords, language: Language): Reply => ({

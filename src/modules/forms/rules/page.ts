@@ -1,18 +1,18 @@
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
+import type { PublicChurch } from '#public-page/rules/branding.ts'
+import { markup, type PublicDocument, paragraphs } from '#public-page/rules/document.ts'
+import { honeypotField } from '#public-page/rules/fields.ts'
+import { directionOf, type Language, ownName } from '#public-page/rules/languages.ts'
+import type { Say } from '#public-page/rules/words.ts'
 import type { Answers } from './answers.ts'
 import type { Definition } from './definition.ts'
 import { fieldHtml } from './inputs.ts'
-import { directionOf, inLanguage, type Language, languagesOf, ownName } from './languages.ts'
-import { dictionaryOf, type Say, sayIn } from './page-words.ts'
+import { inLanguage, languagesOf } from './languages.ts'
+import { dictionaryOf, sayIn } from './page-words.ts'
 
-export interface Church {
-  name: string
-  logoId: string | null
-  brandColor: string | null
-}
 export interface FormPage {
   definition: Definition
-  church: Church
+  church: PublicChurch
   slug: string
   key: string
   token: string
@@ -36,80 +36,15 @@ export interface FormPage {
   kiosk: boolean
   /** The language that the address asks for: a kiosk comes back to it. */
   home?: string
-  nonce: string
-  /** Black or white, whichever reads on the church’s colour. */
-  ink: string
   /** A look at it in the builder: nothing can be sent. */
   preview?: boolean
 }
-
-const initial = (name: string) => e(name.trim().charAt(0).toUpperCase())
-
-const head = ({ name, logoId, brandColor }: Church) =>
-  `<header class="church">${
-    logoId
-      ? `<img src="/storage/v1/logos/${e(logoId)}" alt="" width="40" height="40">`
-      : brandColor
-        ? `<span class="mark" aria-hidden="true">${initial(name)}</span>`
-        : ''
-  }<span>${e(name)}</span></header>`
-
-interface Frame {
-  title: string
-  church: Church
-  nonce: string
-  ink: string
-  body: string
-  language?: Language
-  embedded?: boolean
-  kiosk?: boolean
-  script?: boolean
-  /** For whoever is sent the link. */
-  description?: string
-}
-
-/** The one frame of every page here: the church’s name, logo and colour. */
-export function frame({
-  title,
-  church,
-  nonce,
-  ink,
-  body,
-  language = 'en',
-  embedded = false,
-  kiosk = false,
-  script = false,
-  description = '',
-}: Frame): string {
-  const brand = /^#[0-9a-f]{6}$/i.test(church.brandColor ?? '')
-    ? `<style nonce="${e(nonce)}">:root{--brand:${church.brandColor};--on-brand:${e(ink)}}</style>`
-    : ''
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"${embedded ? ' data-embedded' : ''}${kiosk ? ' data-kiosk' : ''}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${e(title)} · ${e(church.name)}</title>${description ? `<meta name="description" content="${e(description)}">` : ''}
-<meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(church.name)}">
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/form.css">${brand}${
-    script ? '<script type="module" src="/form.js"></script>' : ''
-  }</head>
-<body>${embedded ? '' : head(church)}<main>${body}</main></body></html>`
-}
-
-const paragraphs = (text: string) =>
-  text
-    .split(/\n{2,}/)
-    .filter(Boolean)
-    .map(one => `<p class="words">${e(one).replaceAll('\n', '<br>')}</p>`)
-    .join('')
 
 /** The thanks, also where JavaScript puts them into the page itself. */
 const thanks = ({ thanksTitle, thanksText }: Definition, kiosk: boolean, say: Say) =>
   `<h1>${e(thanksTitle)}</h1>${paragraphs(thanksText)}<p class="words" data-kept hidden>${e(say('There is no connection right now. Your answers are kept on this device and sent as soon as it is back online; please leave this page open.'))}</p>${
     kiosk ? `<p><button type="button" class="primary" data-next>${e(say('Next person'))}</button></p>` : ''
   }`
-
-const trap = (say: Say) =>
-  `<div class="trap" aria-hidden="true"><label for="website">${e(say('Leave this empty'))}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>`
 
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${e(value)}">`
 
@@ -155,7 +90,7 @@ function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }
 }
 
 /** A form as whoever fills it in sees it; complete without JavaScript. */
-export function formPage(page: FormPage): string {
+export function formPage(page: FormPage): PublicDocument {
   const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note } = page
   const say = sayIn(language)
   const definition = inLanguage(page.definition, language)
@@ -166,30 +101,51 @@ export function formPage(page: FormPage): string {
   const form = `<form id="form" method="post" action="${action}" novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
 ${languageSwitch(page, say)}<h1>${e(title)}</h1>${paragraphs(intro)}${note ? `<p class="note" role="status">${e(note)}</p>` : ''}${keeps ? `<p class="note">${e(notice)}</p>` : ''}${fields.some(one => one.required) ? `<p class="help">${e(say('Fields with a * must be filled in.'))}</p>` : ''}
 ${fields.map(field => fieldHtml(field, { ...page, say })).join('\n')}
-${preview ? '' : trap(say)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}
+${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}
 <p class="problem" data-problem="form" role="alert">${e(problems.form ?? count(problems, say))}</p>
 <div class="steps"><button type="button" class="quiet" data-back hidden>${e(say('Back'))}</button><button type="button" class="primary" data-on hidden>${e(say('Next'))}</button><button type="submit" class="primary" data-send>${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk, say)}</section><p class="notice" id="notice" role="status" hidden></p>`
-  return frame({ ...page, title, script: !preview, description: intro.slice(0, 200), body: form })
+  return {
+    ...viewed({ church: page.church, language, embedded, kiosk }),
+    ...{ title, description: intro.slice(0, 200), body: markup(form), scripts: preview ? [] : ['/form.js'] },
+  }
 }
 
-type Thanks = Omit<Frame, 'title' | 'body' | 'language'> & { definition: Definition; slug: string; language: Language }
-export const thanksPage = (page: Thanks) => {
+export interface Viewed {
+  church: PublicChurch | null
+  language?: Language
+  /** It stands in a frame of another site: without the church’s head. */
+  embedded?: boolean
+  kiosk?: boolean
+}
+
+/** What every page of a form has in common. */
+export const viewed = ({ church, language = 'en', embedded = false, kiosk = false }: Viewed) => ({
+  ...{ church, language, styles: ['/form.css'] },
+  header: embedded ? ('none' as const) : ('name' as const),
+  data: { ...(embedded && { embedded: '' }), ...(kiosk && { kiosk: '' }) },
+})
+
+type Thanks = Viewed & { definition: Definition; slug: string; language: Language }
+export function thanksPage(page: Thanks): PublicDocument {
   const { slug, language, kiosk = false } = page
   const say = sayIn(language)
   const definition = inLanguage(page.definition, language)
   const again = kiosk ? `<p><a class="primary" href="/f/${e(slug)}?kiosk=1">${e(say('Next person'))}</a></p>` : ''
   const words = `<section>${thanks(definition, false, say)}${again}</section>`
-  return frame({ ...page, title: definition.thanksTitle, body: words })
+  return { ...viewed(page), title: definition.thanksTitle, body: markup(words) }
 }
 
-/** A sentence where no form can be shown. */
-export const sentencePage = (page: Omit<Frame, 'body'> & { text: string }) =>
-  frame({ ...page, body: `<section><h1>${e(page.title)}</h1>${paragraphs(page.text)}</section>` })
-
 /** For a projector or a printed page: the code as large as it can be. */
-export const qrPage = (page: Omit<Frame, 'body'> & { svg: string; address: string }) =>
-  frame({
-    ...page,
-    body: `<section class="code"><h1>${e(page.title)}</h1><p class="words">Point your phone’s camera here.</p><div class="square" role="img" aria-label="QR code of ${e(page.address)}">${page.svg}</div><p class="address">${e(page.address)}</p></section>`,
-  })
+export const qrPage = (page: {
+  title: string
+  church: PublicChurch
+  svg: string
+  address: string
+}): PublicDocument => ({
+  ...viewed(page),
+  title: page.title,
+  body: markup(
+    `<section class="code"><h1>${e(page.title)}</h1><p class="words">Point your phone’s camera here.</p><div class="square" role="img" aria-label="QR code of ${e(page.address)}">${page.svg}</div><p class="address">${e(page.address)}</p></section>`,
+  ),
+})

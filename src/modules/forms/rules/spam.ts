@@ -1,10 +1,9 @@
+import type { Sign } from '#public-page/rules/guard.ts'
 import disposable from '../data/disposable.json' with { type: 'json' }
 import { type Answers, isEmail } from './answers.ts'
-import { LEAST_TIME } from './definition.ts'
 
 /** Submissions of a form within an hour. A lobby on a Sunday shares one address, so it is generous. */
 export const TOO_MANY = { mine: 120, all: 1_000 } as const
-export const tooMany = ({ mine, all }: { mine: number; all: number }) => mine >= TOO_MANY.mine || all >= TOO_MANY.all
 
 const disposableDomains = new Set(disposable)
 
@@ -18,26 +17,27 @@ const wordsIn = (answer: unknown): string[] =>
   typeof answer === 'string' ? [answer] : Object.values(answer as object).flatMap(wordsIn)
 
 interface Evidence {
-  /** What stands in the field that people don’t see. */
-  trap: string
-  /** Milliseconds since the page was made; null where it isn’t one of ours. */
-  age: number | null
+  /** What the guard of public pages found. */
+  seen: readonly Sign[]
   answers: Answers
   /** What they call themselves and their family: an answer by mail begins with it. */
   names: readonly string[]
-  many: boolean
+}
+
+const sentences: Record<Sign, string> = {
+  honeypot: 'A field that people don’t see was filled in',
+  forged: 'It did not come from our page',
+  fast: 'It was sent within three seconds',
+  many: 'Very many came within an hour',
 }
 
 /** Why a submission looks like a robot’s, in words for staff; empty where it doesn’t. */
-export function signsOf({ trap, age, answers, names, many }: Evidence): string[] {
+export function signsOf({ seen, answers, names }: Evidence): string[] {
   const texts = wordsIn(answers).map(asRead)
   const links = texts.join(' ').match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0
   const throwaway = texts.some(text => isEmail(text) && disposableDomains.has(text.split('@')[1]!.toLowerCase()))
   const signs = [
-    trap !== '' && 'A field that people don’t see was filled in',
-    age === null && 'It did not come from our page',
-    age !== null && age < LEAST_TIME && 'It was sent within three seconds',
-    many && 'Very many came within an hour',
+    ...seen.map(sign => sentences[sign]),
     links >= 3 && `It holds ${links} links`,
     names.some(name => webAddress.test(asRead(name))) && 'A web address stands in a name',
     throwaway && links > 0 && 'A throwaway address, and a link',

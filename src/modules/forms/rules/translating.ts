@@ -1,3 +1,4 @@
+import type { Language } from '#public-page/rules/languages.ts'
 import { isWords } from './answers.ts'
 import {
   type Definition,
@@ -9,7 +10,7 @@ import {
   pageTexts,
   type Reply,
 } from './definition.ts'
-import { type Language, languagesOf } from './languages.ts'
+import { languagesOf } from './languages.ts'
 
 export const pageTextNames: Record<PageText, string> = {
   title: 'Title',

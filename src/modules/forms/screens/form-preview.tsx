@@ -2,10 +2,11 @@ import { SegmentedControl } from '@mantine/core'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { documentOf } from '#public-page/rules/document.ts'
+import type { Language } from '#public-page/rules/languages.ts'
 import { Panel } from '#ui/panel.tsx'
 import type { Definition } from '../rules/definition.ts'
-import { inkOn } from '../rules/ink.ts'
-import { type Language, mainOf } from '../rules/languages.ts'
+import { mainOf } from '../rules/languages.ts'
 import { formPage } from '../rules/page.ts'
 import classes from './forms.module.css'
 import type { Form } from './use-form-draft.ts'
@@ -19,23 +20,20 @@ interface FormPreviewProps {
   language?: Language
 }
 
+const pageOf = ({ church, slug }: Form, definition: Definition, language = mainOf(definition)) =>
+  documentOf(
+    formPage({
+      ...{ definition, language, keeps: definition.keep, church, slug, key: '', token: '', via: 'link' },
+      ...{ answers: {}, problems: {}, embedded: false, kiosk: false, preview: true },
+    }),
+  )
+
 /** The page itself, written by what writes it for visitors; nothing in it can be sent. */
 export function FormPreview({ form, definition, language }: FormPreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const [shown] = useDebouncedValue(definition, 200)
   const { ref, width: room } = useElementSize()
-  const html = useMemo(
-    () =>
-      formPage({
-        definition: shown,
-        language: language ?? mainOf(shown),
-        keeps: shown.keep,
-        church: form.church,
-        ...{ slug: form.slug, key: '', token: '', via: 'link', answers: {}, problems: {}, nonce: '' },
-        ...{ embedded: false, kiosk: false, preview: true, ink: inkOn(form.church.brandColor) },
-      }),
-    [shown, form.church, form.slug, language],
-  )
+  const html = useMemo(() => pageOf(form, shown, language), [form, shown, language])
   const scale = room > 0 ? Math.min(1, room / widths[width]) : 1
   return (
     <div className={classes.side}>

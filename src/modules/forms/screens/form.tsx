@@ -3,9 +3,11 @@ import { IconCopy, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ownName } from '#public-page/rules/languages.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SaveState } from '#ui/save-state.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -13,7 +15,7 @@ import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { mainOf, ownName } from '../rules/languages.ts'
+import { mainOf } from '../rules/languages.ts'
 import { missing, missingSentence } from '../rules/translating.ts'
 import { Analytics } from './analytics.tsx'
 import { Builder } from './builder.tsx'
@@ -66,7 +68,7 @@ function Whole({ form }: { form: Form }) {
           <Group component="span" gap="xs">
             {back}
             <Group component="span" gap="xs" hiddenFrom="sm">
-              <Saved draft={draft} />
+              <SaveState state={draft} />
               {state}
             </Group>
           </Group>
@@ -75,7 +77,7 @@ function Whole({ form }: { form: Form }) {
         menu={<MenuItems form={form} draft={draft} />}
       >
         <Group gap="xs" visibleFrom="sm">
-          <Saved draft={draft} />
+          <SaveState state={draft} />
           {state}
         </Group>
       </PageHeader>
@@ -141,12 +143,6 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
     </Tabs>
   )
 }
-
-const Saved = ({ draft: { saved, errors, problem } }: { draft: FormDraft }) => (
-  <Text component="span" size="sm" c="dimmed" role="status">
-    {saved ? 'Saved' : Object.keys(errors).length > 0 || problem ? 'Not saved yet' : 'Saving …'}
-  </Text>
-)
 
 const Conflict = ({ draft }: { draft: FormDraft }) => (
   <Alert color="yellow" role="alert" mb="md" title="Somebody else changed this form while you were building">

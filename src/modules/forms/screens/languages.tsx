@@ -1,18 +1,11 @@
 import { ActionIcon, Button, Group, Menu, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type Language, languages, ownName, staffName } from '#public-page/rules/languages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Problem } from '#ui/problem.tsx'
 import { useMay } from '#web/me.tsx'
-import {
-  type Language,
-  languages,
-  languagesOf,
-  MOST_LANGUAGES,
-  mainOf,
-  ownName,
-  staffName,
-} from '../rules/languages.ts'
+import { languagesOf, MOST_LANGUAGES, mainOf } from '../rules/languages.ts'
 import { isSpoken } from '../rules/page-words.ts'
 import { missingIn, missingSentence } from '../rules/translating.ts'
 import { FormPreview } from './form-preview.tsx'

@@ -1,13 +1,13 @@
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { HouseholdSuggestions } from '#people/widgets/household-suggestions.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { type Language, ownName } from '#public-page/rules/languages.ts'
+import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client, fetchFile } from '#web/api.ts'
@@ -15,7 +15,6 @@ import { useMay } from '#web/me.tsx'
 import type { Answers, FileAnswer } from '../rules/answers.ts'
 import { isAnswered, isWords } from '../rules/answers.ts'
 import { privacyNames } from '../rules/definition.ts'
-import { type Language, ownName } from '../rules/languages.ts'
 import { answerText } from '../rules/text.ts'
 import classes from './forms.module.css'
 import { State, vias } from './submissions.tsx'
@@ -26,15 +25,9 @@ type Submission = Awaited<ReturnType<typeof client.formSubmissions.get>>
 export function SubmissionDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const one = useQuery(api.formSubmissions.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
   return (
-    <Drawer opened={id !== null} onClose={onClose} title={one.data?.name || 'Submission'} size="lg">
-      {one.error ? (
-        <ErrorPanel error={one.error} what="this submission" onRetry={() => void one.refetch()} />
-      ) : one.data && one.data.id === id ? (
-        <Detail key={id} submission={one.data} onClose={onClose} />
-      ) : (
-        <SkeletonRows rows={5} height={56} />
-      )}
-    </Drawer>
+    <DetailDrawer id={id} onClose={onClose} query={one} title={submission => submission.name} noun="Submission">
+      {submission => <Detail submission={submission} onClose={onClose} />}
+    </DetailDrawer>
   )
 }
 

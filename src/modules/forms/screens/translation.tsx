@@ -1,5 +1,6 @@
 import { Paper, Stack, Text, Textarea } from '@mantine/core'
-import { directionOf, type Language, mainOf, ownName } from '../rules/languages.ts'
+import { directionOf, type Language, ownName } from '#public-page/rules/languages.ts'
+import { mainOf } from '../rules/languages.ts'
 import {
   type ReplyText,
   type Text as Told,

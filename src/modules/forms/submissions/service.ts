@@ -8,33 +8,22 @@ import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { foldName } from '#people/rules/names.ts'
 import { households, people } from '#people/tables.ts'
-import { formSubmitted } from '../events.ts'
+import { type Language, ownName } from '#public-page/rules/languages.ts'
 import type { Answers } from '../rules/answers.ts'
-import { privacies } from '../rules/definition.ts'
-import { type Language, ownName } from '../rules/languages.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { isThrowaway } from '../rules/spam.ts'
 import { answerText, columnsOf } from '../rules/text.ts'
 import { count } from '../stats/service.ts'
 import { forms, formVersions, formSubmissions as rows } from '../tables.ts'
+import { readSubmission } from '../tasks.ts'
 import type { Selection, SubmissionFilter, SubmissionFilters } from './contract.ts'
-
-/** Those that this member may read: the others don’t exist. */
-function readable(ctx: Ctx): SQL | undefined {
-  const { actor } = ctx
-  if (actor.type !== 'member') return undefined
-  return inArray(
-    rows.privacy,
-    privacies.filter(privacy => !alsoNeeded[privacy] || may(actor.role, alsoNeeded[privacy]!)),
-  )
-}
 
 const columns = {
   id: rows.id,
@@ -68,11 +57,10 @@ const select = (ctx: Ctx) =>
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-function where(ctx: Ctx, filter: SubmissionFilters): SQL | undefined {
+function where(filter: SubmissionFilters): SQL | undefined {
   const { formId, search, state, number, assignedTo, personId, stuck, days: within, deleted } = filter
   const words = search ? foldName(search).split(/\s+/).filter(Boolean).slice(0, 6) : []
   return and(
-    readable(ctx),
     isNull(forms.deletedAt),
     deleted ? gt(rows.deletedAt, new Date(clock.ms() - days(30))) : isNull(rows.deletedAt),
     formId ? eq(rows.formId, formId) : undefined,
@@ -96,7 +84,7 @@ const orders = {
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: SubmissionFilter) {
   const offset = pageStart(cursor, 100_000)
   const items = await select(ctx)
-    .where(where(ctx, filter))
+    .where(where(filter))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(offset)
@@ -104,7 +92,7 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: Submiss
     .select({ n: sql<number>`count(*)::int` })
     .from(rows)
     .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
-    .where(where(ctx, filter))
+    .where(where(filter))
   return { items, nextCursor: items.length === limit ? String(offset + limit) : null, total: total!.n }
 }
 
@@ -116,12 +104,12 @@ export async function counts(ctx: Ctx, { formId }: { formId?: string }) {
       stuck: sql<number>`count(*) filter (where problem is not null and state = 'new')::int`,
     })
     .from(rows)
-    .where(and(readable(ctx), isNull(rows.deletedAt), formId ? eq(rows.formId, formId) : undefined))
+    .where(and(isNull(rows.deletedAt), formId ? eq(rows.formId, formId) : undefined))
   return row!
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }) {
-  const [row] = await select(ctx).where(and(readable(ctx), eq(rows.id, id), isNull(forms.deletedAt)))
+  const [row] = await select(ctx).where(and(eq(rows.id, id), isNull(forms.deletedAt)))
   const submission = found(row, 'Submission')
   const [more] = await ctx.db
     .select({
@@ -159,10 +147,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
 
 /** A submission’s stored answers, for whoever may read it. */
 export async function readableRow(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select({ payload: rows.payload })
-    .from(rows)
-    .where(and(readable(ctx), eq(rows.id, id)))
+  const [row] = await ctx.db.select({ payload: rows.payload }).from(rows).where(eq(rows.id, id))
   return found(row, 'Submission')
 }
 
@@ -176,14 +161,14 @@ interface Chosen {
 /** Those that are meant, as far as this member may touch them. */
 const chosen = (ctx: Ctx, selection: Selection): SQL | undefined =>
   'ids' in selection
-    ? and(readable(ctx), inArray(rows.id, selection.ids))
+    ? inArray(rows.id, selection.ids)
     : inArray(
         rows.id,
         ctx.db
           .select({ id: rows.id })
           .from(rows)
           .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
-          .where(where(ctx, selection.filter)),
+          .where(where(selection.filter)),
       )
 
 async function told(ctx: Ctx, done: { id: string }[]) {
@@ -241,7 +226,7 @@ export async function notSpam(ctx: Ctx, { selection }: Chosen) {
   for (const { id, formId, state } of done) {
     if (state !== 'new') continue
     await count(ctx, formId, 'completes')
-    await emit(ctx, formSubmitted, { submissionId: id })
+    await enqueue(ctx, readSubmission, { submissionId: id })
   }
   return told(ctx, done)
 }
@@ -252,7 +237,7 @@ export async function retry(ctx: Ctx, { id }: { id: string }) {
     .set({ problem: null })
     .where(and(chosen(ctx, { ids: [id] })))
     .returning({ id: rows.id, state: rows.state })
-  if (found(row, 'Submission').state === 'new') await emit(ctx, formSubmitted, { submissionId: id })
+  if (found(row, 'Submission').state === 'new') await enqueue(ctx, readSubmission, { submissionId: id })
   announce(ctx, 'formSubmissions', id)
   return {}
 }
@@ -273,7 +258,7 @@ export async function restore(ctx: Ctx, { selection }: Chosen) {
     .set({ deletedAt: null })
     .where(and(chosen(ctx, selection), gt(rows.deletedAt, new Date(clock.ms() - days(30)))))
     .returning({ id: rows.id, state: rows.state })
-  for (const { id, state } of done) if (state === 'new') await emit(ctx, formSubmitted, { submissionId: id })
+  for (const { id, state } of done) if (state === 'new') await enqueue(ctx, readSubmission, { submissionId: id })
   return told(ctx, done)
 }
 
@@ -284,7 +269,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     .from(rows)
     .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
     .leftJoin(people, and(eq(people.clientId, rows.clientId), eq(people.id, rows.personId)))
-    .where(where(ctx, filter))
+    .where(where(filter))
     .orderBy(desc(rows.id))
     .limit(50_000)
   const versions = await ctx.db

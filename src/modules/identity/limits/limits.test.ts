@@ -1,3 +1,4 @@
+// Isolated: rate limits are switched on as the server starts
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { messageTo, newEmail, password, signedUp } from '#testing/sign-in.ts'

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { sendMail } from '#messaging/service.ts'
 import { confirmChange, mailChange } from '../address/service.ts'
 import { confirmMail, magicMail, nonceMail, recoveryMail } from '../emails/links.ts'
-import { linkRequested } from '../events.ts'
 import { mint, type OneTimeToken, type Pkce, spendCode, spendToken } from '../one-time/service.ts'
 import { confirmAddress, credentialOf, refusal, signUp } from '../service.ts'
 import { isBanned, openSession, type SessionObject, userObject, type Visit } from '../sessions/service.ts'
 import { linkRequests, oneTimeTokens } from '../tables.ts'
+import { sendLink } from '../tasks.ts'
 
 export interface LinkRequest extends Pkce {
   kind: 'signup' | 'recovery' | 'magiclink' | 'email_change'
@@ -27,7 +27,7 @@ export interface LinkRequest extends Pkce {
  */
 export async function askForLink(ctx: Ctx, request: LinkRequest): Promise<void> {
   const [row] = await ctx.db.insert(linkRequests).values(request).returning({ id: linkRequests.id })
-  await emit(ctx, linkRequested, { requestId: row!.id })
+  await enqueue(ctx, sendLink, { requestId: row!.id })
 }
 
 const mails = { signup: confirmMail, recovery: recoveryMail, magiclink: magicMail }

@@ -14,6 +14,12 @@ export const messageFiles = clientTable(
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
   },
+  {
+    audit: { noun: ['an attachment', 'attachments'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { from: 'messages', by: 'message_id' },
+  },
   t => [
     inClient('message_files_message', t, t.messageId, messages),
     inClient('message_files_file', t, t.fileId, files),

@@ -70,6 +70,19 @@ export const sendersOf = (ctx: Ctx, access: Access) =>
     )
     .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
 
+/** With what an account texts at this moment. */
+export interface TextCarrier {
+  access: Access
+  messagingServiceSid: string | null
+  senders: Awaited<ReturnType<typeof sendersOf>>
+}
+
+export async function textCarrierOf(ctx: Ctx): Promise<TextCarrier> {
+  const row = await accountRow(ctx)
+  const access = accessOf(ctx.client.id, row)
+  return { access, messagingServiceSid: row?.messagingServiceSid ?? null, senders: await sendersOf(ctx, access) }
+}
+
 /** How the carrier answered last, for the health panel; not more often than once a minute. */
 export async function noteAnswer(ctx: Ctx, problem: string | null): Promise<void> {
   const { lastSuccessAt, lastErrorAt } = carrierAccounts

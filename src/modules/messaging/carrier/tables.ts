@@ -46,6 +46,12 @@ export const carrierAccounts = clientTable(
     /** How the people were asked whether they may be texted. */
     consentWording: text().notNull().default(''),
   },
+  {
+    audit: { noun: ['the telephone settings', 'telephone settings'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('carrier_accounts_one').on(t.clientId), index('carrier_accounts_sid').on(t.accountSid)],
 )
 
@@ -92,6 +98,7 @@ export const phoneNumbers = clientTable(
     purchasedBy: uuid(),
     releasedAt: instant(),
   },
+  { audit: { noun: ['a phone number', 'phone numbers'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     // Several accounts may share one at the carrier, and no two of them a number.
     uniqueIndex('phone_numbers_once').on(t.accountSid, t.number).where(sql`released_at is null`),
@@ -104,6 +111,12 @@ export const phoneNumbers = clientTable(
 export const numberLines = clientTable(
   'number_lines',
   { numberId: uuid().notNull(), nextAt: instant().notNull() },
+  {
+    audit: { quiet: 'Changes with every text', noun: ['the queue of a number', 'queues of numbers'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('number_lines_one').on(t.clientId, t.numberId),
     inClient('number_lines_number', t, t.numberId, phoneNumbers),

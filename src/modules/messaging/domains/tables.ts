@@ -26,6 +26,12 @@ export const sendingDomains = clientTable(
     verifiedAt: instant(),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a sending domain', 'sending domains'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('sending_domains_once').on(t.clientId, t.domain).where(sql`deleted_at is null`)],
 )
 
@@ -33,5 +39,11 @@ export const sendingDomains = clientTable(
 export const sendingDays = clientTable(
   'sending_days',
   { domain: text().notNull(), day: date({ mode: 'string' }).notNull(), written: integer().notNull().default(0) },
+  {
+    audit: { quiet: 'A counter', noun: ['the count of a day’s campaign mail', 'counts of campaign mail'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('sending_days_once').on(t.clientId, t.domain, t.day)],
 )

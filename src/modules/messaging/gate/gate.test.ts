@@ -4,7 +4,8 @@ import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
-import { claim, type NewMessage, send, type Written } from '../service.ts'
+import { claimMessage } from '../delivery/service/state.ts'
+import { type NewMessage, send, type Written } from '../service.ts'
 import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
 import { AWAKE, asleepUntil, zonesOf } from './rules/zones.ts'
 
@@ -241,7 +242,7 @@ test('a message is taken by one worker', async () => {
   const church = await aChurch()
   const email = newEmail()
   const [written] = await church.inside(ctx => send(ctx, [letter(email, { purpose: 'transactional', topic: '' })]))
-  const taken = await Promise.all([1, 2, 3].map(() => church.inside(ctx => claim(ctx, written!.id!))))
+  const taken = await Promise.all([1, 2, 3].map(() => church.inside(ctx => claimMessage(ctx, written!.id!))))
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 

@@ -6,6 +6,7 @@ import { latestWords, standingAgainst } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { channelRules } from '../channels/rules.ts'
 import { messages } from '../tables.ts'
 import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
 import { zonesOf } from './rules/zones.ts'
@@ -59,7 +60,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   const marketing = purpose === 'marketing'
   const suppressed = await standingAgainst(ctx, values, { channel, topic })
   const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
-  const held = marketing ? await heldBack(ctx, values, channel) : new Map()
+  const held = marketing ? await heldBack(ctx, values, channelRules[channel].contactPoint) : new Map()
   const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
@@ -70,7 +71,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
     held: held.get(recipient) ?? null,
     answers: answers.get(recipient) ?? 0,
     urgentYes: urgent.has(recipient),
-    zones: channel === 'email' ? [] : [ctx.client.timeZone, ...zonesOf(recipient)],
+    zones: channelRules[channel].quietHours ? [ctx.client.timeZone, ...zonesOf(recipient)] : [],
     now: clock.now(),
   })
 }

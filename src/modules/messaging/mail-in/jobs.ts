@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { env } from '#kernel/env.ts'
-import { emit, enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
+import { emit, enqueue, every, houseAlone, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
-import { mailArrived, mailboxLooked } from './events.ts'
+import { mailboxLooked } from './events.ts'
 import { LARGEST_MAIL, read, take } from './service.ts'
+import { readArrivedMail } from './tasks.ts'
 
-export const reading = task('mail-in.read', z.object({ mailId: z.uuid() }), (ctx, { mailId }) => read(ctx, mailId))
-
-export const arrived = on(mailArrived, 'mail-in.arrived', (ctx, { mailId }) => enqueue(ctx, reading, { mailId }))
+export const reading = task(readArrivedMail, (ctx, { mailId }) => read(ctx, mailId))
 
 /** Looks into the mailbox. What is stored is marked as seen there; what fails is looked at again the next time. */
 export const fetching = task(

@@ -6,8 +6,8 @@ import { clients } from '#clients/tables.ts'
 import { expire, fileById, keep } from '#files/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
-import { env } from '#kernel/env.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform, houseId } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { storage } from '#providers/storage/index.ts'
@@ -15,30 +15,23 @@ import { messageFiles } from '../attachments/tables.ts'
 import { receive } from '../inbound/service.ts'
 import { report } from '../receipts/service.ts'
 import { messages } from '../tables.ts'
-import { mailArrived } from './events.ts'
-import { type AddressKind, readTag, sealed, tagged } from './rules/addresses.ts'
+import { readTag, sealed } from './rules/addresses.ts'
 import { type KeptFile, keptFiles } from './rules/files.ts'
 import type { ArrivalKind } from './rules/kinds.ts'
 import { type ReadMail, readMail } from './rules/reading.ts'
 import { idsIn, type MailReport, readReport } from './rules/report.ts'
+import { mailbox } from './service/reply-address.ts'
 import { arrivedMails } from './tables.ts'
+import { readArrivedMail } from './tasks.ts'
 
 /** Bytes: what the larger mailbox providers let through, and a little more for its encoding. */
 export const LARGEST_MAIL = 36 * 1024 * 1024
 
-const mailbox = () => (/<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom).toLowerCase()
 const actor = { type: 'webhook', name: 'mail' } as const
-
-/** Whether mail comes in here at all, so that answers may be asked to come here. */
-export const takesMail = () => Boolean(env.imapUrl || env.mailInSecret)
-
-/** The address under which an answer finds its message, or a church its mail; undefined where no mail comes in. */
-export const addressFor = (kind: AddressKind, id: string): string | undefined =>
-  takesMail() ? tagged(mailbox(), { kind, id }, sealOf(sealed({ kind, id }))) : undefined
 
 /** A transaction at a time in an account, as whatever brings mail. */
 async function within(clientId: string, requestId: string): Promise<Pick<OuterCtx, 'client' | 'tx'>> {
-  const tx: OuterCtx['tx'] = work => asActor(clientId, actor, requestId, work)
+  const tx: OuterCtx['tx'] = work => asActor(clientId, actor, requestId, work, everyRight('inbound'))
   return { client: await tx(async ctx => ctx.client), tx }
 }
 
@@ -56,7 +49,7 @@ export async function take(raw: Uint8Array, source: string, requestId: string): 
       .values({ fingerprint, source, fileId: file.id, size: raw.byteLength })
       .onConflictDoNothing()
       .returning({ mailId: arrivedMails.id })
-    if (row) await emit(ctx, mailArrived, row)
+    if (row) await enqueue(ctx, readArrivedMail, row)
     else await expire(ctx, file.id)
   })
 }
@@ -120,7 +113,13 @@ async function sentFrom(ids: string[]): Promise<{ id: string; clientId: string }
 async function tell({ kind, ids, detail }: MailReport, requestId: string): Promise<Handled> {
   const about = await sentFrom(ids)
   if (about && kind)
-    await asActor(about.clientId, actor, requestId, ctx => report(ctx, about.id, { kind, source: 'mail', detail }))
+    await asActor(
+      about.clientId,
+      actor,
+      requestId,
+      ctx => report(ctx, about.id, { kind, source: 'mail', detail }),
+      everyRight('inbound'),
+    )
   const named = kind === 'complaint' ? 'complaint' : kind ? 'bounce' : 'notice'
   return { kind: named, accountId: about?.clientId ?? null }
 }

@@ -22,5 +22,11 @@ export const arrivedMails = clientTable(
     problem: text(),
     processedAt: instant(),
   },
+  {
+    audit: { quiet: 'Each is followed in its own row', noun: ['an incoming mail', 'incoming mails'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [uniqueIndex('arrived_mails_once').on(t.clientId, t.fingerprint)],
 )

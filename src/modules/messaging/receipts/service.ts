@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { suppress } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { tellSettled } from '../service.ts'
+import { announceSettled } from '../delivery/service/state.ts'
 import { messages } from '../tables.ts'
 import type { ReportKind } from './rules.ts'
 import { mailReports } from './tables.ts'
@@ -35,7 +35,7 @@ export async function report(ctx: Ctx, messageId: string, { kind, source, detail
       .set({ state: 'undelivered', problem: detail.slice(0, 300) || null })
       .where(and(eq(messages.id, messageId), inArray(messages.state, ['sending', 'sent', 'delivered', 'unknown'])))
       .returning({ kind: messages.kind, key: messages.dedupeKey, state: messages.state })
-    if (row) await tellSettled(ctx, messageId, row)
+    if (row) await announceSettled(ctx, messageId, row)
   }
   if (kind !== 'soft_bounce')
     await suppress(ctx, [{ value, channel: 'email', reason: kind, source, evidence: { messageId, detail } }])

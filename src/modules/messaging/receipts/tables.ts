@@ -16,6 +16,12 @@ export const mailReports = clientTable(
     /** The words of the other mail server. */
     detail: text().notNull().default(''),
   },
+  {
+    audit: { noun: ['a bounce or complaint', 'bounces and complaints'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     inClient('mail_reports_message', t, t.messageId, messages),
     uniqueIndex('mail_reports_once').on(t.clientId, t.messageId, t.kind),

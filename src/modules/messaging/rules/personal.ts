@@ -12,6 +12,7 @@ const personal = new Set([
   'second_factor',
   'confirm-subscription',
   'form-finish',
+  'portal-link',
 ])
 const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
 

@@ -132,6 +132,7 @@ async function complete(ctx: Ctx, id: string, arrival: Arrival, own: ReturnType<
       fresh.map((point, i) => ({
         ...point,
         personId: id,
+        unconfirmed: ctx.actor.type !== 'member',
         isPrimary: ![...stored, ...fresh.slice(0, i)].some(one => one.kind === point.kind),
       })),
     )

@@ -185,7 +185,7 @@ test('segments, tags, groups and people add up, and what is excluded is out, gua
 test('an address is held back where all who have it are minors, or one in its household is left in peace', async () => {
   const { church } = await everyReason()
   const numbers = ['0001', '0006', '0009', '0010', '0011', '9999'].map(n => `+1512555${n}`)
-  const held = await church.inside(ctx => heldBack(ctx, numbers, 'sms'))
+  const held = await church.inside(ctx => heldBack(ctx, numbers, 'phone'))
   expect([...held].map(([value, why]) => `${value.slice(-4)} ${why}`).sort()).toEqual([
     '0009 grief',
     '0010 grief',
@@ -196,10 +196,10 @@ test('an address is held back where all who have it are minors, or one in its ho
   const [nat, oli] = [await add(church, 'Nat', '0014', { birthDate: '1986-01-01' }), await add(church, 'Oli', '0015')]
   const members = [nat, oli].map(personId => ({ personId, role: 'child' as const }))
   await church.owner.households.create({ name: 'Nats', members })
-  const grown = await church.inside(ctx => heldBack(ctx, ['+15125550014', '+15125550015'], 'sms'))
+  const grown = await church.inside(ctx => heldBack(ctx, ['+15125550014', '+15125550015'], 'phone'))
   expect([...grown]).toEqual([['+15125550015', 'minor']])
   const hope = await aChurch('Hope Chapel')
-  expect((await hope.inside(ctx => heldBack(ctx, numbers, 'sms'))).size).toBe(0)
+  expect((await hope.inside(ctx => heldBack(ctx, numbers, 'phone'))).size).toBe(0)
 })
 
 test('mail goes to the primary address, or to another that works; a no to the topic or to everything counts', async () => {

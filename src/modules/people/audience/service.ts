@@ -4,6 +4,7 @@ import { suppressionReasons } from '#consent/rules/reasons.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { channelRules } from '#messaging/channels/rules.ts'
 import { CAP } from '#messaging/gate/rules/decide.ts'
 import { messages } from '#messaging/tables.ts'
 import { fineSql, standingSql, wordsSql } from '../segment-sql/service.ts'
@@ -84,7 +85,7 @@ const judgedSql = ({ channel, topic }: Pick<Asked, 'channel' | 'topic'>): SQL =>
   best as materialized (
     select distinct on (cp.person_id) cp.person_id, cp.value_norm as value, cp.is_primary, ${fineSql(channel)} as fine
     from ${contactPoints} cp join pool on pool.id = cp.person_id
-    where cp.kind = ${channel === 'email' ? 'email' : 'phone'}
+    where cp.kind = ${channelRules[channel].contactPoint}
     order by cp.person_id, ${fineSql(channel)} desc, cp.is_primary desc, cp.id
   ), stopped as materialized (
     select value, min(array_position(${reasons}, reason)) as rank from (${standingSql(channel, topic)}) s group by value

@@ -18,6 +18,12 @@ export const possibleDuplicates = clientTable(
       .default('open'),
     importId: uuid(),
   },
+  {
+    audit: { noun: ['a possible duplicate', 'possible duplicates'] },
+    export: 'rows',
+    merge: { givesWay: `mine.state = 'open' and theirs.state <> 'open'` },
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('possible_duplicates_once').on(t.clientId, t.personId, t.otherId),
     index('possible_duplicates_other').on(t.clientId, t.otherId),

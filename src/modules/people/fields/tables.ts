@@ -19,6 +19,12 @@ export const personFields = clientTable(
     position: integer().notNull().default(0),
     deletedAt: instant(),
   },
+  {
+    audit: { noun: ['a field of people', 'fields of people'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { when: `case when is_private then 'pastoral' end`, own: false },
+  },
   t => [
     uniqueIndex('person_fields_key').on(t.clientId, t.key),
     index('person_fields_order').on(t.clientId, t.position),
@@ -43,6 +49,15 @@ export const personFieldValues = clientTable(
     bodyFlag: boolean(),
     /** Ids of the chosen answers, where there may be several. */
     bodyOptions: text().array(),
+  },
+  {
+    audit: { noun: ['a fact about somebody', 'facts about people'] },
+    export: 'rows',
+    merge: {
+      givesWay: `num_nonnulls(nullif(mine.body_text, ''), mine.body_number, mine.body_day, mine.body_flag,
+      nullif(mine.body_options, '{}')) = 0`,
+    },
+    confidential: { from: 'person_fields', by: 'field_id', lock: 'share' },
   },
   t => [
     uniqueIndex('person_field_values_once').on(t.clientId, t.personId, t.fieldId),

@@ -22,6 +22,7 @@ async function withMembers(ctx: Ctx, ids: string[]): Promise<Household[]> {
       name: people.name,
       role: householdMembers.role,
       isPrimary: householdMembers.isPrimary,
+      unconfirmed: householdMembers.unconfirmed,
     })
     .from(householdMembers)
     .innerJoin(people, eq(people.id, householdMembers.personId))
@@ -94,12 +95,13 @@ async function place(ctx: Ctx, { id, personId, role, isPrimary }: Place): Promis
         ),
       )
   }
+  const unconfirmed = ctx.actor.type !== 'member'
   await ctx.db
     .insert(householdMembers)
-    .values({ householdId: id, personId, role, isPrimary })
+    .values({ householdId: id, personId, role, isPrimary, unconfirmed })
     .onConflictDoUpdate({
       target: [householdMembers.clientId, householdMembers.householdId, householdMembers.personId],
-      set: { role, isPrimary },
+      set: { role, isPrimary, ...(!unconfirmed && { unconfirmed }) },
     })
   announce(ctx, 'people', personId)
 }

@@ -25,6 +25,9 @@ const One = z.object({ importId: z.uuid() })
 /** So many rows are done before a thread for them would have started. */
 const FEW = 1_000
 
+/** Private facts and conversations count when it is asked what is known of somebody, and what has come since. */
+const rights = ['pastoral', 'prayer'] as const
+
 const GONE = 'The uploaded file is no longer there. Please upload it again.'
 const OURS = 'Something went wrong on our side. What is done was kept; please try again.'
 
@@ -48,11 +51,15 @@ export const analyse = task('imports.analyse', One, (ctx, { importId }, attempt)
   }),
 )
 
-export const check = task('imports.check', One, (ctx, { importId }, attempt) =>
-  orFail(ctx, importId, attempt, async () => {
-    const work = await ctx.tx(tx => claim(tx, importId, 'checking', randomUUID()))
-    if (work) await checkWhole(ctx, work, attempt)
-  }),
+export const check = task(
+  'imports.check',
+  One,
+  (ctx, { importId }, attempt) =>
+    orFail(ctx, importId, attempt, async () => {
+      const work = await ctx.tx(tx => claim(tx, importId, 'checking', randomUUID()))
+      if (work) await checkWhole(ctx, work, attempt)
+    }),
+  { rights },
 )
 
 export const run = task(
@@ -67,12 +74,17 @@ export const run = task(
       if (end === 'turn') await ctx.tx(tx => enqueue(tx, run, { importId }))
     }),
   // A server that is restarted again and again must not use up an import's tries.
-  { retryLimit: 20, retryDelayMax: 60 },
+  { retryLimit: 20, retryDelayMax: 60, rights },
 )
 
-export const undo = task('imports.undo', One, async (ctx, { importId }) => {
-  while (await ctx.tx(tx => takeBack(tx, importId))) await pause(20)
-})
+export const undo = task(
+  'imports.undo',
+  One,
+  async (ctx, { importId }) => {
+    while (await ctx.tx(tx => takeBack(tx, importId))) await pause(20)
+  },
+  { rights },
+)
 
 /** A file that is gone is said at once; anything else is tried again, and in the end said too. */
 async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: () => Promise<void>): Promise<void> {
@@ -116,7 +128,7 @@ async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attemp
   if (work.rows <= FEW) return errorsTo === null ? bringIn(ctx, here) : rehearse(ctx, here, errorsTo)
   const { client, requestId } = ctx
   const { connections } = database()
-  const input = { work: 'play', connections, clientId: client.id, requestId, task: here, errorsTo }
+  const input = { work: 'play', connections, clientId: client.id, rights, requestId, task: here, errorsTo }
   return inThread<Played>('./work/play.ts', input, attempt, errorsTo === null ? workerLimits : checkLimits)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { files } from '#files/tables.ts'
+import { declarePolicy } from '#kernel/table-policies.ts'
 import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.ts'
 import { people } from '../tables.ts'
 import { type ImportCounts, type ImportOptions, importStates, type MappedColumn } from './rules/options.ts'
@@ -39,6 +40,7 @@ export const imports = clientTable(
     startedAt: instant(),
     finishedAt: instant(),
   },
+  { audit: { noun: ['an import', 'imports'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [index('imports_newest').on(t.clientId, t.id), inClient('imports_file', t, t.fileId, files, 'restrict')],
 )
 
@@ -68,3 +70,10 @@ export const importRows = snakeCase.table(
     ...clientPolicies('import_rows'),
   ],
 )
+
+declarePolicy('import_rows', {
+  audit: { none: 'Written by the import, in bulk' },
+  export: { none: 'Working copies of what is in the export already' },
+  merge: 'moves',
+  confidential: 'nothing',
+})

@@ -2,7 +2,6 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { contradictions } from '#consent/uniting/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid, notFound } from '#kernel/failure.ts'
-import { may } from '#kernel/permissions.ts'
 import type { MergePreview } from '../merging/contract.ts'
 import { fuller, mergeFields, minorSide } from '../merging/rules/fields.ts'
 import { type Belongings, belongingsInWords } from '../merging/rules/words.ts'
@@ -49,20 +48,19 @@ function fieldsOf(ctx: Ctx, kept: Row, gone: Row): MergePreview['fields'] {
     })
 }
 
-/** Confidential words are counted for those alone who may read them. */
+/** Confidential rows are counted for those alone who may read them: row policies see to that. */
 async function belongings(ctx: Ctx, id: string): Promise<Belongings> {
-  const pastoral = ctx.actor.type !== 'member' || may(ctx.actor.role, 'pastoral.read')
   const count = (from: string, and = sql``) =>
     sql`(select count(*)::int from ${sql.raw(from)} where person_id = ${id} ${and})`
-  const threads = sql`select c.id from conversations c where c.person_id = ${id} ${pastoral ? sql`` : sql`and not c.confidential`}`
+  const threads = sql`select c.id from conversations c where c.person_id = ${id} `
   const { rows } = await ctx.db.execute<Belongings & Record<string, unknown>>(sql`
-    select ${count('notes', pastoral ? sql`and deleted_at is null` : sql`and deleted_at is null and visibility = 'staff'`)} as notes,
+    select ${count('notes', sql`and deleted_at is null`)} as notes,
       ${count('tasks', sql`and deleted_at is null`)} as tasks, (select count(*)::int from (${threads}) t) as conversations,
       (select count(*)::int from conversation_items where conversation_id in (${threads})) as items,
       ${count('person_tags')} as tags, ${count('group_members')} as groups, ${count('household_members')} as households,
       ${count('leads', sql`and deleted_at is null`)} as leads, ${count('contact_points')} as details, ${count('addresses')} as addresses,
-      ${count('form_submissions', sql`and deleted_at is null and privacy = 'team'`)} as forms, ${count('calls')} as calls,
-      ${count('messages', pastoral ? sql`` : sql`and not confidential`)} as messages`)
+      ${count('form_submissions', sql`and deleted_at is null`)} as forms, ${count('calls')} as calls,
+      ${count('messages')} as messages`)
   return rows[0]!
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
 import { make, merge, picture, rowsOf, says, unreadOf } from '#testing/merging.ts'
 
 test('two conversations become one in order, unread where one of them was, and apart again', async () => {
@@ -57,12 +58,14 @@ test('ten thousand messages are moved at once, and back', async () => {
   const church = await aChurch()
   const [ann, bea] = [await make(church, { firstName: 'Ann' }), await make(church, { firstName: 'Bea' })]
   const [thread, other] = [await says(church, ann.id, 'one'), await says(church, bea.id, 'two')]
-  await rowsOf(
-    church,
-    `with m as (insert into messages (channel, kind, direction, recipient, body_text, state, dedupe_key, purpose, person_id)
-      select 'sms', 'text', 'out', '+15125550100', 'words', 'sent', 'bulk' || i, 'conversational', '${bea.id}' from generate_series(1, 10000) i returning id)
-    insert into conversation_items (conversation_id, kind, message_id, direction) select '${other}', 'message', id, 'out' from m`,
-  )
+  for (let from = 1; from < 10_000; from += 2_000)
+    await rowsOf(
+      church,
+      `with m as (insert into messages (channel, kind, direction, recipient, body_text, state, dedupe_key, purpose, person_id)
+        select 'sms', 'text', 'out', '+15125550100', 'words', 'sent', 'bulk' || i, 'conversational', '${bea.id}' from generate_series(${from}, ${from + 1_999}) i returning id)
+      insert into conversation_items (conversation_id, kind, message_id, direction) select '${other}', 'message', id, 'out' from m`,
+    )
+  await (await testHouse()).owner.query('analyze messages, conversation_items, conversations')
   const of = async (id: string) =>
     (await rowsOf(church, `select count(*)::int as n from conversation_items where conversation_id = '${id}'`))[0]!.n
   const { id } = await merge(church, ann.id, bea.id)

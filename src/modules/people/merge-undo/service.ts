@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { takeBack } from '../merge-rows/service.ts'
 import { refreshThread } from '../merge-threads/service.ts'
 import { UNDO } from '../merging/service.ts'
@@ -17,7 +18,9 @@ import { contactPoints, people } from '../tables.ts'
 type Merge = typeof personMerges.$inferSelect
 
 /** They are two after all. What came with the one who had gone goes back to them; what is new since stays with the other. */
-export async function undo(ctx: Ctx, { id }: { id: string }) {
+export const undo = (ctx: Ctx, wanted: { id: string }) => withEveryRight(ctx, 'merge', () => takeApart(ctx, wanted))
+
+async function takeApart(ctx: Ctx, { id }: { id: string }) {
   const [named] = await ctx.db.select().from(personMerges).where(eq(personMerges.id, id))
   const { keptId, goneId } = found(named, 'Merge')
   const before = await lockBoth(ctx, [keptId, goneId])

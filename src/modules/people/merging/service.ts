@@ -6,6 +6,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, invalid, notFound } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { change, drop, type Move, moveAll } from '../merge-rows/service.ts'
 import { joinLeads, joinThreads } from '../merge-threads/service.ts'
 import { stopContact } from '../no-contact/service.ts'
@@ -59,7 +60,10 @@ const done = (ctx: Ctx, keptId: string, goneId: string) =>
     .from(personMerges)
     .where(and(eq(personMerges.keptId, keptId), eq(personMerges.goneId, goneId), isNull(personMerges.undoneAt)))
 
-export async function create(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks }: NewMerge) {
+/** With what neither may read of them: whoever merges two people loses none of it. */
+export const create = (ctx: Ctx, wanted: NewMerge) => withEveryRight(ctx, 'merge', () => merge(ctx, wanted))
+
+async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks }: NewMerge) {
   const [kept, gone] = await locked(ctx, keepId, goneId)
   // A double click, or a colleague who was faster with the very same.
   const [before] = await done(ctx, keepId, goneId)
@@ -175,7 +179,10 @@ async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: V
 }
 
 /** What was on its way to the one who went while the two were merged: it follows them. */
-export async function follow(ctx: Ctx, mergeId: string): Promise<void> {
+export const follow = (ctx: Ctx, mergeId: string): Promise<void> =>
+  withEveryRight(ctx, 'merge', () => followOne(ctx, mergeId))
+
+async function followOne(ctx: Ctx, mergeId: string): Promise<void> {
   const [merge] = await ctx.db
     .select()
     .from(personMerges)
@@ -201,9 +208,11 @@ export async function followAll(ctx: Ctx): Promise<void> {
 
 /** What can no longer be taken back is not kept: it holds the words and numbers of those who were merged. */
 export const forgetOld = (ctx: Ctx) =>
-  ctx.db.execute(sql`
-    delete from merge_steps where merge_id in (
-      select id from person_merges where created_at < ${new Date(clock.ms() - UNDO).toISOString()}::timestamptz or undone_at is not null)`)
+  withEveryRight(ctx, 'merge', () =>
+    ctx.db.execute(sql`
+      delete from merge_steps where merge_id in (
+        select id from person_merges where created_at < ${new Date(clock.ms() - UNDO).toISOString()}::timestamptz or undone_at is not null)`),
+  )
 
 async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promise<void> {
   const entry = { personId: to, at: clock.now(), userId: userOf(ctx), type: 'person.merged' }

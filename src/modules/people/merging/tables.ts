@@ -14,6 +14,12 @@ export const personAliases = clientTable(
     leadId: uuid(),
     mergeId: uuid(),
   },
+  {
+    audit: { quiet: 'The merge itself is listed', noun: ['a redirect after a merge', 'redirects after merges'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
   t => [
     index('person_aliases_person').on(t.clientId, t.personId),
     inClient('person_aliases_person_fk', t, t.personId, people),
@@ -31,6 +37,12 @@ export const personMerges = clientTable(
     userId: uuid(),
     undoneAt: instant(),
     undoneBy: uuid(),
+  },
+  {
+    audit: { noun: ['a merge of two people', 'merges of two people'] },
+    export: 'rows',
+    merge: { stays: 'A merge remembers who was who' },
+    confidential: 'nothing',
   },
   t => [
     uniqueIndex('person_merges_gone').on(t.clientId, t.goneId).where(sql`undone_at is null`),
@@ -54,6 +66,12 @@ export const mergeSteps = clientTable(
     toId: uuid(),
     /** Keys of moved rows, whole dropped rows, `{ id, before, after }` of changed ones. Called so that no log repeats it. */
     payload: jsonb().$type<Record<string, unknown>[]>().notNull(),
+  },
+  {
+    audit: { quiet: 'The merge itself is listed', noun: ['a step of a merge', 'steps of merges'] },
+    export: { owner: 'Holds whole rows of merged people, confidential ones too' },
+    merge: { stays: 'A merge remembers who was who' },
+    confidential: { always: 'pastoral' },
   },
   t => [
     index('merge_steps_merge').on(t.clientId, t.mergeId, t.id),

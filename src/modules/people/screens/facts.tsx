@@ -1,14 +1,17 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { api, client } from '#web/api.ts'
 import { formatPartialDate, parsePartialDate } from '../rules/birthday.ts'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
 
 /** How to reach them, where they live, and what they belong to. */
-export function Facts({ person }: { person: Person }) {
+export function Facts({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
   const { locale } = useFormat()
   const day = (text: string | null) => {
     const date = text ? parsePartialDate(text) : null
@@ -34,7 +37,7 @@ export function Facts({ person }: { person: Person }) {
           </div>
         ) : null}
         {person.points.map(point => (
-          <Contact key={point.id} point={point} />
+          <Contact key={point.id} personId={person.id} point={point} mayWrite={mayWrite} />
         ))}
         {person.addresses.map(address => (
           <Place key={address.id} address={address} />
@@ -62,7 +65,39 @@ function Place({ address }: { address: Person['addresses'][number] }) {
   )
 }
 
-function Contact({ point }: { point: Person['points'][number] }) {
+interface UnconfirmedProps {
+  personId: string
+  pointId: string
+  mayWrite: boolean
+}
+/** Whoever fills in a form can give any address: it opens no portal session until a member has confirmed it. */
+function Unconfirmed({ personId, pointId, mayWrite }: UnconfirmedProps) {
+  const queries = useQueryClient()
+  const confirm = () =>
+    client.people
+      .confirmPoint({ id: personId, pointId })
+      .catch(error => toastError(error, 'The address was not confirmed'))
+      .finally(() => queries.invalidateQueries({ queryKey: api.people.key() }))
+  return (
+    <Group gap="xs" component="span">
+      <Text span size="xs" c="dimmed">
+        Added by a form; can’t sign in to the portal
+      </Text>
+      {mayWrite ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => void confirm()}>
+          Confirm
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+interface ContactProps {
+  personId: string
+  point: Person['points'][number]
+  mayWrite: boolean
+}
+function Contact({ personId, point, mayWrite }: ContactProps) {
   const mail = point.kind === 'email'
   return (
     <div>
@@ -81,6 +116,7 @@ function Contact({ point }: { point: Person['points'][number] }) {
             Not valid
           </Text>
         )}
+        {point.unconfirmed ? <Unconfirmed personId={personId} pointId={point.id} mayWrite={mayWrite} /> : null}
       </dd>
     </div>
   )

@@ -108,6 +108,7 @@ function MemberRow({ home, member, mayWrite, change }: CardProps & { member: Mem
       ) : null}
       <Text size="sm" c="dimmed">
         {statusLabel(member.role)}
+        {member.unconfirmed ? ' · added by a form' : ''}
       </Text>
       {mayWrite ? (
         <Menu position="bottom-end">
@@ -117,6 +118,9 @@ function MemberRow({ home, member, mayWrite, change }: CardProps & { member: Mem
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {member.unconfirmed ? (
+              <Menu.Item onClick={() => void join(member.role, member.isPrimary)}>Confirm membership</Menu.Item>
+            ) : null}
             {member.isPrimary ? null : (
               <Menu.Item onClick={() => void join(member.role, true)}>Make first contact</Menu.Item>
             )}

@@ -139,7 +139,7 @@ interface AboutProps {
 const About = ({ person, mayWrite, mayRead }: AboutProps) => (
   <Stack>
     {mayWrite ? <SamePerson personId={person.id} /> : null}
-    <Facts person={person} />
+    <Facts person={person} mayWrite={mayWrite} />
     <CustomFacts person={person} />
     <Households person={person} mayWrite={mayWrite} />
     {mayRead ? <SaidYes personId={person.id} points={pointsOf(person)} /> : null}

@@ -5,6 +5,7 @@ import { consents, suppressions } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { leads } from '#leads/tables.ts'
+import { channelRules } from '#messaging/channels/rules.ts'
 import { personFieldValues } from '../fields/tables.ts'
 import { normalisePhone } from '../rules/contact.ts'
 import type { Condition, ConditionGroup, Conditions, Kind } from '../segments/rules/condition.ts'
@@ -236,7 +237,6 @@ function eventSql({ did, type, days: within }: Kind<'event'>): SQL {
   return not(!did, among(sql`select t.person_id from ${timeline} t where t.type = ${type}${since}`))
 }
 
-const pointKind = (channel: Channel) => (channel === 'email' ? 'email' : 'phone')
 const channelsOf = (channel: Channel) => texts([channel, 'all'])
 const topicsOf = (topic: string) => texts(['', topic])
 
@@ -258,12 +258,12 @@ export const fineSql = (channel: Channel): SQL =>
 
 function consentSql({ channel, topic, state }: Kind<'consent'>): SQL {
   const said = sql`select cp.person_id from ${contactPoints} cp join (${wordsSql(channel, topic)}) w
-    on w.value = cp.value_norm where cp.kind = ${pointKind(channel)}`
+    on w.value = cp.value_norm where cp.kind = ${channelRules[channel].contactPoint}`
   return state === 'none' ? not(true, among(said)) : among(sql`${said} and w.state = ${state}`)
 }
 
 const reachable = (channel: Channel) => sql`
-  select cp.person_id from ${contactPoints} cp where cp.kind = ${pointKind(channel)} and ${fineSql(channel)}
+  select cp.person_id from ${contactPoints} cp where cp.kind = ${channelRules[channel].contactPoint} and ${fineSql(channel)}
     and cp.value_norm not in (select value from (${standingSql(channel, '')}) stands)`
 
 function flagSql(ctx: Ctx, field: Kind<'flag'>['field']): SQL {

@@ -13,5 +13,6 @@ export const segments = clientTable(
     createdBy: uuid(),
     deletedAt: instant(),
   },
+  { audit: { noun: ['a segment', 'segments'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [index('segments_name').on(t.clientId, sql`lower(name)`, t.id)],
 )

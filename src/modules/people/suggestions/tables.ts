@@ -15,6 +15,12 @@ export const householdSuggestions = clientTable(
       .notNull()
       .default('open'),
   },
+  {
+    audit: { noun: ['a household suggestion', 'household suggestions'] },
+    export: 'rows',
+    merge: { givesWay: `mine.state = 'open' and theirs.state <> 'open'` },
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('household_suggestions_once').on(t.clientId, t.personId, t.otherId),
     uniqueIndex('household_suggestions_other').on(t.clientId, t.otherId, t.personId),

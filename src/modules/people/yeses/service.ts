@@ -6,6 +6,7 @@ import { mustBeTopic, topicsOf } from '#consent/topics/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { channelRules } from '#messaging/channels/rules.ts'
 import { selected } from '../list/service.ts'
 import { personById } from '../service.ts'
 import { contactPoints } from '../tables.ts'
@@ -82,7 +83,7 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
     .where(
       sql`${contactPoints.personId} = ${(await personById(ctx, personId)).id} and ${contactPoints.valueNorm} = ${value}`,
     )
-  if (found(point, 'Address').kind !== (channel === 'email' ? 'email' : 'phone'))
+  if (found(point, 'Address').kind !== channelRules[channel].contactPoint)
     throw invalid('channel', 'That is not how it can be reached')
   const against = await whatStands(ctx, { value, channel, topic })
   if (against) throw invalid('value', refusals[against])
@@ -99,7 +100,7 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
 export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
   await mustBeTopic(ctx, topic)
   const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
-  const kind = channel === 'email' ? 'email' : 'phone'
+  const kind = channelRules[channel].contactPoint
   const { rows } = await ctx.db.execute<Record<'changed' | 'already' | 'refused' | 'without', number>>(sql`
     with meant as materialized (select p.id from people p where not p.deceased and p.id in (${await selected(ctx, selection)})),
     theirs as (select distinct on (c.person_id) c.person_id, c.value_norm as value from ${contactPoints} c

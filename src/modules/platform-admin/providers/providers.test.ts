@@ -1,3 +1,4 @@
+// Isolated: reads the last success and the last error among all accounts
 import { beforeAll, expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { asJob, houseId } from '#kernel/run.ts'

@@ -9,14 +9,14 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { invalid } from '#kernel/failure.ts'
-import { houseCarrier } from '#messaging/carrier/service.ts'
-import { claimTexts, handTexts } from '#messaging/handing/service.ts'
+import { houseCarrier, textCarrierOf } from '#messaging/carrier/service.ts'
+import { claimMessage, settleMessage } from '#messaging/delivery/service/state.ts'
+import { claimTexts, deliverClaimedTexts } from '#messaging/delivery/service/texts.ts'
 import { take } from '#messaging/mail-in/service.ts'
 import { arrivedMails } from '#messaging/mail-in/tables.ts'
 import { letter } from '#messaging/rules/letter.ts'
-import { claim, sendMail, sendText, settle } from '#messaging/service.ts'
+import { sendMail, sendText } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { texting } from '#messaging/texting/service.ts'
 import { mail } from '#providers/mail/index.ts'
 import { tryMailbox } from '#providers/mail-in/index.ts'
 import { storage } from '#providers/storage/index.ts'
@@ -155,12 +155,12 @@ async function tryText(ctx: OuterCtx, to: string): Promise<void> {
     const dedupeKey = `provider-test:${randomUUID()}`
     await sendText(tx, { to, text: 'Lampstand: texts work.', kind: 'provider-test', dedupeKey })
     const [row] = await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.dedupeKey, dedupeKey))
-    const how = await texting(tx)
+    const how = await textCarrierOf(tx)
     const { ready } = await claimTexts(tx, how, [row!.id], true)
     if (!ready[0]) throw new Error('It was kept back: there is no active number, or that one is written to no more.')
     return { how, message: ready[0] }
   })
-  await handTexts(ctx, how, [message], { last: true })
+  await deliverClaimedTexts(ctx, how, [message], { last: true })
   const [sent] = await ctx.tx(tx => tx.db.select().from(messages).where(eq(messages.id, message.id)))
   if (sent!.state !== 'sent' && sent!.state !== 'delivered') throw new Error(sent!.problem ?? 'It did not leave.')
 }
@@ -171,7 +171,7 @@ async function taken(ctx: Ctx, dedupeKey: string) {
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.dedupeKey, dedupeKey)))
-  const message = await claim(ctx, row!.id)
+  const message = await claimMessage(ctx, row!.id)
   // The gate may have said no: the address is one that is written to no more.
   if (message?.state !== 'sending') throw new Error('It was kept back, as every message to this address would be.')
   return message
@@ -181,10 +181,10 @@ type Sent = { state: 'sent' | 'delivered'; provider: string; providerId: string;
 async function handing(ctx: OuterCtx, id: string, send: () => Promise<Sent>): Promise<void> {
   try {
     const sent = await send()
-    await ctx.tx(tx => settle(tx, id, { ...sent, problem: null }))
+    await ctx.tx(tx => settleMessage(tx, id, { ...sent, problem: null }))
   } catch (error) {
     const problem = String(error instanceof Error ? error.message : error).slice(0, 300)
-    await ctx.tx(tx => settle(tx, id, { state: 'failed', problem }))
+    await ctx.tx(tx => settleMessage(tx, id, { state: 'failed', problem }))
     throw error
   }
 }

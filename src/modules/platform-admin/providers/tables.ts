@@ -12,5 +12,11 @@ export const providerChecks = clientTable(
     problem: text(),
     milliseconds: integer().notNull(),
   },
+  {
+    audit: { noun: ['a test of a provider', 'tests of providers'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [index('provider_checks_newest').on(t.clientId, t.provider, t.id)],
 )

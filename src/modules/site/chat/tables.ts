@@ -31,6 +31,12 @@ export const supportConversations = clientTable(
     /** SHA-256 of the address it came from, for the limit alone. */
     ipHash: text().notNull(),
   },
+  {
+    audit: { noun: ['a chat', 'chats'] },
+    export: { owner: 'Holds text of confidential conversations' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('support_conversations_token').on(t.clientId, t.tokenHash),
     index('support_conversations_held').on(t.clientId, t.heldAt).where(sql`held_at is not null`),
@@ -50,6 +56,12 @@ export const supportMessages = clientTable(
     /** The same message sent twice is stored once. */
     key: text().notNull(),
     ipHash: text(),
+  },
+  {
+    audit: { noun: ['a chat message', 'chat messages'] },
+    export: { owner: 'Holds text of confidential conversations' },
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     inClient('support_messages_conversation', t, t.conversationId, supportConversations),

@@ -267,8 +267,13 @@ test.each([
 test('who may frame it, and what looks like a machine', () => {
   expect(framers([])).toBe("'none'")
   expect(framers(['www.grace.org', '*.hope.org'])).toBe('www.grace.org grace.org *.hope.org')
-  expect(signsOf({ text: 'Hello', trap: '', age: 5_000, begun: 0 })).toEqual([])
-  expect(signsOf({ text: 'Hello', trap: '', age: 100, begun: 100 })).toEqual(['fast', 'many'])
+  expect(signsOf({ text: 'Hello', seen: [] })).toEqual([])
+  expect(signsOf({ text: 'www.a.b www.a.b www.a.b', seen: ['honeypot', 'fast', 'many'] })).toEqual([
+    'trap',
+    'fast',
+    'many',
+    'links',
+  ])
 })
 
 test('a window hears that there is news or that staff are writing, in its own chat alone', () => {

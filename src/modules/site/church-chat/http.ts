@@ -1,68 +1,41 @@
-import { randomBytes } from 'node:crypto'
 import { streamSSE } from 'hono/streaming'
 import QRCode from 'qrcode'
 import { z } from 'zod'
 import { seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { problem, protection, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { listen } from '#kernel/realtime.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { open as openStreams } from '#kernel/stream.ts'
-import { chatEmbed, chatPage, chatSentence } from '../rules/chat-page.ts'
+import type { PublicErrorKind } from '#public-page/rules/words.ts'
+import { publicError, publicPage } from '#public-page/service.ts'
+import { chatEmbed, chatPage } from '../rules/chat-page.ts'
 import { heard, streamOf } from '../visitor/service.ts'
 import { chatAddress, framers } from './rules.ts'
 import { chatAt, clientOfChat, type PublicChat, passFor } from './service.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/
-const nobody = { name: 'Lampstand', logoId: null, brandColor: null }
 const chatOf = async (slug: string) => (SLUG.test(slug) ? asPlatform('chat', db => chatAt(db, slug)) : undefined)
-
-/** No cookies, nothing kept by anybody in between. Only the church's own sites may put it into a frame. */
-function page(c: WebContext, html: string, nonce: string, ancestors: string, status = 200): Response {
-  c.set('isProtected', true)
-  const { 'X-Frame-Options': deny, ...guards } = protection(c)
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    `frame-ancestors ${ancestors}`,
-  ].join('; ')
-  const headers = {
-    ...guards,
-    ...(ancestors === "'none'" && { 'X-Frame-Options': deny }),
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-  }
-  return new Response(html, { status, headers })
-}
 
 async function shown(c: WebContext): Promise<Response> {
   const chat = await chatOf(c.req.param('slug') ?? '')
   const [embedded, preview] = [c.req.query('embed') === '1', c.req.query('preview') === '1']
-  const nonce = randomBytes(16).toString('base64')
-  const church = chat?.church ?? nobody
-  const frame = { church, nonce, ink: chat?.ink ?? '#ffffff' }
-  const ancestors = preview ? "'self'" : embedded ? framers(chat?.settings.domains ?? []) : "'none'"
-  const sentence = (status: number, title: string, text: string) =>
-    page(c, chatSentence(frame, title, text), nonce, ancestors, status)
-  if (!chat) return sentence(404, 'This chat is not here', 'The address may not be whole.')
-  if (chat.paused)
-    return sentence(
-      503,
-      'This chat is resting',
-      `${church.name} answers no chats at the moment. Please call, or ask at the church.`,
-    )
-  if (!chat.enabled && !preview) return sentence(404, 'This chat is closed', `${church.name} has closed its chat.`)
+  const church = chat?.church ?? null
+  // Only the church's own sites may put it into a frame.
+  const framedBy = preview ? "'self'" : embedded ? framers(chat?.settings.domains ?? []) : "'none'"
+  const sentence = (kind: PublicErrorKind, title: string, text: string) =>
+    publicError(c, kind, { church, framedBy, title, text })
+  if (!chat) return sentence('notFound', 'This chat is not here', 'The address may not be whole.')
+  const { name } = chat.church
+  if (chat.paused) {
+    const text = `${name} answers no chats at the moment. Please call, or ask at the church.`
+    return sentence('unavailable', 'This chat is resting', text)
+  }
+  if (!chat.enabled && !preview) return sentence('notFound', 'This chat is closed', `${name} has closed its chat.`)
   const { slug, settings } = chat
-  return page(c, chatPage({ ...frame, slug, settings, embedded, preview, pass: passFor(slug) }), nonce, ancestors)
+  const document = chatPage({ church: chat.church, slug, settings, embedded, preview, pass: passFor(slug) })
+  return publicPage(c, { ...document, framedBy, images: ['blob:'], formTargets: null })
 }
 
 async function embed(c: WebContext): Promise<Response> {

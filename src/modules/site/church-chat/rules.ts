@@ -1,3 +1,5 @@
+import type { Sign as PageSign } from '#public-page/rules/guard.ts'
+
 export const WELCOME = 'Hello! How can we help you?'
 export const PRIVACY = 'We keep what you write here so that we can answer you, and show it to nobody outside our team.'
 
@@ -14,18 +16,14 @@ export const MOST_DOMAINS = 20
 /** So many links in the first words, and somebody looks before it is shown. */
 const MOST_LINKS = 3
 /** Nobody reads the welcome and answers it within this. */
-const LEAST_MS = 1_500
+export const LEAST_MS = 1_500
 /** Conversations that all visitors of a church may begin in an hour before the next ones are looked at first. */
 export const MOST_BEGUN_BY_ALL = 100
 
 interface Evidence {
   text: string
-  /** What stands in the field that people don't see. */
-  trap: string
-  /** Milliseconds since the window was made; null where it isn't one of ours. */
-  age: number | null
-  /** Begun at this church within an hour. */
-  begun: number
+  /** What the guard of public pages found. */
+  seen: readonly PageSign[]
 }
 
 export const signWords = {
@@ -37,16 +35,13 @@ export const signWords = {
 } as const
 export type Sign = keyof typeof signWords
 
+/** As signs are stored; the guard of public pages calls the first one otherwise. */
+const stored: Record<PageSign, Sign> = { honeypot: 'trap', forged: 'forged', fast: 'fast', many: 'many' }
+
 /** Why a first message may be a machine's; none for most. */
-export function signsOf({ text, trap, age, begun }: Evidence): Sign[] {
-  const signs: [Sign, boolean][] = [
-    ['trap', trap !== ''],
-    ['forged', age === null],
-    ['fast', age !== null && age < LEAST_MS],
-    ['links', (text.match(/https?:\/\/|www\./gi)?.length ?? 0) >= MOST_LINKS],
-    ['many', begun >= MOST_BEGUN_BY_ALL],
-  ]
-  return signs.filter(([, is]) => is).map(([sign]) => sign)
+export function signsOf({ text, seen }: Evidence): Sign[] {
+  const links = text.match(/https?:\/\/|www\./gi)?.length ?? 0
+  return [...seen.map(sign => stored[sign]), ...(links >= MOST_LINKS ? (['links'] as const) : [])]
 }
 
 /** `https://www.Grace.org/about` as `www.grace.org`; undefined where it is no address of a site. */

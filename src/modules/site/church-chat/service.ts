@@ -2,8 +2,7 @@ import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
 import { forgetChatFiles } from '#conversations/chat-files/service.ts'
-import { inkOn } from '#forms/rules/ink.ts'
-import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import { clock, days, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
@@ -12,12 +11,13 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
+import { guardSubmission } from '#public-page/guard/service.ts'
 import { hoursText, isOpen } from '#telephony/rules/hours.ts'
 import { chatWritten } from '../chat/events.ts'
 import { officeIsOpen } from '../chat/rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
-import { chatAddress, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
+import { chatAddress, LEAST_MS, MOST_BEGUN_BY_ALL, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
 import { chatSettings } from './tables.ts'
 
 /** What a visitor's window needs, whoever's chat it is. */
@@ -25,8 +25,6 @@ export interface PublicChat {
   clientId: string
   slug: string
   church: { name: string; logoId: string | null; brandColor: string | null }
-  /** Black or white, whichever reads on its colour. */
-  ink: string
   enabled: boolean
   /** Its account is suspended. */
   paused: boolean
@@ -46,7 +44,7 @@ export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefin
   const { client, settings } = row
   const { id, name, logoId, brandColor, access } = client
   return {
-    ...{ clientId: id, slug, church: { name, logoId, brandColor }, ink: inkOn(brandColor) },
+    ...{ clientId: id, slug, church: { name, logoId, brandColor } },
     ...{ enabled: settings?.enabled ?? false, paused: access === 'suspended', settings: settings ?? usual },
   }
 }
@@ -99,11 +97,10 @@ const CONTEXT = 'chat window'
 /** Says since when a window is open, and whose it is; made by us alone. */
 export const passFor = (slug: string) => seal(JSON.stringify([slug, clock.ms()]), CONTEXT)
 
-function ageOf(pass: string, slug: string): number | null {
+function openedAt(pass: string, slug: string): number | null {
   try {
     const [whose, at] = JSON.parse(open(pass, CONTEXT)) as [string, number]
-    const age = clock.ms() - at
-    return whose === slug && age < days(2) ? age : null
+    return whose === slug && clock.ms() - at < days(2) ? at : null
   } catch {
     // Forged, cut off or of another house: a sign among others.
     return null
@@ -112,9 +109,11 @@ function ageOf(pass: string, slug: string): number | null {
 
 /** Why the first words of a visitor may be a machine's. */
 export async function suspicions(ctx: Ctx, said: { form: string; text: string; pass: string; website: string }) {
-  const recent = gt(conversations.createdAt, new Date(clock.ms() - hours(1)))
-  const begun = await ctx.db.$count(conversations, and(eq(conversations.form, 'church'), recent))
-  return signsOf({ text: said.text, trap: said.website, age: ageOf(said.pass, said.form), begun })
+  const seen = await guardSubmission(ctx, {
+    ...{ form: 'chat', honeypot: said.website, opened: openedAt(said.pass, said.form), leastMs: LEAST_MS },
+    suspicious: { all: MOST_BEGUN_BY_ALL },
+  })
+  return signsOf({ text: said.text, seen })
 }
 
 export async function read(ctx: Ctx): Promise<ChatSettings> {

@@ -16,5 +16,6 @@ export const chatSettings = clientTable(
     /** Hosts whose pages may show it. */
     domains: text().array().notNull().default([]),
   },
+  { audit: { noun: ['the chat settings', 'chat settings'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [uniqueIndex('chat_settings_one').on(t.clientId)],
 )

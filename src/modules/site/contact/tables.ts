@@ -25,6 +25,12 @@ export const contactSubmissions = clientTable(
     /** The outbox's key of the automatic answer that was tried last. */
     answerKey: text(),
   },
+  {
+    audit: { noun: ['a contact submission', 'contact submissions'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('contact_once').on(t.clientId, t.fingerprint),
     index('contact_recent').on(t.clientId, t.ipHash, t.createdAt),
@@ -41,6 +47,12 @@ export const contactReplies = clientTable(
     body: text().notNull(),
     tries: integer().notNull().default(1),
     mailKey: text().notNull(),
+  },
+  {
+    audit: { noun: ['a reply to a submission', 'replies to submissions'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     index('contact_replies_of').on(t.clientId, t.submissionId, t.id),

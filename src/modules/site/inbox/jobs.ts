@@ -4,8 +4,11 @@ import { addressLeft, chatWritten } from '../chat/events.ts'
 import { replyAs } from '../desk/service.ts'
 import { addressToInbox, toInbox } from './service.ts'
 
-export const chatFiled = on(chatWritten, 'site.chat-filed', toInbox)
-export const addressFiled = on(addressLeft, 'site.chat-address-filed', addressToInbox)
+/** A chat is filed in its thread whoever may read that. */
+const rights = ['pastoral'] as const
+
+export const chatFiled = on(chatWritten, 'site.chat-filed', toInbox, { rights })
+export const addressFiled = on(addressLeft, 'site.chat-address-filed', addressToInbox, { rights })
 export const chatReplied = on(chatAnswered, 'site.chat-replied', (ctx, { chatId, key, text, userId }) =>
   replyAs(ctx, { id: chatId, key: `conversation ${key}`, text }, userId).then(() => undefined),
 )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { fileChat } from '#conversations/chats/service.ts'
 import { meet } from '#conversations/visitors/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -17,13 +17,30 @@ export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): P
     .where(eq(messages.id, messageId))
   if (!row || row.message.author === 'bot') return
   const { message, conversation } = row
-  await fileChat(ctx, {
-    ...(await visitorIn(ctx, conversation)),
-    ...{ messageId, text: message.text },
-    direction: message.author === 'visitor' ? 'in' : 'out',
-    userId: message.author === 'staff' ? message.authorId : null,
-  })
+  const visitor = await visitorIn(ctx, conversation)
+  if (message.author === 'staff') {
+    const { text, authorId: userId } = message
+    return fileChat(ctx, { ...visitor, messageId, text, direction: 'out', userId })
+  }
+  // Jobs of several messages run side by side: what was said earlier is filed first.
+  for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
+    await fileChat(ctx, { ...visitor, messageId: id, text, direction: 'in', userId: null })
 }
+
+const notFiledUpTo = (ctx: Ctx, chatId: string, messageId: string) =>
+  ctx.db
+    .select({ id: messages.id, text: messages.text })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, chatId),
+        eq(messages.author, 'visitor'),
+        lte(messages.id, messageId),
+        sql`not exists (select from conversation_items i where i.client_id = ${messages.clientId}
+          and i.chat_id = ${messages.conversationId} and i.key = ${messages.id})`,
+      ),
+    )
+    .orderBy(messages.id)
 
 /** The address that a visitor left is known there too. */
 export async function addressToInbox(ctx: Ctx, { chatId }: { chatId: string }): Promise<void> {

@@ -13,6 +13,7 @@ export const incidents = clientTable(
     startedAt: instant().notNull(),
     resolvedAt: instant(),
   },
+  { audit: { noun: ['an incident', 'incidents'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [index('incidents_newest').on(t.clientId, t.startedAt)],
 )
 
@@ -23,6 +24,12 @@ export const incidentUpdates = clientTable(
     incidentId: uuid().notNull(),
     state: text({ enum: incidentStates }).notNull(),
     words: text().notNull(),
+  },
+  {
+    audit: { noun: ['an update on an incident', 'updates on incidents'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     index('incident_updates_of').on(t.clientId, t.incidentId, t.id),

@@ -1,17 +1,9 @@
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
+import type { PublicChurch } from '#public-page/rules/branding.ts'
+import { markup, type PublicDocument } from '#public-page/rules/document.ts'
 
-interface Church {
-  name: string
-  logoId: string | null
-  brandColor: string | null
-}
-interface Frame {
-  church: Church
-  nonce: string
-  /** Black or white, whichever reads on the church's colour. */
-  ink: string
-}
-export interface ChatPage extends Frame {
+export interface ChatPage {
+  church: PublicChurch
   slug: string
   settings: { welcome: string; hours: string; ask: string; privacy: string }
   /** Says since when this window is open. */
@@ -21,30 +13,11 @@ export interface ChatPage extends Frame {
   preview: boolean
 }
 
-const head = ({ name, logoId }: Church) =>
-  `<header class="church">${
-    logoId
-      ? `<img src="/storage/v1/logos/${e(logoId)}" alt="" width="40" height="40">`
-      : `<span class="mark" aria-hidden="true">${e(name.trim().charAt(0).toUpperCase())}</span>`
-  }<h1>${e(name)}</h1></header>`
-
-const frame = ({ church, nonce, ink }: Frame, attributes: string, body: string, script = '') => {
-  const brand = /^#[0-9a-f]{6}$/i.test(church.brandColor ?? '')
-    ? `<style nonce="${e(nonce)}">:root{--brand:${church.brandColor};--on-brand:${e(ink)}}</style>`
-    : ''
-  return `<!doctype html>
-<html lang="en"${attributes}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Chat · ${e(church.name)}</title><meta name="description" content="Write to ${e(church.name)}; a person answers.">
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/church-chat.css">${brand}${script}</head>
-<body>${body}</body></html>`
-}
-
 const launcher = (label: string) =>
   `<button type="button" id="chat-button" class="launcher" aria-label="${e(label)}"><svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><path d="M8 9h8M8 13h5M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3Z" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg></button>`
 
 /** The chat as a visitor sees it: a page of its own, or a button in the corner of another site. */
-export function chatPage(page: ChatPage): string {
+export function chatPage(page: ChatPage): PublicDocument {
   const { church, slug, settings, pass, embedded, preview } = page
   const { welcome, hours, ask, privacy } = settings
   const own = {
@@ -57,23 +30,18 @@ export function chatPage(page: ChatPage): string {
     ...{ lead: hours || 'A person reads every message', welcome, who: church.name, ask, privacy, pass },
     ...{ embedded, page: !embedded, preview },
   }
-  const attributes = ` data-chat="${e(JSON.stringify(own))}"${embedded ? ' data-embedded' : ' data-page'}`
-  const script = '<script type="module" src="/chat.js"></script>'
   const without =
     '<noscript><div class="sentence"><p>The chat needs JavaScript. Please call, or ask at the church.</p></div></noscript>'
-  // In the settings it is a part of that page, which has its own header and main.
-  const plain = (html: string) => (preview ? html.replace(/<(\/?)(header|main)\b/g, '<$1div') : html)
-  const body = embedded ? launcher(own.label) : plain(`${head(church)}<main id="chat-place">${without}</main>`)
-  return frame(page, attributes, body, script)
+  return {
+    ...{ church, title: 'Chat', description: `Write to ${church.name}; a person answers.` },
+    ...{ layout: 'plain', styles: ['/church-chat.css'], scripts: ['/chat.js'] },
+    data: { [embedded ? 'embedded' : 'page']: '', chat: JSON.stringify(own) },
+    body: markup(embedded ? launcher(own.label) : `<div id="chat-place">${without}</div>`),
+    header: embedded ? 'none' : 'heading',
+    // In the settings it is a part of that page, which has its own header and main.
+    landmarks: !preview,
+  }
 }
-
-/** A sentence where there is no chat. */
-export const chatSentence = (page: Frame, title: string, text: string): string =>
-  frame(
-    page,
-    ' data-page',
-    `${head(page.church)}<main><section class="sentence"><h1>${e(title)}</h1><p>${e(text)}</p></section></main>`,
-  )
 
 /** Safe inside a script, whatever a name says. */
 const literal = (text: string) =>

@@ -26,6 +26,7 @@ const who: Record<string, string> = {
   signedIn: 'Anybody signed in',
   anonymous: 'Anybody',
   publicOf: 'Anybody who has the link',
+  personOf: 'People signed in to the church’s portal',
   platform: 'Whoever runs Lampstand',
   house: 'Whoever runs Lampstand',
 }

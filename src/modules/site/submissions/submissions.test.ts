@@ -33,9 +33,11 @@ const fail = async (email: string) => {
     [email],
   )
   const { asJob } = await import('#kernel/run.ts')
-  const { settle } = await import('#messaging/service.ts')
+  const { settleMessage } = await import('#messaging/delivery/service/state.ts')
   for (const { id, client_id } of rows)
-    await asJob(client_id, 'test', 'test', ctx => settle(ctx, id, { state: 'failed', problem: '550 no such user' }))
+    await asJob(client_id, 'test', 'test', ctx =>
+      settleMessage(ctx, id, { state: 'failed', problem: '550 no such user' }),
+    )
 }
 
 test('listed newest first, searched, narrowed by status and paged', async () => {

@@ -1,9 +1,8 @@
-import { Alert, Anchor, Button, Drawer, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
@@ -20,15 +19,9 @@ export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () 
     api.submissions.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null, refetchInterval: onItsWay }),
   )
   return (
-    <Drawer opened={id !== null} onClose={onClose} title={one.data?.subject ?? 'Submission'} size="lg">
-      {one.error ? (
-        <ErrorPanel error={one.error} what="this submission" onRetry={() => void one.refetch()} />
-      ) : one.data && one.data.id === id ? (
-        <Detail key={id} submission={one.data} />
-      ) : (
-        <SkeletonRows rows={5} height={56} />
-      )}
-    </Drawer>
+    <DetailDrawer id={id} onClose={onClose} query={one} title={submission => submission.subject} noun="Submission">
+      {submission => <Detail submission={submission} />}
+    </DetailDrawer>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { rowsOf } from '#ui/list-source.ts'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { type ListState, useListState } from '#ui/use-list-state.ts'
-import { useSearchChange } from '#ui/use-search-change.ts'
+import { useDetail } from '#ui/use-detail.ts'
+import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { submissionStates } from '../contact/rules.ts'
 import { ContactDrawer } from './contact-drawer.tsx'
@@ -18,43 +18,32 @@ type Submission = Awaited<ReturnType<typeof client.submissions.list>>['items'][n
 
 /** What visitors wrote, newest first; a row opens beside the list. */
 export function ContactSubmissions() {
-  const state = useListState<string>({ sort: '', filters: ['status', 'quarantine'], prefix: 'contact' })
-  const [params] = useSearchParams()
-  const change = useSearchChange()
-  const open = (id: string | null) => change({ submission: id })
-  const filter = filterOf(state)
-  const list = useInfiniteQuery(
-    api.submissions.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 20 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: last => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      refetchInterval: 30_000,
-    }),
-  )
+  const detail = useDetail('submission')
+  const { asked, state, table } = useList(api.submissions.list, {
+    ...{ filters: ['status', 'quarantine'], prefix: 'contact', searchAs: 'q', limit: 20, every: 30_000 },
+    input: inputOf,
+  })
   return (
     <>
       <DataTable
         label="submissions"
         columns={useColumns()}
-        source={rowsOf(list)}
-        state={state}
+        {...table}
         searchPlaceholder="Name, e-mail, words"
         filters={<Filters state={state} />}
-        actions={<ExportCsv name="contact-submissions.csv" make={() => client.submissions.export(filter)} />}
-        onOpen={row => open(row.id)}
+        actions={<ExportCsv name="contact-submissions.csv" make={() => client.submissions.export(asked)} />}
+        onOpen={row => detail.open(row.id)}
         empty={{
           title: 'Nobody has written yet',
           text: 'What visitors send through the contact form arrives here, and is answered from here.',
         }}
       />
-      <ContactDrawer id={params.get('submission')} onClose={() => open(null)} />
+      <ContactDrawer id={detail.id} onClose={detail.close} />
     </>
   )
 }
 
-const filterOf = ({ q, filters }: ListState<string>) => ({
-  ...(q && { q }),
+const inputOf = ({ filters }: ListState<string>) => ({
   ...(filters.status && { status: filters.status as Submission['status'] }),
   quarantine: filters.quarantine === 'yes',
 })
@@ -106,21 +95,15 @@ const Status = ({ row }: { row: Submission }) => (
   </Group>
 )
 
+const statuses = submissionStates.map(value => ({ value, label: statusLabel(value) }))
+
 function Filters({ state }: { state: ListState<string> }) {
   const { data } = useQuery(api.submissions.counts.queryOptions({ input: {} }))
   const held = data?.quarantine ?? 0
   const shown = state.filters.quarantine === 'yes'
   return (
     <>
-      <NativeSelect
-        aria-label="Status"
-        value={state.filters.status ?? ''}
-        onChange={event => state.setFilter('status', event.currentTarget.value || null)}
-        data={[
-          { value: '', label: 'Any status' },
-          ...submissionStates.map(value => ({ value, label: statusLabel(value) })),
-        ]}
-      />
+      <FilterSelect state={state} name="status" label="Status" any="Any status" options={statuses} />
       <Button
         variant={shown ? 'light' : 'default'}
         aria-pressed={shown}

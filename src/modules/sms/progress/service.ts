@@ -18,7 +18,7 @@ export const optedOut = sql`exists (select from suppressions s
   left join messages a on a.client_id = s.client_id and a.id::text = s.evidence ->> 'messageId'
   where s.client_id = r.client_id and s.value = r.number and s.reason = 'stop'
     and coalesce(a.sent_at, s.created_at) between m.sent_at and m.sent_at + ${window_})`
-export const clicked = sql`exists (select from sms_clicks c where c.client_id = r.client_id and c.recipient_id = r.id and not c.bot)`
+export const clicked = sql`exists (select from short_link_clicks c where c.client_id = r.client_id and c.recipient_id = r.id and not c.bot)`
 export const joined = sql`sms_recipients r left join messages m on m.client_id = r.client_id and m.id = r.message_id`
 
 export async function progressOf(ctx: Ctx, { id }: { id: string }): Promise<SmsProgress> {

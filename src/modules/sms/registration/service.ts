@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { read as churchOf } from '#clients/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { accountRow } from '#messaging/carrier/service.ts'
+import { accountRow, textCarrierOf } from '#messaging/carrier/service.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
-import { texting } from '#messaging/texting/service.ts'
 import { sampleUrl } from '../links/service.ts'
 import { textFor } from '../rules/message.ts'
 import { isLocal, readable } from '../rules/numbers.ts'
@@ -29,7 +28,7 @@ export async function read(ctx: Ctx): Promise<SmsRegistration> {
   const [row] = await ctx.db.select().from(smsRegistrations)
   const account = await accountRow(ctx)
   const { name: church } = await churchOf(ctx)
-  const sender = (await texting(ctx)).senders[0]?.number
+  const sender = (await textCarrierOf(ctx)).senders[0]?.number
   const [keyword] = await ctx.db
     .select({ word: smsKeywords.word })
     .from(smsKeywords)

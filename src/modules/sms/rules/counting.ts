@@ -1,10 +1,10 @@
+import { samplePath } from '#links/rules/codes.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { textFor } from './message.ts'
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
-/** As long as a short address is behind the host: /l/ and sixteen signs. */
-const short = (origin: string) => () => `${origin}/l/${'x'.repeat(16)}`
+const short = (origin: string) => () => `${origin}${samplePath}`
 
 export interface Counted {
   /** What is held against the limit: the words with what stands for their tags. */

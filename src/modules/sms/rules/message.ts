@@ -3,8 +3,8 @@ import { fillTags, type TagName, type TagValues } from '#messaging/rules/merge-t
 /** Every address in a text, without the full stop that ends its sentence. */
 const address = /\bhttps?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?)\]]/g
 
-/** One that holds a merge tag, or stands in one, is another for each reader: it goes as it is. */
-const isShortened = (found: string) => !/[{}]/.test(found)
+/** One that holds a merge tag, or stands in one, is another for each reader: it goes as it is. So does what is no address. */
+const isShortened = (found: string) => !/[{}]/.test(found) && URL.canParse(found)
 
 /** The addresses of a text that get a short one, in their order, each once. */
 export const linksIn = (body: string): string[] => [...new Set(body.match(address)?.filter(isShortened))]

@@ -1,20 +1,18 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { useListState } from '#ui/use-list-state.ts'
+import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
-import { type CampaignState, campaignStates } from '../rules/states.ts'
+import { campaignStates } from '../rules/states.ts'
 import { stateWords } from '../rules/words.ts'
 
 type Row = Awaited<ReturnType<typeof client.smsCampaigns.list>>['items'][number]
-type Filter = Parameters<typeof client.smsCampaigns.export>[0]
 
 const figure = (of: (progress: NonNullable<Row['progress']>) => number) => (row: Row) => <Figure row={row} of={of} />
 function Figure({ row, of }: { row: Row; of: (progress: NonNullable<Row['progress']>) => number }) {
@@ -66,23 +64,13 @@ const columns: Column<Row>[] = [
   },
 ]
 
+const states = campaignStates.map(value => ({ value, label: stateWords[value] }))
+
 /** What was sent to many, newest first; a row opens its report. */
 export function Campaigns() {
-  const state = useListState<string>({ sort: '-createdAt', filters: ['state'], prefix: 'campaigns' })
-  const filter: Filter = {
-    ...(state.q && { search: state.q }),
-    ...(state.filters.state && { state: state.filters.state as CampaignState }),
-    sort: state.sort as Filter['sort'],
-  }
-  const list = useInfiniteQuery(
-    api.smsCampaigns.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, limit: 25, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      meta: { live: ['campaigns'] },
-    }),
-  )
+  const { asked, state, table } = useList(api.smsCampaigns.list, {
+    ...{ sort: '-createdAt', filters: ['state'], prefix: 'campaigns', limit: 25, live: ['campaigns'] },
+  })
   return (
     <section aria-labelledby="sms-campaigns">
       <Title order={2} id="sms-campaigns" mb="sm">
@@ -91,22 +79,11 @@ export function Campaigns() {
       <DataTable
         label="campaigns"
         columns={columns}
-        source={rowsOf(list)}
-        state={state}
+        {...table}
         searchPlaceholder="Search campaigns"
         rowLink={row => `/sms/${row.id}`}
-        filters={
-          <NativeSelect
-            aria-label="Status"
-            value={state.filters.state ?? ''}
-            onChange={event => state.setFilter('state', event.currentTarget.value || null)}
-            data={[
-              { value: '', label: 'Any status' },
-              ...campaignStates.map(value => ({ value, label: stateWords[value] })),
-            ]}
-          />
-        }
-        actions={<ExportCsv name="sms-campaigns.csv" make={() => client.smsCampaigns.export(filter)} />}
+        filters={<FilterSelect state={state} name="state" label="Status" any="Any status" options={states} />}
+        actions={<ExportCsv name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
         empty={{
           title: 'No campaign yet',
           text: 'Choose who gets it, write a text, and press Send Now. What became of each one is told here.',

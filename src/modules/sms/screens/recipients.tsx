@@ -1,21 +1,20 @@
-import { Anchor, NativeSelect, Text } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
-import { rowsOf } from '#ui/list-source.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
-import { type Outcome, outcomes } from '../rules/states.ts'
+import { outcomes } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
 
 type Row = Awaited<ReturnType<typeof client.smsCampaigns.recipients>>['items'][number]
-type Filter = Parameters<typeof client.smsCampaigns.recipientsCsv>[0]
 
 const columns: Column<Row>[] = [
   {
@@ -49,42 +48,19 @@ const columns: Column<Row>[] = [
   { key: 'sentAt', header: 'Sent', render: row => (row.sentAt ? <RelativeTime at={row.sentAt} /> : '') },
 ]
 
+const options = outcomes.map(value => ({ value, label: outcomeWords[value] }))
+
 /** The rows behind the report's figures. */
-export function Recipients({ campaign, state }: { campaign: Campaign; state: ListState<string> }) {
-  const filter: Filter = {
-    id: campaign.id,
-    ...(state.q && { search: state.q }),
-    ...(state.filters.outcome && { outcome: state.filters.outcome as Outcome }),
-    sort: state.sort as Filter['sort'],
-  }
-  const list = useInfiniteQuery(
-    api.smsCampaigns.recipients.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      meta: { live: ['campaigns'] },
-    }),
-  )
+export function Recipients({ campaign: { id }, state }: { campaign: Campaign; state: ListState<string> }) {
+  const { asked, table } = useList(api.smsCampaigns.recipients, { state, given: { id }, live: ['campaigns'] })
   return (
     <DataTable
       label="recipients"
       columns={columns}
-      source={rowsOf(list)}
-      state={state}
+      {...table}
       searchPlaceholder="Search names and numbers"
-      filters={
-        <NativeSelect
-          aria-label="Outcome"
-          value={state.filters.outcome ?? ''}
-          onChange={event => state.setFilter('outcome', event.currentTarget.value || null)}
-          data={[
-            { value: '', label: 'Any outcome' },
-            ...outcomes.map(value => ({ value, label: outcomeWords[value] })),
-          ]}
-        />
-      }
-      actions={<ExportCsv name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(filter)} />}
+      filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
+      actions={<ExportCsv name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(asked)} />}
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their text.' }}
     />
   )

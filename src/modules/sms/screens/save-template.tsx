@@ -13,6 +13,8 @@ interface SaveTemplateProps {
   onClose: () => void
 }
 
+const schema = () => import('../templates/contract.ts').then(contract => contract.NewSmsTemplate)
+
 /** Words to start from another time. */
 export function SaveTemplate({ body, template, onClose }: SaveTemplateProps) {
   const queries = useQueryClient()
@@ -32,6 +34,7 @@ export function SaveTemplate({ body, template, onClose }: SaveTemplateProps) {
       form={form}
       onSubmit={save}
       submitLabel="Save template"
+      schema={schema}
     >
       <TextInput label="Name" data-autofocus maxLength={80} {...form.getInputProps('name')} />
       <Autocomplete

@@ -18,7 +18,7 @@ import { rememberAll } from '#people/notes/service.ts'
 import { zonesByPerson } from '#people/whereabouts/service.ts'
 import { ask, needsYes } from '../asking/service.ts'
 import { smsSplit, smsStarted } from '../events.ts'
-import { keepLinks, linksOf, shortUrl } from '../links/service.ts'
+import { shortenLinks, shortUrlsOf } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
 import { textFor } from '../rules/message.ts'
 import { withPoll } from '../rules/poll.ts'
@@ -40,12 +40,11 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
     ctx,
     { audience, channel: 'sms', topic },
     rows => sql`
-      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, code)
-      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''),
-        translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'xyz')::varchar(8) || substr(md5(value || ${id}), 1, 2)
+      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name)
+      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, '')
       from ${rows} on conflict (client_id, campaign_id, number) do nothing`,
   )
-  await keepLinks(ctx, campaign)
+  await shortenLinks(ctx, campaign)
   return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
 }
 
@@ -132,16 +131,17 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
     ctx,
     readers.map(reader => reader.number),
   )
-  const links = await linksOf(ctx, batchId)
+  const shortFor = await shortUrlsOf(ctx, campaign, readers)
   const own = await tagValues(
     ctx,
     lookUps(words.a + words.b),
     readers.map(reader => reader.personId),
   )
   const momentOf = await momentsOf(ctx, campaign, readers)
-  return readers.map(({ number, name, firstName, lastName, code, personId, arm }) => {
+  return readers.map(reader => {
+    const { number, name, firstName, lastName, personId, arm } = reader
     const values = { name, firstName, lastName, businessName, ...own(personId) }
-    const short = (target: string) => shortUrl(links.get(target) ?? '', code)
+    const short = shortFor(reader)
     const { text, missing } = textFor(words[arm ?? 'a'], values, { known: known.has(number), short })
     const at = momentOf(personId)
     return {

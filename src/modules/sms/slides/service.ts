@@ -4,7 +4,7 @@ import { toString as qrCode } from 'qrcode'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { texting } from '#messaging/texting/service.ts'
+import { textCarrierOf } from '#messaging/carrier/service.ts'
 import type { SmsSlide } from '../keywords/contract.ts'
 import { readable } from '../rules/numbers.ts'
 import { smsKeywords, smsKeywordUses } from '../tables.ts'
@@ -16,7 +16,7 @@ export async function slide(ctx: Ctx, { id }: { id: string }): Promise<SmsSlide>
     .from(smsKeywords)
     .where(and(eq(smsKeywords.id, id), isNull(smsKeywords.deletedAt)))
   const { word } = found(keyword, 'Keyword')
-  const number = (await texting(ctx)).senders[0]?.number
+  const number = (await textCarrierOf(ctx)).senders[0]?.number
   const midnight = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('day').toJSDate()
   const { rows } = await ctx.db.execute<{ today: number }>(sql`
     select count(distinct u.number)::int as today from ${smsKeywordUses} u

@@ -3,21 +3,22 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { emit, enqueue } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { asActor } from '#kernel/run.ts'
 import { accountRow, signersOf } from '#messaging/carrier/service.ts'
 import { receive as receiveText } from '#messaging/inbound/service.ts'
+import { recordStatus } from '#messaging/sms-status/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { told as textTold } from '#messaging/texting/service.ts'
 import { isSigned, type Params } from '#providers/telephony/index.ts'
 import { answerTo } from '../answers/service.ts'
 import { callTold, comesIn } from '../calling/service.ts'
-import { mediaArrived, noticeStored } from '../events.ts'
+import { noticeStored } from '../events.ts'
 import { recordingTold } from '../recordings/service.ts'
 import { nothing } from '../rules/answers.ts'
 import type { EventRoute } from '../rules/states.ts'
 import { inboundEvents } from '../tables.ts'
+import { getMedia } from '../tasks.ts'
 import { transcriptTold } from '../transcripts/service.ts'
 import type { CarrierNotice, NoticeFilter } from './contract.ts'
 
@@ -141,7 +142,7 @@ async function incoming(ctx: Ctx, payload: Fields): Promise<void> {
   const urls = Array.from({ length: Number(payload.NumMedia) || 0 }, (_, i) => payload[`MediaUrl${i}`]).filter(
     url => url !== undefined,
   )
-  if (id && urls.length > 0) await emit(ctx, mediaArrived, { messageId: id, urls: urls.slice(0, 10) })
+  if (id && urls.length > 0) await enqueue(ctx, getMedia, { messageId: id, urls: urls.slice(0, 10) })
 }
 
 const states = {
@@ -158,7 +159,7 @@ async function textMoved(ctx: Ctx, payload: Fields, query: Fields): Promise<void
   if (!state) return
   const messageId = query.m ?? (await messageOf(ctx, payload.MessageSid!))
   if (!messageId) return
-  await textTold(ctx, {
+  await recordStatus(ctx, {
     ...{ messageId, state, provider: await providerOf(ctx), providerId: payload.MessageSid! },
     errorCode: payload.ErrorCode || null,
     price: payload.Price ? Math.round(Math.abs(Number(payload.Price)) * 1_000_000) : null,

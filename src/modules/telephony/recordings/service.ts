@@ -4,14 +4,15 @@ import { expire, fileById, keep } from '#files/service.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { emit, enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { asActor } from '#kernel/run.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { accountRow, carrierAccess } from '#messaging/carrier/service.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
-import { callEnded, recordingDropped, recordingMade } from '../events.ts'
+import { callEnded } from '../events.ts'
 import { callRecordings, calls, recordingPlays } from '../tables.ts'
+import { dropRecording, getRecording } from '../tasks.ts'
 import { forgetWords } from '../transcripts/service.ts'
 
 type Fields = Record<string, string>
@@ -46,7 +47,7 @@ export async function recordingTold(
       setWhere: eq(callRecordings.state, 'waiting'),
     })
     .returning({ id: callRecordings.id })
-  if (row) await emit(ctx, recordingMade, row)
+  if (row) await enqueue(ctx, getRecording, row)
 }
 
 /** Brings the sound here, so that it is ours to keep and to forget. */
@@ -141,7 +142,7 @@ export async function removeRecording(ctx: Ctx, { id }: { id: string }) {
   for (const { sid, fileId, transcriptSid } of rows) {
     if (fileId) await expire(ctx, fileId)
     await forgetWords(ctx, sid)
-    await emit(ctx, recordingDropped, { sid, transcriptSid })
+    await enqueue(ctx, dropRecording, { sid, transcriptSid })
   }
   await ctx.db.update(calls).set({ recorded: false }).where(eq(calls.id, id))
   announce(ctx, 'calls', id)

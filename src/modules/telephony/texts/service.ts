@@ -12,7 +12,7 @@ import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
-import { mayRead, send as sendMessages } from '#messaging/service.ts'
+import { send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { personById } from '#people/service.ts'
@@ -85,7 +85,6 @@ function matching(ctx: Ctx, { search, direction, status, number, from, to }: Wan
     where c.client_id = messages.client_id and c.value_norm = ${theirs} and p.search ilike ${words})`
   return and(
     eq(messages.channel, 'sms'),
-    mayRead(ctx),
     direction && eq(messages.direction, direction),
     status === 'pending' ? inArray(messages.state, [...pending]) : status && eq(messages.state, status),
     number ? or(eq(messages.sender, number), eq(messages.recipient, number)) : undefined,

@@ -56,32 +56,36 @@ const segmentsOf = (text: string) => new SegmentedMessage(text).segmentsCount
 const soon = (ms: number) => clock.ms() + (immediate ? 0 : ms)
 const happen = async () => (immediate ? passTime() : wake())
 
+type Asked = Parameters<Carrier['sendText']>[0]
+
+async function sendText(account: string, { from, to, text, mediaUrls = [], statusUrl }: Asked) {
+  const { refuse, fail, silent } = magic[to] ?? {}
+  if (refuse) throw new CarrierRefused(refusals[refuse]!, refuse)
+  if (silent === 'before') throw new CarrierSilent('The carrier did not answer in time')
+  const sid = newSid(mediaUrls.length ? 'MM' : 'SM')
+  const segments = segmentsOf(text)
+  const state = fail ? ('undelivered' as const) : ('delivered' as const)
+  const price = segments * SEGMENT_PRICE
+  const told = { MessageSid: sid, SmsSid: sid, From: from, To: to }
+  const end = { MessageStatus: state, SmsStatus: state, Price: String(price / -1_000_000), PriceUnit: 'USD' }
+  const last = { ...told, ...end, ...(fail && { ErrorCode: fail }) }
+  const first = { ...told, MessageStatus: 'sent', SmsStatus: 'sent' }
+  await post({
+    ...{ sid, account, sender: from, recipient: to, body: text, media: mediaUrls },
+    ...{ state, errorCode: fail ?? null, segments, price },
+    notices: [
+      ...(isBusy() ? [] : [{ url: statusUrl, params: first, due: soon(200) }]),
+      { url: statusUrl, params: last, due: soon(900) },
+    ],
+  })
+  await happen()
+  if (silent) throw new CarrierSilent('The carrier did not answer in time')
+  return { sid, from, segments }
+}
+
 const textCalls = (account: string) =>
   ({
-    async sendText({ from, to, text, mediaUrls = [], statusUrl }) {
-      const { refuse, fail, silent } = magic[to] ?? {}
-      if (refuse) throw new CarrierRefused(refusals[refuse]!, refuse)
-      if (silent === 'before') throw new CarrierSilent('The carrier did not answer in time')
-      const sid = newSid(mediaUrls.length ? 'MM' : 'SM')
-      const segments = segmentsOf(text)
-      const state = fail ? ('undelivered' as const) : ('delivered' as const)
-      const price = segments * SEGMENT_PRICE
-      const told = { MessageSid: sid, SmsSid: sid, From: from, To: to }
-      const end = { MessageStatus: state, SmsStatus: state, Price: String(price / -1_000_000), PriceUnit: 'USD' }
-      const last = { ...told, ...end, ...(fail && { ErrorCode: fail }) }
-      const first = { ...told, MessageStatus: 'sent', SmsStatus: 'sent' }
-      await post({
-        ...{ sid, account, sender: from, recipient: to, body: text, media: mediaUrls },
-        ...{ state, errorCode: fail ?? null, segments, price },
-        notices: [
-          ...(isBusy() ? [] : [{ url: statusUrl, params: first, due: soon(200) }]),
-          { url: statusUrl, params: last, due: soon(900) },
-        ],
-      })
-      await happen()
-      if (silent) throw new CarrierSilent('The carrier did not answer in time')
-      return { sid, from, segments }
-    },
+    sendText: asked => sendText(account, asked),
     text: sid =>
       inSandbox(async db => {
         const [row] = await db

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Held } from '#consent/rules/reasons.ts'
 import { type SuppressionReason, suppressionReasons } from '#consent/rules/reasons.ts'
+import { channelRules } from '../../channels/rules.ts'
 import type { Channel, Purpose } from '../../rules/states.ts'
 import type { SkipReason } from './reasons.ts'
 import { asleepUntil } from './zones.ts'
@@ -57,13 +57,6 @@ const blocking: Record<Purpose, ReadonlySet<SuppressionReason>> = {
   marketing: new Set(suppressionReasons),
 }
 
-const addresses: Record<Channel, z.ZodType> = {
-  email: z.email().max(254),
-  sms: z.e164(),
-  voice: z.e164(),
-}
-const connected: Record<Channel, boolean> = { email: true, sms: true, voice: false }
-
 /** The order of the questions is part of the rule: the first no is the reason that is stored and shown. */
 export function decide(asked: Asked, facts: Facts): Verdict {
   const reason = refusal(asked, facts)
@@ -78,8 +71,8 @@ export function decide(asked: Asked, facts: Facts): Verdict {
 function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts): SkipReason | undefined {
   if (facts.access === 'suspended') return 'account_suspended'
   if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
-  if (!connected[channel]) return 'channel_missing'
-  if (!addresses[channel].safeParse(recipient).success) return 'bad_address'
+  if (!channelRules[channel].connected) return 'channel_missing'
+  if (!channelRules[channel].address.safeParse(recipient).success) return 'bad_address'
   const stopped = facts.suppressed.find(reason => blocking[purpose].has(reason))
   if (stopped) return stopped
   if (automatic && facts.answers >= ANSWERS_AN_HOUR) return 'loop'
@@ -90,4 +83,6 @@ function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts
 
 /** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
 const asleep = ({ channel, purpose, urgent }: Asked, { zones, now, urgentYes }: Facts): Date | undefined =>
-  channel === 'email' || purpose !== 'marketing' || (urgent && urgentYes) ? undefined : asleepUntil(now, zones)
+  !channelRules[channel].quietHours || purpose !== 'marketing' || (urgent && urgentYes)
+    ? undefined
+    : asleepUntil(now, zones)

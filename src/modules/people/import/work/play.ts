@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type Connections, openDatabase } from '#kernel/db.ts'
+import type { Right } from '#kernel/permissions.ts'
 import { outerJob } from '#kernel/run.ts'
 import { bringIn, rehearse } from '../../import-play/service.ts'
 import type { Work } from '../../import-run/service.ts'
@@ -10,6 +11,7 @@ export interface PlayInput {
   work: 'play'
   connections: Connections
   clientId: string
+  rights: readonly Right[]
   requestId: string
   task: Work
   /** Where a check writes the rows that could not be read; null for an import. */
@@ -17,11 +19,11 @@ export interface PlayInput {
 }
 
 if (!isMainThread && parentPort && workerData?.work === 'play') {
-  const { connections, clientId, requestId, task, errorsTo } = workerData as PlayInput
+  const { connections, clientId, rights, requestId, task, errorsTo } = workerData as PlayInput
   // On Linux the priority is the thread's alone: whoever waits for a page goes before a list of thousands.
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const database = openDatabase(connections)
-  const ctx = outerJob(clientId, task.queue, requestId)
+  const ctx = outerJob(clientId, task.queue, requestId, rights)
   const played = await (errorsTo === null ? bringIn(ctx, task) : rehearse(ctx, task, errorsTo))
   await database.close()
   parentPort.postMessage(played)

@@ -1,0 +1,46 @@
+/** Modules import from their own floor and the ones after it. `npm run new:module` adds the name of a new one. */
+export const floors: Record<string, string[]> = {
+  orchestration: ['automation', 'assistant', 'analytics', 'dashboard', 'webhooks', 'platform-admin'],
+  reach: ['site', 'forms', 'pages', 'funnels', 'qr-codes'],
+  ministry: [
+    'calendar',
+    'attendance',
+    'church-year',
+    'sermons',
+    'bible-studies',
+    'prayer',
+    'donations',
+    'membership',
+    'videos',
+    'meetings',
+  ],
+  talking: ['conversations', 'live-chat', 'sms', 'email', 'telephony', 'robocalls', 'social', 'reputation'],
+  ground: [
+    'identity',
+    'portal',
+    'public-page',
+    'clients',
+    'people',
+    'imports',
+    'segments',
+    'merging',
+    'leads',
+    'consent',
+    'messaging',
+    'campaigns',
+    'links',
+    'scripture',
+    'documents',
+    'crisis',
+    'files',
+    'notifications',
+    'ledger',
+    'payments',
+    'billing',
+    'entitlements',
+    'api-access',
+  ],
+}
+
+/** 0 for the highest floor; -1 for a module that is on none. */
+export const floorOf = (module: string) => Object.values(floors).findIndex(floor => floor.includes(module))

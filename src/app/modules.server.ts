@@ -1,0 +1,47 @@
+import billing from '#billing/module.server.ts'
+import clients from '#clients/module.server.ts'
+import consent from '#consent/module.server.ts'
+import conversations from '#conversations/module.server.ts'
+import dashboard from '#dashboard/module.server.ts'
+import email from '#email/module.server.ts'
+import entitlements from '#entitlements/module.server.ts'
+import files from '#files/module.server.ts'
+import forms from '#forms/module.server.ts'
+import identity from '#identity/module.server.ts'
+import leads from '#leads/module.server.ts'
+import links from '#links/module.server.ts'
+import messaging from '#messaging/module.server.ts'
+import notifications from '#notifications/module.server.ts'
+import people from '#people/module.server.ts'
+import platformAdmin from '#platform-admin/module.server.ts'
+import portal from '#portal/module.server.ts'
+import publicPage from '#public-page/module.server.ts'
+import site from '#site/module.server.ts'
+import sms from '#sms/module.server.ts'
+import telephony from '#telephony/module.server.ts'
+import './modules.ts'
+
+/** What every module brings to the server; the first route that fits a request answers it. */
+export const serverModules = [
+  identity,
+  files,
+  clients,
+  people,
+  leads,
+  conversations,
+  publicPage,
+  portal,
+  forms,
+  telephony,
+  notifications,
+  messaging,
+  links,
+  site,
+  sms,
+  billing,
+  email,
+  consent,
+  entitlements,
+  dashboard,
+  platformAdmin,
+] as const

@@ -1,0 +1,49 @@
+import billing from '#billing/module.ts'
+import clients from '#clients/module.ts'
+import consent from '#consent/module.ts'
+import conversations from '#conversations/module.ts'
+import dashboard from '#dashboard/module.ts'
+import email from '#email/module.ts'
+import entitlements from '#entitlements/module.ts'
+import files from '#files/module.ts'
+import forms from '#forms/module.ts'
+import identity from '#identity/module.ts'
+import { type Manifest, plugInModules } from '#kernel/modules.ts'
+import leads from '#leads/module.ts'
+import links from '#links/module.ts'
+import messaging from '#messaging/module.ts'
+import notifications from '#notifications/module.ts'
+import people from '#people/module.ts'
+import platformAdmin from '#platform-admin/module.ts'
+import portal from '#portal/module.ts'
+import publicPage from '#public-page/module.ts'
+import site from '#site/module.ts'
+import sms from '#sms/module.ts'
+import telephony from '#telephony/module.ts'
+
+/** Every module's manifest for screens; readers ask kernel/modules.ts. */
+export const modules: Manifest[] = [
+  dashboard,
+  leads,
+  people,
+  conversations,
+  site,
+  publicPage,
+  portal,
+  forms,
+  email,
+  sms,
+  telephony,
+  messaging,
+  links,
+  consent,
+  clients,
+  identity,
+  billing,
+  entitlements,
+  files,
+  notifications,
+  platformAdmin,
+]
+
+plugInModules(modules)

@@ -1,0 +1,102 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import type { Router } from '@orpc/server'
+import type { Ctx } from './ctx.ts'
+import type { RawRoute } from './http.ts'
+import type { Job, TaskName } from './jobs.ts'
+import type { Caller } from './run.ts'
+
+type Contracts = Record<string, AnyContractRouter>
+
+/** The demo account while it is filled: what one seed made and another builds on. */
+export interface Demo {
+  /** members of the demo church, its owner first */
+  userIds: string[]
+  personIds: string[]
+}
+
+/** Demo rows of one module. All seeds of an account run in one transaction. */
+export interface Seed<Prepared = any> {
+  name: string
+  /** names of the seeds whose rows it builds on */
+  after?: string[]
+  /** the demo church if absent */
+  account?: 'operator'
+  /** outside calls, before the transaction opens */
+  prepare?: (clientId: string) => Promise<Prepared>
+  run: (ctx: Ctx, demo: Demo, prepared: Prepared) => Promise<unknown>
+}
+export const seed = <Prepared = undefined>(one: Seed<Prepared>): Seed => one
+
+export interface SearchHit {
+  label: string
+  detail: string | null
+  /** path of the app */
+  href: string
+}
+
+/** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
+export interface ServerModule<Contract extends Contracts = any> {
+  /** the same as in `module.ts` */
+  name: string
+  contract: Contract
+  router: { [Name in keyof Contract]: Router<Contract[Name], Caller> }
+  /** files of jobs: everything that they export */
+  jobs?: Record<string, Job>[]
+  /** files of tasks: each of them has a handler in some file of jobs, or the start fails */
+  tasks?: Record<string, TaskName<any>>[]
+  http?: RawRoute[]
+  seed?: Seed[]
+  /** opens the demo church with its members, once; one module brings it */
+  openDemo?: () => Promise<{ clientId: string; userIds: string[] }>
+  /** finds its things by name, for the command palette; `ctx` limits what the member sees */
+  search?: (ctx: Ctx, query: string) => Promise<SearchHit[]>
+}
+
+export const defineServerModule = <const Contract extends Contracts>(
+  module: ServerModule<Contract>,
+): ServerModule<Contract> => module
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? { [Name in keyof All]: All[Name] }
+  : never
+
+/** The contracts or routers of all modules as one object. Two that bring the same name stop the start. */
+export function joined<const Modules extends readonly ServerModule[], Part extends 'contract' | 'router'>(
+  modules: Modules,
+  part: Part,
+): Intersection<Modules[number][Part]> {
+  const all: Record<string, unknown> = {}
+  for (const one of modules)
+    for (const [name, value] of Object.entries(one[part])) {
+      if (name in all) throw new Error(`two modules bring ${part} ${name}; the second is ${one.name}`)
+      all[name] = value
+    }
+  return all as Intersection<Modules[number][Part]>
+}
+
+/** Every job of these modules. A declared task without a handler would wait for ever: it stops the start. */
+export function jobsOf(modules: readonly ServerModule[]): Job[] {
+  const jobs = modules.flatMap(one => (one.jobs ?? []).flatMap(file => Object.values(file)))
+  const handled = new Set(jobs.filter(job => job.kind === 'task').map(({ queue }) => queue))
+  for (const { queue } of modules.flatMap(one => (one.tasks ?? []).flatMap(file => Object.values(file))))
+    if (!handled.has(queue)) throw new Error(`no job handles the task ${queue}`)
+  return jobs
+}
+
+/** Seeds of one account, each after those whose rows it builds on. */
+export function seedsOf(modules: readonly ServerModule[], account?: 'operator'): Seed[] {
+  const all = modules.flatMap(one => one.seed ?? [])
+  const sorted: Seed[] = []
+  const add = (one: Seed, way: string[]): void => {
+    if (sorted.includes(one)) return
+    if (way.includes(one.name)) throw new Error(`seeds wait for each other: ${[...way, one.name].join(' → ')}`)
+    for (const name of one.after ?? []) {
+      const before = all.find(other => other.name === name)
+      if (!before) throw new Error(`${one.name} is seeded after ${name}, which no module brings`)
+      add(before, [...way, one.name])
+    }
+    sorted.push(one)
+  }
+  for (const one of all) add(one, [])
+  return sorted.filter(one => one.account === account)
+}

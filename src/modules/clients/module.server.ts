@@ -1,0 +1,36 @@
+import { defineServerModule } from '#kernel/server-modules.ts'
+import * as archive from './archive/jobs.ts'
+import { audit, trail } from './audit/contract.ts'
+import { church, clients, invitations, members } from './contract.ts'
+import { exports } from './exports/contract.ts'
+import { exportRoutes } from './exports/http.ts'
+import * as tasks from './exports/tasks.ts'
+import { operator } from './operator/contract.ts'
+import {
+  auditRouter,
+  churchRouter,
+  clientsRouter,
+  exportsRouter,
+  invitationsRouter,
+  membersRouter,
+  operatorRouter,
+  trailRouter,
+} from './router.ts'
+
+export default defineServerModule({
+  name: 'clients',
+  contract: { clients, church, members, invitations, exports, operator, audit, trail },
+  router: {
+    clients: clientsRouter,
+    church: churchRouter,
+    members: membersRouter,
+    invitations: invitationsRouter,
+    exports: exportsRouter,
+    operator: operatorRouter,
+    audit: auditRouter,
+    trail: trailRouter,
+  },
+  jobs: [archive],
+  tasks: [tasks],
+  http: exportRoutes,
+})

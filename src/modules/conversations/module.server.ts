@@ -1,0 +1,38 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { conversations } from './contract.ts'
+import { conversationDrafts } from './drafts/contract.ts'
+import { conversationRoutes } from './http.ts'
+import { seedHistories } from './items/seed.ts'
+import * as jobs from './jobs.ts'
+import { scheduledAnswers } from './later/contract.ts'
+import { macros } from './macros/contract.ts'
+import {
+  conversationDraftsRouter,
+  conversationsRouter,
+  conversationViewsRouter,
+  macrosRouter,
+  scheduledAnswersRouter,
+  snippetsRouter,
+} from './router.ts'
+import { seedConversations } from './seed.ts'
+import { snippets } from './snippets/contract.ts'
+import { conversationViews } from './views/contract.ts'
+
+export default defineServerModule({
+  name: 'conversations',
+  contract: { conversations, conversationDrafts, conversationViews, scheduledAnswers, snippets, macros },
+  router: {
+    conversations: conversationsRouter,
+    conversationDrafts: conversationDraftsRouter,
+    conversationViews: conversationViewsRouter,
+    scheduledAnswers: scheduledAnswersRouter,
+    snippets: snippetsRouter,
+    macros: macrosRouter,
+  },
+  jobs: [jobs],
+  http: conversationRoutes,
+  seed: [
+    seed({ name: 'conversations', after: ['leads'], run: seedConversations }),
+    seed({ name: 'histories', after: ['telephony'], run: (ctx, { userIds }) => seedHistories(ctx, userIds) }),
+  ],
+})

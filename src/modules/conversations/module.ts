@@ -1,0 +1,38 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'conversations',
+  routes: [{ path: 'conversations', file: 'screens/conversations.tsx', frame: 'app' }],
+  navigation: [
+    {
+      label: 'Conversations',
+      path: '/conversations',
+      order: 20,
+      group: 'People',
+      icon: 'IconMessages',
+      permission: 'conversations.read',
+    },
+  ],
+  tiles: [
+    {
+      label: 'Conversations',
+      size: 'figure',
+      order: 40,
+      permissions: ['analytics.read', 'conversations.read'],
+      load: () => import('./widgets/conversations-tile.tsx').then(file => file.ConversationsTile),
+    },
+  ],
+  timelineKinds: {
+    'message.in': { sentence: ({ channel }) => (channel === 'sms' ? 'Wrote to us by text' : 'Wrote to us by e-mail') },
+    'message.out': {
+      sentence: ({ channel }) => (channel === 'sms' ? 'We wrote to them by text' : 'We wrote to them by e-mail'),
+    },
+  },
+  statuses: {
+    conversation: { open: 'green', closed: 'grey' },
+  },
+  topics: {
+    conversations: 'conversations.read',
+    presence: 'conversations.read',
+  },
+})

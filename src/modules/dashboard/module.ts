@@ -1,0 +1,16 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'dashboard',
+  routes: [{ path: 'dashboard', file: 'screens/dashboard.tsx', frame: 'app' }],
+  navigation: [{ label: 'Dashboard', path: '/dashboard', order: 10, group: 'Overview', icon: 'IconLayoutDashboard' }],
+  tiles: [
+    {
+      label: 'Who needs me today',
+      size: 'half',
+      order: 20,
+      permissions: [],
+      load: () => import('./screens/needs-me.tsx').then(file => file.NeedsMe),
+    },
+  ],
+})

@@ -1,0 +1,61 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { newsletterArchive } from './archive/contract.ts'
+import { newsletters } from './campaigns/contract.ts'
+import { emailRoutes } from './http.ts'
+import * as jobs from './jobs.ts'
+import { joining } from './joining/contract.ts'
+import { emailCampaigns } from './mailings/contract.ts'
+import { seedCampaigns } from './mailings/seed.ts'
+import { campaigns } from './overview/contract.ts'
+import { preferences } from './preferences/contract.ts'
+import {
+  campaignsRouter,
+  emailCampaignsRouter,
+  emailTemplatesRouter,
+  joiningRouter,
+  mailArchiveRouter,
+  newsletterArchiveRouter,
+  newsletterSubscribersRouter,
+  newslettersRouter,
+  preferencesRouter,
+  unsubscribingRouter,
+} from './router.ts'
+import { seedNewsletter } from './seed.ts'
+import { newsletterSubscribers } from './subscribers/contract.ts'
+import { emailTemplates } from './templates/contract.ts'
+import { unsubscribing } from './unsubscribing/contract.ts'
+import { mailArchive } from './web/contract.ts'
+
+export default defineServerModule({
+  name: 'email',
+  contract: {
+    campaigns,
+    emailCampaigns,
+    emailTemplates,
+    newsletters,
+    newsletterSubscribers,
+    newsletterArchive,
+    unsubscribing,
+    mailArchive,
+    preferences,
+    joining,
+  },
+  router: {
+    campaigns: campaignsRouter,
+    emailCampaigns: emailCampaignsRouter,
+    emailTemplates: emailTemplatesRouter,
+    newsletters: newslettersRouter,
+    newsletterSubscribers: newsletterSubscribersRouter,
+    newsletterArchive: newsletterArchiveRouter,
+    unsubscribing: unsubscribingRouter,
+    mailArchive: mailArchiveRouter,
+    preferences: preferencesRouter,
+    joining: joiningRouter,
+  },
+  jobs: [jobs],
+  http: emailRoutes,
+  seed: [
+    seed({ name: 'campaigns', after: ['forms'], run: seedCampaigns }),
+    seed({ name: 'newsletter', account: 'operator', run: seedNewsletter }),
+  ],
+})

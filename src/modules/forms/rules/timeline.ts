@@ -1,0 +1,3 @@
+/** Where what somebody sent with a form is read. */
+export const submissionHref = ({ formId, submissionId }: Record<string, unknown>): string | null =>
+  formId && submissionId ? `/dashboard/forms/${formId}?view=submissions&submission=${submissionId}` : null

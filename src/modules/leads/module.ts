@@ -1,0 +1,67 @@
+import { defineModule } from '#kernel/modules.ts'
+import { called, moved } from './rules/timeline.ts'
+
+export default defineModule({
+  name: 'leads',
+  routes: [{ path: 'leads', file: 'screens/leads.tsx', frame: 'app' }],
+  navigation: [
+    { label: 'Leads', path: '/leads', order: 10, group: 'People', icon: 'IconUserPlus', permission: 'leads.read' },
+  ],
+  actions: [{ label: 'Add lead', path: '/leads?add=1', order: 10, icon: 'IconUserPlus', permission: 'leads.write' }],
+  tiles: [
+    {
+      label: 'Total Leads',
+      size: 'figure',
+      order: 10,
+      permissions: ['analytics.read'],
+      load: () => import('./widgets/tiles.tsx').then(file => file.TotalLeadsTile),
+    },
+    {
+      label: 'Conversion Rate',
+      size: 'figure',
+      order: 20,
+      permissions: ['analytics.read'],
+      load: () => import('./widgets/tiles.tsx').then(file => file.ConversionTile),
+    },
+    {
+      label: 'Recent Leads',
+      size: 'half',
+      order: 10,
+      permissions: ['leads.read'],
+      load: () => import('./widgets/recent-leads.tsx').then(file => file.RecentLeads),
+    },
+    {
+      label: 'Leads by Source',
+      size: 'full',
+      order: 10,
+      permissions: ['analytics.read'],
+      load: () => import('./widgets/leads-by-source.tsx').then(file => file.LeadsBySource),
+    },
+  ],
+  needs: [
+    {
+      name: 'overdue-leads',
+      order: 10,
+      permission: 'leads.read',
+      load: () => import('./widgets/needs-me.tsx').then(file => file.OverdueLeads),
+    },
+  ],
+  timelineKinds: {
+    'lead.created': { sentence: () => 'Put on the board' },
+    'lead.moved': { sentence: moved },
+    'lead.call': { sentence: called },
+    'lead.email': { sentence: () => 'Wrote an e-mail' },
+  },
+  notificationKinds: {
+    overdue: { label: 'A follow-up of yours is overdue', mail: true },
+    assigned: { label: 'Something is given to you', mail: false },
+  },
+  statuses: {
+    lead: { new: 'blue', contacted: 'yellow', qualified: 'green', proposal: 'purple', closed: 'grey' },
+    outcome: { won: 'green', lost: 'red', abandoned: 'grey' },
+  },
+  topics: {
+    leads: 'leads.read',
+  },
+  sampleIds: { 'leads?lead=:id': { list: '/leads?limit=1' } },
+})

@@ -1,0 +1,61 @@
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
+import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
+import type { Delivery } from '../delivery/service/delivery.ts'
+import { deliverMails } from '../delivery/service/mails.ts'
+import { claimMessage } from '../delivery/service/state.ts'
+import { deliverTexts } from '../delivery/service/texts.ts'
+import { obeyMailedOptOut } from '../inbound/service/mails.ts'
+import type { Said } from '../inbound/service/said.ts'
+import { obeyTextKeyword } from '../inbound/service/texts.ts'
+import type { ReplyWord } from '../rules/reply-words.ts'
+import type { Channel } from '../rules/states.ts'
+
+export interface Reply {
+  from: string
+  to: string
+  text: string
+}
+
+/** What a channel does on the server; what it is stands in rules.ts. */
+export interface ChannelAdapter {
+  /**
+   * Claims messages and sends them to their provider, outside of any transaction. An unknown outcome is recorded as
+   * such and never retried blindly. @returns a temporary refusal, for which the job is tried again
+   */
+  deliver(ctx: OuterCtx, delivery: Delivery): Promise<Error | undefined>
+  /** Looks for an opt-out in what came in, and obeys it. @returns the word that it was read as */
+  readReply(ctx: Ctx, said: Said): Promise<ReplyWord | null>
+  /** Sends a recipient's reply through the provider's sandbox. @returns false where it has none: store it as received */
+  replyInSandbox(clientId: string, reply: Reply): Promise<boolean>
+}
+
+const email: ChannelAdapter = {
+  deliver: deliverMails,
+  readReply: obeyMailedOptOut,
+  replyInSandbox: async () => false,
+}
+
+const sms: ChannelAdapter = {
+  deliver: deliverTexts,
+  readReply: obeyTextKeyword,
+  /** A text goes back the way it came: to the number, by the carrier. */
+  async replyInSandbox(clientId, { from, to, text }) {
+    if (!to.startsWith('+')) return false
+    await textIn(accountSid(clientId), { from, to, body: text })
+    return true
+  },
+}
+
+/** Not connected: whatever is queued is skipped with that reason. */
+const voice: ChannelAdapter = {
+  async deliver(ctx, { ids }) {
+    for (const id of ids) await ctx.tx(tx => claimMessage(tx, id))
+    return undefined
+  },
+  readReply: async () => null,
+  replyInSandbox: async () => false,
+}
+
+/** Total by type: a channel without an adapter does not compile. Of several, texts are delivered first: they are read at once. */
+export const channelAdapters: Record<Channel, ChannelAdapter> = { sms, email, voice }

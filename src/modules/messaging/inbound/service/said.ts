@@ -1,0 +1,13 @@
+/** What somebody wrote to the account, once it is stored. */
+export interface Said {
+  messageId: string
+  /** Normalised address or number of whoever wrote. */
+  from: string
+  text: string
+  /** A machine wrote it: nothing of ours answers it by itself. */
+  automatic: boolean
+  /** What the carrier read it as: its word counts, whatever the text says. */
+  word?: 'stop' | 'start' | 'help'
+  /** The carrier has answered that word itself. */
+  answered?: boolean
+}

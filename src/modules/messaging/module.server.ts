@@ -1,0 +1,23 @@
+import { defineServerModule } from '#kernel/server-modules.ts'
+import { attachmentRoutes } from './attachments/http.ts'
+import { outbox } from './contract.ts'
+import * as delivery from './delivery/jobs.ts'
+import * as deliveryTasks from './delivery/tasks.ts'
+import { sendingDomains } from './domains/contract.ts'
+import { messagingRoutes } from './http.ts'
+import * as jobs from './jobs.ts'
+import { mailInRoutes } from './mail-in/http.ts'
+import * as mailIn from './mail-in/jobs.ts'
+import * as tasks from './mail-in/tasks.ts'
+import { outboxRouter, sendingDomainsRouter } from './router.ts'
+import * as smsStatus from './sms-status/jobs.ts'
+import * as smsStatusTasks from './sms-status/tasks.ts'
+
+export default defineServerModule({
+  name: 'messaging',
+  contract: { outbox, sendingDomains },
+  router: { outbox: outboxRouter, sendingDomains: sendingDomainsRouter },
+  jobs: [delivery, smsStatus, jobs, mailIn],
+  tasks: [deliveryTasks, smsStatusTasks, tasks],
+  http: [...messagingRoutes, ...attachmentRoutes, ...mailInRoutes],
+})

@@ -1,0 +1,8 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'notifications',
+  topics: {
+    notifications: 'people.basic',
+  },
+})

@@ -1,0 +1,84 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { audience } from './audience/contract.ts'
+import { people } from './contract.ts'
+import { duplicates } from './duplicates/contract.ts'
+import { duplicatesRouter } from './duplicates/router.ts'
+import { personFields } from './fields/contract.ts'
+import { findPairs } from './finding/service.ts'
+import { households } from './households/contract.ts'
+import { imports } from './import/contract.ts'
+import * as importJobs from './import/jobs.ts'
+import { importsRouter } from './import/router.ts'
+import * as jobs from './jobs.ts'
+import { groups, tags } from './labels/contract.ts'
+import { merges } from './merging/contract.ts'
+import * as merging from './merging/jobs.ts'
+import { mergesRouter } from './merging/router.ts'
+import { notes, timeline } from './notes/contract.ts'
+import {
+  audienceRouter,
+  groupsRouter,
+  householdSuggestionsRouter,
+  householdsRouter,
+  notesRouter,
+  peopleRouter,
+  personFieldsRouter,
+  segmentsRouter,
+  tagsRouter,
+  tasksRouter,
+  timelineRouter,
+  yesesRouter,
+} from './router.ts'
+import { seedPeople } from './seed.ts'
+import { segments } from './segments/contract.ts'
+import { householdSuggestions } from './suggestions/contract.ts'
+import { tasks } from './tasks/contract.ts'
+import { yeses } from './yeses/contract.ts'
+
+export default defineServerModule({
+  name: 'people',
+  contract: {
+    people,
+    personFields,
+    tags,
+    groups,
+    households,
+    segments,
+    audience,
+    householdSuggestions,
+    notes,
+    timeline,
+    tasks,
+    imports,
+    duplicates,
+    merges,
+    yeses,
+  },
+  router: {
+    people: peopleRouter,
+    personFields: personFieldsRouter,
+    tags: tagsRouter,
+    groups: groupsRouter,
+    households: householdsRouter,
+    segments: segmentsRouter,
+    audience: audienceRouter,
+    householdSuggestions: householdSuggestionsRouter,
+    notes: notesRouter,
+    timeline: timelineRouter,
+    tasks: tasksRouter,
+    imports: importsRouter,
+    duplicates: duplicatesRouter,
+    merges: mergesRouter,
+    yeses: yesesRouter,
+  },
+  jobs: [jobs, merging, importJobs],
+  seed: [
+    seed({
+      name: 'people',
+      run: async (ctx, demo) => {
+        demo.personIds = await seedPeople(ctx, { count: 240, userIds: demo.userIds })
+      },
+    }),
+    seed({ name: 'duplicates', after: ['forms', 'chat', 'campaigns'], run: findPairs }),
+  ],
+})

@@ -1,0 +1,81 @@
+import { defineModule } from '#kernel/modules.ts'
+import { textOf } from './rules/timeline.ts'
+
+export default defineModule({
+  name: 'people',
+  routes: [
+    { path: 'people', file: 'screens/people.tsx', frame: 'app' },
+    { path: 'people/import', file: 'screens/import.tsx', frame: 'app' },
+    { path: 'people/labels', file: 'screens/labels.tsx', frame: 'app' },
+    { path: 'people/fields', file: 'screens/fields.tsx', frame: 'app' },
+    { path: 'people/segments', file: 'screens/segments.tsx', frame: 'app' },
+    { path: 'people/segments/:id', file: 'screens/segment.tsx', frame: 'app' },
+    { path: 'people/duplicates', file: 'screens/duplicates.tsx', frame: 'app' },
+    { path: 'people/merge', file: 'screens/merge.tsx', frame: 'app' },
+    { path: 'people/:id', file: 'screens/person.tsx', frame: 'app' },
+  ],
+  navigation: [
+    { label: 'People', path: '/people', order: 30, group: 'People', icon: 'IconUsers', permission: 'people.basic' },
+  ],
+  actions: [
+    { label: 'Add person', path: '/people?add=1', order: 20, icon: 'IconUsers', permission: 'people.write' },
+    { label: 'Import people', path: '/people/import', order: 60, icon: 'IconFileImport', permission: 'people.write' },
+  ],
+  needs: [
+    {
+      name: 'tasks-due',
+      order: 20,
+      permission: 'tasks.read',
+      load: () => import('./widgets/tasks-due.tsx').then(file => file.TasksDue),
+    },
+    {
+      name: 'failed-imports',
+      order: 30,
+      permission: 'people.write',
+      load: () => import('./widgets/failed-imports.tsx').then(file => file.FailedImports),
+    },
+  ],
+  timelineKinds: {
+    'person.created': { sentence: () => 'Added to People' },
+    'person.imported': { sentence: () => 'Brought in by an import' },
+    'person.merged': { sentence: data => `Merged with ${textOf(data.name)}` },
+    'person.unmerged': { sentence: data => `No longer one with ${textOf(data.name)}: the merge was undone` },
+    'task.done': { sentence: () => 'A task was finished' },
+  },
+  notificationKinds: {
+    mention: { label: 'A colleague mentions you in a note', mail: true },
+    import: { label: 'An import is finished, or needs you', mail: false },
+  },
+  statuses: {
+    import: {
+      uploaded: 'grey',
+      analysing: 'blue',
+      ready: 'blue',
+      checking: 'blue',
+      checked: 'purple',
+      running: 'blue',
+      paused: 'yellow',
+      completed: 'green',
+      failed: 'red',
+      cancelled: 'grey',
+      undone: 'grey',
+    },
+    task: { due: 'blue', overdue: 'red', done: 'green' },
+  },
+  topics: {
+    people: 'people.read',
+    segments: 'people.read',
+    imports: 'people.write',
+    tasks: 'tasks.read',
+    householdSuggestions: 'people.read',
+  },
+  sampleIds: {
+    // The first lead's person has a timeline and consents.
+    'people/:id': { list: '/leads?limit=1', fields: { id: 'personId' } },
+    'people/segments/:id': { list: '/segments?limit=1' },
+    'people/merge?first=:first&second=:second': {
+      list: '/duplicates?limit=1',
+      fields: { first: 'other.id', second: 'person.id' },
+    },
+  },
+})

@@ -1,0 +1,88 @@
+import { gt, lt, sql } from 'drizzle-orm'
+import { clock, days, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { open, seal, sealOf } from '#kernel/secrets.ts'
+import { isOver, type Limit, type Recent, type Sign, signsOf } from '../rules/guard.ts'
+import { errorTexts } from '../rules/words.ts'
+import { pageAttempts } from './tables.ts'
+
+const CONTEXT = 'public page'
+const LIFE = days(60)
+
+/** For the hidden field OPENED: when a page of this form was opened, sealed. */
+export const openedNow = (form: string): string => seal(JSON.stringify([form, clock.ms()]), CONTEXT)
+
+/** When the page was opened, in epoch milliseconds; null where the token is forged, expired or of another form. */
+export function openedAt(form: string, token: string): number | null {
+  try {
+    const [of, at] = JSON.parse(open(token, CONTEXT)) as [string, number]
+    return of === form && clock.ms() - at < LIFE ? at : null
+  } catch {
+    return null
+  }
+}
+
+export interface Submission {
+  /** What is counted together, unique within the account, e.g. `form <id>`. */
+  form: string
+  /** The value of the field HONEYPOT. */
+  honeypot: string
+  /** When the page was opened, as `openedAt` answers; undefined where the form has no time trap. */
+  opened?: number | null
+  /** Shortest believable time between opening and sending, in milliseconds. */
+  leastMs?: number
+  /** From here on a submission gets the sign `many`. */
+  suspicious?: Limit
+  /** From here on a submission is refused. */
+  refused?: Limit
+  /** What a refusal says. */
+  message?: string
+}
+
+/**
+ * Honeypot, time trap and rate limits of one submission, and counts it. Call it once, in the transaction that stores
+ * the submission, so that what is rolled back doesn't count.
+ * @returns signs of a program; a caller answers such a submission as usual and keeps it apart
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function guardSubmission(ctx: Ctx, submission: Submission): Promise<Sign[]> {
+  const {
+    form,
+    honeypot,
+    opened,
+    leastMs,
+    suspicious = {},
+    refused = {},
+    message = errorTexts.tooMany.text,
+  } = submission
+  const place = placeOf(ctx)
+  const recent = await recentAttempts(ctx, form, place)
+  if (isOver(recent, refused)) throw new Failure('TOO_MANY_REQUESTS', message)
+  await ctx.db.insert(pageAttempts).values({ form, place, createdAt: clock.now() })
+  const age = typeof opened === 'number' ? clock.ms() - opened : opened
+  return signsOf({ honeypot, age, ...(leastMs && { leastMs }), isMany: isOver(recent, suspicious) })
+}
+
+/** Tells network addresses apart without keeping them. */
+const placeOf = (ctx: Ctx) => sealOf(`place ${ctx.ip ?? ''}`)
+
+async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Recent> {
+  const [row] = await ctx.db
+    .select({
+      mine: sql<number>`count(*) filter (where ${pageAttempts.form} = ${form} and ${pageAttempts.place} = ${place})::int`,
+      all: sql<number>`count(*) filter (where ${pageAttempts.form} = ${form})::int`,
+      account: sql<number>`count(*)::int`,
+    })
+    .from(pageAttempts)
+    .where(gt(pageAttempts.createdAt, new Date(clock.ms() - hours(1))))
+  return row!
+}
+
+/** Accounts whose attempts no limit looks at any more. */
+export const withOldAttempts = (at: Date) =>
+  sql`select distinct client_id as id from page_attempts where created_at < ${new Date(at.getTime() - days(1))}`
+
+export async function forgetAttempts(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(pageAttempts).where(lt(pageAttempts.createdAt, new Date(clock.ms() - days(1))))
+}

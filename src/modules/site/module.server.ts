@@ -1,0 +1,37 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { supportChat, supportDesk } from './chat/contract.ts'
+import { churchChat } from './church-chat/contract.ts'
+import { seedChat } from './church-chat/seed.ts'
+import { contact } from './contact/contract.ts'
+import * as contactJobs from './contact/jobs.ts'
+import { status } from './contract.ts'
+import { siteRoutes } from './http.ts'
+import * as inbox from './inbox/jobs.ts'
+import { incidents } from './incidents/contract.ts'
+import {
+  churchChatRouter,
+  contactRouter,
+  incidentsRouter,
+  statusRouter,
+  submissionsRouter,
+  supportChatRouter,
+  supportDeskRouter,
+} from './router.ts'
+import { submissions } from './submissions/contract.ts'
+
+export default defineServerModule({
+  name: 'site',
+  contract: { status, contact, supportChat, supportDesk, churchChat, submissions, incidents },
+  router: {
+    status: statusRouter,
+    contact: contactRouter,
+    supportChat: supportChatRouter,
+    supportDesk: supportDeskRouter,
+    churchChat: churchChatRouter,
+    submissions: submissionsRouter,
+    incidents: incidentsRouter,
+  },
+  jobs: [contactJobs, inbox],
+  http: siteRoutes,
+  seed: [seed({ name: 'chat', after: ['campaigns'], run: seedChat })],
+})

@@ -1,0 +1,38 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'sms',
+  routes: [
+    { path: 'sms', file: 'screens/sms.tsx', frame: 'app' },
+    { path: 'sms/registration', file: 'screens/registration.tsx', frame: 'app' },
+    { path: 'sms/slides/:id', file: 'screens/slide.tsx', frame: 'app' },
+    { path: 'sms/:id', file: 'screens/campaign.tsx', frame: 'app' },
+  ],
+  navigation: [
+    {
+      label: 'SMS Marketing',
+      path: '/sms',
+      order: 20,
+      group: 'Outreach',
+      icon: 'IconMessage',
+      permission: 'messaging.write',
+    },
+  ],
+  timelineKinds: {
+    'campaign.sms': {
+      sentence: ({ name }) => `Was texted “${name ?? ''}”`,
+      href: ({ campaignId }) => (campaignId ? `/sms/${campaignId}` : null),
+    },
+  },
+  notificationKinds: {
+    sms_cap: { label: 'The month’s cap for texts is reached', mail: true },
+    sms_approval: { label: 'A text to many waits for your yes', mail: true },
+    sms_decided: { label: 'A text of yours is approved or declined', mail: true },
+    sms_filtered: { label: 'Phone companies take a campaign for spam', mail: true },
+  },
+  sampleIds: {
+    'sms/:id': { list: '/sms-campaigns?state=sent', having: 'poll' },
+    'sms/:id?show=poll': { list: '/sms-campaigns?state=sent', having: 'poll' },
+    'sms/slides/:id': { list: '/sms-keywords' },
+  },
+})

@@ -1,0 +1,49 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { carrierSettings } from './account/contract.ts'
+import { calls } from './calls/contract.ts'
+import { telephony } from './contract.ts'
+import { telephonyRoutes } from './http.ts'
+import * as jobs from './jobs.ts'
+import { voiceMenus } from './menus/contract.ts'
+import { carrierNotices } from './notices/contract.ts'
+import { phoneNumbers } from './numbers/contract.ts'
+import {
+  callsRouter,
+  carrierNoticesRouter,
+  carrierSettingsRouter,
+  phoneNumbersRouter,
+  softphoneRouter,
+  telephonyRouter,
+  textsRouter,
+  voiceMenusRouter,
+} from './router.ts'
+import { buyDemoNumbers, seedTelephony } from './seed.ts'
+import { softphone } from './softphone/contract.ts'
+import * as tasks from './tasks.ts'
+import { texts } from './texts/contract.ts'
+
+export default defineServerModule({
+  name: 'telephony',
+  contract: { telephony, phoneNumbers, calls, texts, carrierSettings, carrierNotices, voiceMenus, softphone },
+  router: {
+    telephony: telephonyRouter,
+    phoneNumbers: phoneNumbersRouter,
+    calls: callsRouter,
+    texts: textsRouter,
+    carrierSettings: carrierSettingsRouter,
+    carrierNotices: carrierNoticesRouter,
+    voiceMenus: voiceMenusRouter,
+    softphone: softphoneRouter,
+  },
+  jobs: [jobs],
+  tasks: [tasks],
+  http: telephonyRoutes,
+  seed: [
+    seed({
+      name: 'telephony',
+      after: ['conversations'],
+      prepare: buyDemoNumbers,
+      run: (ctx, { userIds }, bought) => seedTelephony(ctx, { userIds, bought }),
+    }),
+  ],
+})

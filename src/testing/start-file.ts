@@ -1,0 +1,4 @@
+import { beforeAll } from 'vitest'
+import { startFile } from './house.ts'
+
+beforeAll(startFile)

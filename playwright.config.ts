@@ -39,7 +39,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: origin,
-    trace: 'retain-on-failure',
+    // Recording costs as much as the journey itself, so only the second try of a journey is recorded.
+    trace: 'on-first-retry',
     ...visitor,
     viewport: { width: 1440, height: 900 },
     launchOptions: {

@@ -1,8 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Config } from '@react-router/dev/config'
 
 const articles = (folder: string) =>
   readdirSync(`src/modules/site/data/${folder}`).map(file => `/${folder}/${file.replace(/\.md$/, '')}`)
+
+const resources = () =>
+  (JSON.parse(readFileSync('src/web/reference.json', 'utf8')) as { name: string }[]).map(
+    ({ name }) => `/documentation/api/${name}`,
+  )
 
 /** Public pages without live data: made at build time, served as they lie. */
 const still = () => [
@@ -14,6 +19,7 @@ const still = () => [
   '/blog',
   '/documentation',
   '/documentation/api',
+  ...resources(),
   '/privacy-policy',
   '/terms-of-service',
   '/cookie-policy',

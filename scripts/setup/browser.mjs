@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Without tabs, menus and their renderers the journeys take a third less time than in the whole browser.
+const SHELL = 'chromium-headless-shell'
+const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of the browser: CHROMIUM if set, else the first one installed, else undefined. */
 export function findBrowser() {
@@ -13,7 +15,8 @@ export function findBrowser() {
 }
 
 export function installBrowser() {
-  if (findBrowser()) return
+  const found = findBrowser()
+  if (process.env.CHROMIUM || found?.endsWith(SHELL)) return
   console.log('Installing Chromium for the tests')
   const root = process.getuid?.() === 0
   const apt = (...args) =>
@@ -23,10 +26,16 @@ export function installBrowser() {
     })
   try {
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
+    apt('install', '-y', '-qq', '--no-install-recommends', SHELL, 'fonts-liberation')
   } catch {
-    console.error(
-      "The tests in a browser can't run: Chromium is missing and could not be installed with apt-get. Install it, or set CHROMIUM to a browser.",
-    )
+    // Ubuntu has no such package; any browser that is there already serves.
+    if (found) return
+    try {
+      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
+    } catch {
+      console.error(
+        "The tests in a browser can't run: Chromium is missing and could not be installed with apt-get. Install it, or set CHROMIUM to a browser.",
+      )
+    }
   }
 }

@@ -186,6 +186,7 @@ export async function startJobs({ work }: { work: boolean }): Promise<void> {
   await started.start()
   boss = started
   if (!work) return
+  void started.supervise().catch(error => log.warn({ err: error.message }, 'job queue'))
   for (const job of plugged.values()) {
     // Nobody rings for a task whose time has come: it is looked for.
     await takeJobs(job.queue, work => runOne(job, work), job.kind === 'task' ? 4 : 30)

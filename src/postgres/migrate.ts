@@ -10,6 +10,7 @@ import { installQueues, queues } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { SettingError } from '#kernel/setting-error.ts'
 import { policySql, tablePolicies } from '#kernel/table-policies.ts'
+import { releaseAbandonedJobs } from './abandoned-jobs.ts'
 
 const migrationsFolder = path.join(env.root, 'migrations')
 const houseFile = path.join(env.root, 'src/kernel/house.sql')
@@ -49,7 +50,7 @@ export async function migrate(owner: Owner, app: pg.ClientConfig): Promise<void>
   })
   try {
     await requireVersion(client)
-    if ((await stampOn(client)) === stampOf()) return
+    if ((await stampOn(client)) === stampOf()) return await releaseAbandonedJobs(client)
     if (!owner.connection) return await refuseToStart(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if ((await stampOn(client)) === stampOf()) return

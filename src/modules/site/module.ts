@@ -21,6 +21,7 @@ export default defineModule({
     { path: 'terms-of-service', file: 'screens/terms-of-service.tsx', frame: 'public' },
     { path: 'cookie-policy', file: 'screens/cookie-policy.tsx', frame: 'public' },
     { path: 'documentation/api', file: 'screens/api-reference.tsx', frame: 'public' },
+    { path: 'documentation/api/:resource', file: 'screens/api-resource.tsx', frame: 'public' },
     { path: 'newsletter', file: 'screens/newsletter.tsx', frame: 'public' },
     { path: 'newsletter/:slug', file: 'screens/newsletter-issue.tsx', frame: 'public' },
     { path: 'conversations/chat', file: 'screens/church-chat.tsx', frame: 'app' },
@@ -33,6 +34,7 @@ export default defineModule({
     incident: { investigating: 'red', identified: 'yellow', monitoring: 'blue', resolved: 'green' },
   },
   sampleIds: {
+    'documentation/api/:resource': { values: { resource: 'sms-campaigns' } },
     'help/:slug': { values: { slug: 'invite-colleagues' } },
     'blog/:slug': { values: { slug: 'a-board-for-monday' } },
     'newsletter/:slug': { list: '/newsletters', having: 'slug', fields: { slug: 'slug' } },

@@ -82,6 +82,6 @@ test('a campaign to 3,000, paused, resumed and its worker killed at three random
   const { progress } = await pat.ask('GET', at)
   const { waiting: held, sent, undelivered, failed, unknown, skipped } = progress
   expect(held + sent + undelivered + failed + unknown + skipped).toBe(PEOPLE)
-  // Each time at most what was in a worker's hands.
-  expect(held + unknown).toBeLessThanOrEqual(1_500)
+  // Three times what a killed worker was sending, and what the running one is sending now.
+  expect(held + unknown).toBeLessThanOrEqual(4 * 500)
 }, 300_000)

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { Field, Operation, Section } from '../rules/reference.ts'
+import type { Section } from '../rules/reference.ts'
 import classes from './api-reference.module.css'
 import { PublicPage } from './public-page.tsx'
 import { described } from './site-page.tsx'
@@ -15,9 +15,9 @@ export const meta = () =>
   )
 
 /** Read when the page is made, so that the browser gets words and no schemas. */
-export async function loader(): Promise<Section[]> {
-  const { default: sections } = await import('#web/reference.json')
-  return sections as Section[]
+export async function loader() {
+  const { default: sections } = (await import('#web/reference.json')) as unknown as { default: Section[] }
+  return sections.map(({ name, operations }) => ({ name, calls: operations.length }))
 }
 
 export default function ApiReference() {
@@ -31,32 +31,14 @@ export default function ApiReference() {
           <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
         </p>
         <Start />
-        <div className={classes.split}>
-          <nav aria-label="Calls" className={classes.nav}>
-            <ul>
-              {sections.map(section => (
-                <li key={section.name}>
-                  <a href={`#${section.name}`}>{section.name}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div>
-            {sections.map(section => (
-              <section
-                key={section.name}
-                id={section.name}
-                className={classes.section}
-                aria-labelledby={`${section.name}-title`}
-              >
-                <h2 id={`${section.name}-title`}>{section.name}</h2>
-                {section.operations.map(operation => (
-                  <Call key={operation.id} operation={operation} />
-                ))}
-              </section>
-            ))}
-          </div>
-        </div>
+        <h2>Resources</h2>
+        <ul className={classes.resources}>
+          {sections.map(({ name, calls }) => (
+            <li key={name}>
+              <a href={`/documentation/api/${name}`}>{name}</a> <span>{calls === 1 ? '1 call' : `${calls} calls`}</span>
+            </li>
+          ))}
+        </ul>
       </div>
     </PublicPage>
   )
@@ -83,59 +65,5 @@ Lampstand-Client: <account id>`}
         <code>CONFLICT</code> when somebody else was faster.
       </p>
     </section>
-  )
-}
-
-function Call({ operation }: { operation: Operation }) {
-  const { id, method, path, summary, who, sends, answers, refusals } = operation
-  return (
-    <article id={id} className={classes.call}>
-      <h3>
-        <span className={classes.method} data-method={method}>
-          {method}
-        </span>{' '}
-        <code>{path}</code>
-      </h3>
-      <p className={classes.who}>
-        {summary ? `${summary}. ` : ''}
-        {who}.
-      </p>
-      <Fields title="Sends" fields={sends} />
-      <Fields title="Answers" fields={answers} />
-      {refusals.length > 0 ? (
-        <details>
-          <summary>Refusals</summary>
-          <ul>
-            {refusals.map(refusal => (
-              <li key={`${refusal.code}${refusal.status}`}>
-                {refusal.status} <code>{refusal.code}</code> {refusal.message}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-    </article>
-  )
-}
-
-function Fields({ title, fields }: { title: string; fields: Field[] }) {
-  if (fields.length === 0) return null
-  return (
-    <details>
-      <summary>
-        {title} {fields.length === 1 ? '1 field' : `${fields.length} fields`}
-      </summary>
-      <dl className={classes.fields}>
-        {fields.map(field => (
-          <div key={field.name}>
-            <dt>
-              <code>{field.name}</code>
-              {field.required ? <span className={classes.required}> required</span> : null}
-            </dt>
-            <dd>{field.type}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

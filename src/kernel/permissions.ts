@@ -46,15 +46,6 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Money, secrets and who belongs: with these a second factor is asked for, once there is one. */
-export const confirmed: ReadonlySet<Permission> = new Set<Permission>([
-  'settings.write',
-  'payments.write',
-  'members.write',
-  'api.write',
-  'people.export',
-])
-
 /** What an account whose payment failed goes on doing: pay, answer those who write, export, and decide who belongs. */
 export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
   'billing.write',

@@ -8,7 +8,6 @@ import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import {
   changes,
-  confirmed,
   rights as everyRight,
   keptWhileReadOnly,
   may,
@@ -87,12 +86,9 @@ const entering = (caller: Caller): Opening => {
   }
 }
 
-function alive(row: any): void {
+/** The session lives, and is more than a password alone where a second factor has been set up. */
+function admitSession(row: any, { claims }: Caller): void {
   if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
-}
-
-/** A password alone is not enough where a second factor has been set up. */
-function confirm(row: any, { claims }: Caller): void {
   if (row.factor && claims?.aal !== 'aal2')
     throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
 }
@@ -132,7 +128,7 @@ export const asMember = <T>(
     'app',
     entering(caller),
     (db, row) => {
-      alive(row)
+      admitSession(row, caller)
       if (!row.client_id && !caller.clientId && row.accounts > 1)
         throw new Failure(
           'BAD_REQUEST',
@@ -140,7 +136,6 @@ export const asMember = <T>(
         )
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
       if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
-      if (confirmed.has(permission)) confirm(row, caller)
       admit(row, permission, reading)
       const actor = {
         type: 'member',
@@ -160,7 +155,7 @@ export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promi
     'app',
     entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
     (db, row) => {
-      alive(row)
+      admitSession(row, caller)
       const role = row.platform_role === 'admin' ? 'admin' : 'user'
       const actor = { type: 'user', userId: caller.claims!.sub, sessionId: caller.claims!.session_id!, role } as const
       return { db, client: NOBODY, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
@@ -169,9 +164,8 @@ export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promi
   )
 
 function operator(db: Db, row: any, caller: Caller): Ctx {
-  alive(row)
+  admitSession(row, caller)
   if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
-  confirm(row, caller)
   const { sub: userId, session_id } = caller.claims!
   const actor = { type: 'user', userId, sessionId: session_id!, role: 'admin' } as const
   return { db, client: { ...NOBODY }, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
@@ -237,15 +231,15 @@ export const asActor = <T>(
     work,
   )
 
-/** A visitor at one client's page; one who is signed in is known by name, but has no role there. */
+/** A visitor at one client's page; one who is signed in, second factor and all, is known by name, but has no role there. */
 export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const { claims, requestId } = caller
   const known = claims && UUID.test(claims.sub) && UUID.test(claims.session_id ?? '')
   const opening = openClient(clientId, { type: 'visitor' }, requestId)
   const asked = known
     ? {
-        text: opening.text.replace('c.*', 'c.*, visitor($5, $6) as user_id'),
-        values: [...opening.values, claims.sub, claims.session_id],
+        text: opening.text.replace('c.*', 'c.*, visitor($5, $6, $7) as user_id'),
+        values: [...opening.values, claims.sub, claims.session_id, claims.aal],
       }
     : opening
   return within(
@@ -274,7 +268,7 @@ export const asPerson = async <T>(caller: Caller, clientId: string, work: (ctx: 
     'app',
     { text: 'select * from enter_person($1, $2, $3, $4)', values },
     (db, row) => {
-      alive({ alive: row.session_id })
+      admitSession({ alive: row.session_id }, caller)
       const actor = { type: 'person', personId: row.person_id, sessionId: row.session_id, forId: row.for_id } as const
       return { db, client: clientOf(row), actor, rights: NONE, requestId, ip, news: new Map() }
     },

@@ -5,6 +5,7 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asIdentity } from '#kernel/run.ts'
+import { requireFactor } from '../factors/service.ts'
 import { countTry } from '../limits/service.ts'
 import { refusal } from '../service.ts'
 import { requireSession, type Who } from '../sessions/service.ts'
@@ -70,15 +71,27 @@ export function bearer(c: WebContext) {
   throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
 }
 
-/** The token's user and session, alive in the database. */
-export async function signedIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
+/** The token's user and session, alive in the database; where a second factor is set up, it has been shown. */
+export const signedIn = <T>(
+  c: WebContext,
+  work: (ctx: Ctx, who: Who) => Promise<T>,
+  { what = 'AAL2 session is required when MFA is enabled.', status = 403 } = {},
+): Promise<T> =>
+  signingIn(c, async (ctx, who) => {
+    await requireFactor(ctx, who, what, status)
+    return work(ctx, who)
+  })
+
+/** The same for the few calls that finish a sign-in or end it: a session that has yet to show its factor makes no others. */
+export async function signingIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
   const claims = bearer(c)
   const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })
   const who = ids.safeParse({ userId: claims.sub, sessionId: claims.session_id })
   if (!who.success) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
   return inIdentity(c, async ctx => {
     const session = await requireSession(ctx, who.data.sessionId, who.data.userId)
-    return work(ctx, { ...who.data, session })
+    // A token from before the session was raised stays as weak as it was made.
+    return work(ctx, { ...who.data, session: { ...session, aal: claims.aal } })
   })
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { requireFactor } from '../factors/service.ts'
 import { countTry } from '../limits/service.ts'
@@ -95,9 +96,9 @@ export async function signingIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => 
   })
 }
 
-/** Counts a try by the caller's address on the network. */
+/** Counts a try by the caller's network. */
 export const countIp = (c: WebContext, what: string, most: number, ms = minutes(60)) =>
-  inIdentity(c, ctx => countTry(ctx, `${what} ip ${c.get('caller').ip}`, most, ms))
+  inIdentity(c, ctx => countTry(ctx, `${what} ip ${networkOf(c.get('caller').ip)}`, most, ms))
 
 /** Only back to this site: a link in our mail must not lead elsewhere. */
 export function safeRedirect(c: WebContext, wanted = c.req.query('redirect_to')): string {

@@ -12,7 +12,7 @@ const at = (base: string): RawRoute[] => {
     generate(`${base}/regenerate`),
     call('POST', `${base}/verify`, async c => {
       const { code } = await body(c, RecoveryProof)
-      return c.json(await signingIn(c, (ctx, who) => codes.redeem(ctx, who, code)))
+      return c.json(await signingIn(c, (ctx, who) => codes.redeem(ctx, who, code, c.get('caller').ip)))
     }),
     call('DELETE', base, async c => {
       await signedIn(c, codes.remove)

@@ -2,6 +2,7 @@ import { gt, lt, sql } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
+import { networkOf } from '#kernel/network.ts'
 import { open, seal, sealOf } from '#kernel/secrets.ts'
 import { isOver, type Limit, type Recent, type Sign, signsOf } from '../rules/guard.ts'
 import { errorTexts } from '../rules/words.ts'
@@ -64,8 +65,8 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
   return signsOf({ honeypot, age, ...(leastMs && { leastMs }), isMany: isOver(recent, suspicious) })
 }
 
-/** Tells network addresses apart without keeping them. */
-const placeOf = (ctx: Ctx) => sealOf(`place ${ctx.ip ?? ''}`)
+/** Tells networks apart without keeping them. */
+const placeOf = (ctx: Ctx) => sealOf(`place ${networkOf(ctx.ip ?? '')}`)
 
 async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Recent> {
   const [row] = await ctx.db

@@ -7,6 +7,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import { announceQueued } from '#messaging/batches/service.ts'
@@ -28,7 +29,7 @@ export async function clientOfForm(db: Db, form: string): Promise<string | undef
 
 /** Stored first, then answered by a job. The same words on the same day are one submission. */
 export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: NewSubmission) {
-  const ipHash = digest(`contact ${ctx.ip}`)
+  const ipHash = digest(`contact ${networkOf(ctx.ip ?? '')}`)
   const day = clock.now().toISOString().slice(0, 10)
   const fingerprint = digest([day, words.email, words.subject, words.message].join('\n'))
   const [known] = await ctx.db

@@ -8,12 +8,13 @@ import { files } from '#files/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { networkOf } from '#kernel/network.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { MOST_BYTES, MOST_FILES_AN_HOUR, MOST_FILES_WAITING } from '../chat/rules.ts'
 import { conversationOf, hashOf } from '../chat/service.ts'
 import { openChat } from '../church-chat/service.ts'
 
-const fromOf = (ip: string | undefined) => digest(`chat file ${ip}`)
+const fromOf = (ip: string | undefined) => digest(`chat file ${networkOf(ip ?? '')}`)
 
 /** Nobody fills a disk through a chat: so many files an hour of one address, and so many that nobody has sent. */
 export async function mayUpload(ctx: Ctx, form: string): Promise<void> {

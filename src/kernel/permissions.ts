@@ -124,5 +124,11 @@ export type Right = (typeof rights)[number]
 /** The rights of a role: those whose `….read` it has for all rows. */
 export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, `${right}.read`) === 'all')
 
-/** Nobody gives a role above their own: `a` outranks or equals `b`. */
-export const outranks = (a: Role, b: Role): boolean => roles.indexOf(a) >= roles.indexOf(b)
+/** Whether rows of confidence come with the role: pastoral notes, gifts with names. Owners alone grant it. */
+export const isConfided = (role: Role): boolean =>
+  (['pastoral.read', 'pastoral.write', 'giving.read', 'giving.write'] as const).some(name => may(role, name))
+
+/** Nobody grants, changes or takes away a role with a permission that they don't hold themselves. */
+export const mayGrant = (granter: Role, role: Role): boolean =>
+  granter === 'owner' ||
+  (!isConfided(role) && [...table[role]].every(([name, far]) => ['all', far].includes(reach(granter, name) ?? '')))

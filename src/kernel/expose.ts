@@ -68,7 +68,12 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
-      return asMember(caller, meta.permission!, work, meta.reading)
+      return asMember(
+        caller,
+        meta.exports ? [meta.permission!, 'people.export'] : [meta.permission!],
+        work,
+        meta.reading,
+      )
     case 'signedIn':
       return asUser(caller, work)
     case 'anonymous':

@@ -128,7 +128,7 @@ export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(ro
 export const isConfided = (role: Role): boolean =>
   (['pastoral.read', 'pastoral.write', 'giving.read', 'giving.write'] as const).some(name => may(role, name))
 
-/** Nobody grants, changes or takes away a role with a permission that they don't hold themselves. */
+/** Nobody grants a role with a permission that they don't hold themselves. */
 export const mayGrant = (granter: Role, role: Role): boolean =>
   granter === 'owner' ||
   (!isConfided(role) && [...table[role]].every(([name, far]) => ['all', far].includes(reach(granter, name) ?? '')))

@@ -14,7 +14,7 @@ import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
 import { addMember, read } from '../service.ts'
 import { clients, invitations, members } from '../tables.ts'
-import { mustGrant, tellOwners } from '../team/service.ts'
+import { mustGrant, mustTakeAway, tellOwners } from '../team/service.ts'
 
 /** Invitations of one account in an hour, and of those to one address. */
 const MOST_AN_HOUR = 200
@@ -88,7 +88,7 @@ export async function revoke(ctx: Ctx, { id }: { id: string }) {
     .set({ revokedAt: clock.now() })
     .where(and(eq(invitations.id, id), isOpen))
     .returning()
-  mustGrant(ctx, found(row, 'Invitation').role)
+  mustTakeAway(ctx, found(row, 'Invitation').role)
   announce(ctx, 'members')
   return {}
 }

@@ -59,7 +59,7 @@ export function Team() {
 
 function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) {
   const { account, user } = useMe()
-  const mayChange = mayWrite && mayGrant(account.role, member.role)
+  const mayChange = mayWrite && (account.role === 'owner' || member.role !== 'owner')
   const name = member.name || member.email
   return (
     <li className={classes.row}>
@@ -105,7 +105,7 @@ function MemberControls({ member, name }: { member: Member; name: string }) {
         className={classes.role}
         value={member.role}
         data={roles
-          .filter(role => mayGrant(account.role, role))
+          .filter(role => role === member.role || mayGrant(account.role, role))
           .map(role => ({ value: role, label: statusLabel(role) }))}
         onChange={event => void change(event.currentTarget.value as Role)}
       />

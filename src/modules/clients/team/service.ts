@@ -43,14 +43,15 @@ async function memberById(ctx: Ctx, id: string) {
 }
 
 /** @throws FORBIDDEN for a role that the member who acts may not grant */
-export function mustGrant(ctx: Ctx, ...roles: Role[]): void {
-  const actor = ctx.actor
-  if (actor.type !== 'member' || !roles.every(role => mayGrant(actor.role, role))) {
-    throw new Failure(
-      'FORBIDDEN',
-      'You can’t give or change a role with permissions that you don’t have. Please ask an owner.',
-    )
-  }
+export function mustGrant(ctx: Ctx, role: Role): void {
+  if (ctx.actor.type !== 'member' || !mayGrant(ctx.actor.role, role))
+    throw new Failure('FORBIDDEN', 'You can’t give a role with permissions that you don’t have. Please ask an owner.')
+}
+
+/** Taking a role away grants nothing: an office that must shut somebody out at once can. Owners are for owners alone. */
+export function mustTakeAway(ctx: Ctx, role: Role): void {
+  if (ctx.actor.type !== 'member' || (role === 'owner' && ctx.actor.role !== 'owner'))
+    throw new Failure('FORBIDDEN', 'Only an owner can change or remove an owner.')
 }
 
 /** Owners hear of it when somebody is given a role that sees confidential rows. */
@@ -90,7 +91,8 @@ async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promi
 
 export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
   const member = await memberById(ctx, id)
-  mustGrant(ctx, member.role, role)
+  mustTakeAway(ctx, member.role)
+  mustGrant(ctx, role)
   if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   if (role !== 'owner') await keepAnOwner(ctx, member)
   const done = await ctx.db
@@ -108,7 +110,7 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
 /** Out at once: the next request of that member finds no account. What was theirs may become a colleague's with it. */
 export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; handOverTo?: string }) {
   const member = await memberById(ctx, id)
-  mustGrant(ctx, member.role)
+  mustTakeAway(ctx, member.role)
   if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose somebody else')
   await mustBeMember(ctx, handOverTo, 'handOverTo')
   await keepAnOwner(ctx, member)

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { Choice, Days, NumberChoice } from './call-history.tsx'
 import classes from './twilio.module.css'
@@ -148,7 +148,7 @@ export function SmsHistory() {
       state={state}
       searchPlaceholder="Search words, names and numbers"
       filters={<Filters state={state} />}
-      actions={<ExportCsv name="texts.csv" make={() => client.texts.export(filter)} />}
+      actions={<ExportPeople name="texts.csv" make={() => client.texts.export(filter)} />}
       empty={{
         title: 'No texts yet',
         text: 'Every text to and from your numbers stands here, with what became of it.',

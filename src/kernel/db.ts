@@ -72,10 +72,30 @@ const clients = new WeakMap<Db, pg.ClientBase>()
 function handleOf(client: pg.ClientBase): Db {
   let db = handles.get(client)
   if (!db) {
-    db = drizzle({ client: client as pg.PoolClient })
+    db = forgiving(drizzle({ client: client as pg.PoolClient }))
     handles.set(client, db)
     clients.set(db, client)
   }
+  return db
+}
+
+/** Whether none of its fields says anything: what was left out of a change is undefined. */
+export const isNoChange = (changes: object): boolean => Object.values(changes).every(value => value === undefined)
+
+/** An update without fields changes nothing and answers the rows that it names: Drizzle would throw. */
+function forgiving(db: Db): Db {
+  const update = db.update.bind(db)
+  const rows = (table: any, where: any, columns?: any) =>
+    (columns ? db.select(columns) : db.select()).from(table).where(where)
+  const reading = (table: any, where?: any): object =>
+    Object.assign(rows(table, where), {
+      where: (next: any) => reading(table, next),
+      returning: (columns?: any) => rows(table, where, columns),
+    })
+  db.update = ((table: any) => {
+    const builder = update(table)
+    return { set: (values: any) => (isNoChange(values) ? reading(table) : builder.set(values)) }
+  }) as typeof db.update
   return db
 }
 
@@ -144,6 +164,8 @@ export function sqlState(error: unknown): string | undefined {
   return cause ? sqlState(cause) : undefined
 }
 
+const sqlMessage = (error: any): string => `${error?.message} ${error?.cause?.message}`
+
 /** What PostgreSQL can't take as text, id, number or date: an odd cursor, a NUL in a search. */
 const UNREADABLE = /^(22021|22P02|22P05|22003|22007|22008)$/
 
@@ -153,7 +175,10 @@ function translate(error: unknown): unknown {
   const state = sqlState(error) ?? ''
   if (UNREADABLE.test(state))
     return new Failure('BAD_REQUEST', 'That could not be read. Please check what you entered.')
-  const text = error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
+  // What the row hangs on was deleted while it was written.
+  if (state === '23503' && /insert or update/.test(sqlMessage(error)))
+    return new Failure('NOT_FOUND', 'That no longer exists.')
+  const text = sqlMessage(error)
   const passing =
     /^(08|57P|53|40|55P03|25P03)/.test(state) || /Connection terminated|ECONN|EPIPE|not queryable/.test(text)
   if (!passing) return error

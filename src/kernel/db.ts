@@ -166,6 +166,10 @@ export function sqlState(error: unknown): string | undefined {
 
 const sqlMessage = (error: any): string => `${error?.message} ${error?.cause?.message}`
 
+/** What the row hangs on was deleted while it was written. */
+export const isOrphan = (error: unknown): boolean =>
+  sqlState(error) === '23503' && sqlMessage(error).includes('insert or update')
+
 /** What PostgreSQL can't take as text, id, number or date: an odd cursor, a NUL in a search. */
 const UNREADABLE = /^(22021|22P02|22P05|22003|22007|22008)$/
 
@@ -175,9 +179,6 @@ function translate(error: unknown): unknown {
   const state = sqlState(error) ?? ''
   if (UNREADABLE.test(state))
     return new Failure('BAD_REQUEST', 'That could not be read. Please check what you entered.')
-  // What the row hangs on was deleted while it was written.
-  if (state === '23503' && /insert or update/.test(sqlMessage(error)))
-    return new Failure('NOT_FOUND', 'That no longer exists.')
   const text = sqlMessage(error)
   const passing =
     /^(08|57P|53|40|55P03|25P03)/.test(state) || /Connection terminated|ECONN|EPIPE|not queryable/.test(text)

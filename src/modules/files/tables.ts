@@ -30,6 +30,8 @@ export const files = clientTable(
   },
   t => [
     index('files_from').on(t.clientId, t.ipHash, t.createdAt).where(sql`ip_hash is not null`),
+    // A picture's address names it alone.
+    index('files_id').on(t.id),
     index('files_expiring').on(t.clientId, t.expiresAt),
   ],
 )

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
-import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, readToItsEnd, type WebContext } from '#kernel/http.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { asHouse, asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
@@ -33,6 +33,10 @@ async function upload(c: WebContext): Promise<Response> {
     throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import, logo, picture or attachment.')
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
+  if (Number(c.req.header('content-length') ?? 0) > limit) {
+    await readToItsEnd(body)
+    throw new TooLarge()
+  }
   const name = fileName(c.req.query('name') ?? '')
   const { contentType, content } = await read(purpose, name, body)
   // What is never sent goes again the next day; a message that takes it along keeps it.

@@ -187,7 +187,16 @@ function translate(error: unknown): unknown {
   return new Failure('UNAVAILABLE', BUSY)
 }
 
-/** Whether the database answers now; for /readyz and the connectivity check. */
+/** Whether something can be written now, down to the disk; for /readyz. */
+export const databaseWrites = (): Promise<boolean> =>
+  database()
+    .pools.app.query(`select pg_logical_emit_message(true, 'lampstand', 'ready')`)
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Whether the database answers now; for the connectivity check. */
 export const databaseAnswers = (): Promise<boolean> =>
   database()
     .pools.app.query('select 1')

@@ -9,8 +9,21 @@ beforeAll(async () => {
   server = await aServer()
 })
 
-const odd = ['%00', '%0d%0aSet-Cookie:%20a=b', '%7f', '%ff', '%zz', '%E2%80%AE', 'a'.repeat(3_000), "'", '..%2f..', '-1']
-const anonymous = routes.filter(({ path, mode }) => path.includes(':') && ['anonymous', 'person', 'webhook'].includes(mode))
+const odd = [
+  '%00',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%7f',
+  '%ff',
+  '%zz',
+  '%E2%80%AE',
+  'a'.repeat(3_000),
+  "'",
+  '..%2f..',
+  '-1',
+]
+const anonymous = routes.filter(
+  ({ path, mode }) => path.includes(':') && ['anonymous', 'person', 'webhook'].includes(mode),
+)
 
 test('no odd address of a public page or call is an error of ours', async () => {
   const broken: string[] = []

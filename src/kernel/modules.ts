@@ -25,10 +25,11 @@ export interface NavEntry {
   /** from low to high within its group */
   order: number
   icon: IconName
-  /** shown to roles that have it */
+  /** shown to roles that have it, or to operators */
   permission?: Permission
-  /** shown to operators */
   platformAdmin?: boolean
+  /** a count beside the label, such as what is unread */
+  badge?: Lazy
 }
 
 /** Something to start from anywhere: the create menu and the command palette offer it. */
@@ -58,7 +59,6 @@ export interface NeedProps {
   onState: (state: { name: string; state: 'loading' | 'some' | 'none' }) => void
 }
 export interface Need {
-  /** unique among all rows */
   name: string
   order: number
   permission: Permission

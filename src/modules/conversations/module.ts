@@ -11,6 +11,15 @@ export default defineModule({
       group: 'People',
       icon: 'IconMessages',
       permission: 'conversations.read',
+      badge: () => import('./widgets/unread-badge.tsx').then(file => file.UnreadBadge),
+    },
+  ],
+  needs: [
+    {
+      name: 'conversations',
+      order: 8,
+      permission: 'conversations.read',
+      load: () => import('./widgets/waiting.tsx').then(file => file.WaitingConversations),
     },
   ],
   tiles: [

@@ -8,7 +8,7 @@ export default defineModule({
     {
       label: 'Who needs me today',
       size: 'half',
-      order: 20,
+      order: 5,
       permissions: [],
       load: () => import('./screens/needs-me.tsx').then(file => file.NeedsMe),
     },

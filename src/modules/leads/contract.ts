@@ -98,6 +98,7 @@ const optionalEmail = z
   .transform(text => text || null)
 const fields = {
   source: line(100).nullish(),
+  /** A new lead without it goes to the next member in turn, if the church assigns leads so; null: nobody. */
   assignedTo: Id.nullish(),
   value: z.number().int().min(0).max(1e13).nullish(),
   /** Calls and mails add a line each, so it is more than anybody types. */

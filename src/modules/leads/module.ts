@@ -40,6 +40,12 @@ export default defineModule({
   ],
   needs: [
     {
+      name: 'unassigned-guests',
+      order: 5,
+      permission: 'leads.read',
+      load: () => import('./widgets/needs-me.tsx').then(file => file.UnassignedGuests),
+    },
+    {
       name: 'overdue-leads',
       order: 10,
       permission: 'leads.read',

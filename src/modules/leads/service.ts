@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember, read as readChurch } from '#clients/service.ts'
+import { mustBeMember } from '#clients/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -14,6 +14,7 @@ import { isTheirs } from '#people/list/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { addPerson, personById, roomForPerson } from '#people/service.ts'
 import { people, personTags } from '#people/tables.ts'
+import { firstFollowUp, nextOwner } from './assignment/service.ts'
 import { rankOnTop } from './board/service.ts'
 import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
 import { leadAssigned, leadCreated, leadTouched } from './events.ts'
@@ -151,14 +152,15 @@ async function theirPerson(ctx: Ctx, id: string) {
 
 type NewRow = Pick<NewLead, 'status' | 'source' | 'assignedTo' | 'value' | 'notes'> & { personId: string }
 
-/** Puts people on the board, each on top of its column, with their follow-up due after the church's hours. */
+/** Puts people on the board, each on top of its column. Where no owner is given (undefined) it goes to the next in turn. */
 export async function addLeads(ctx: Ctx, rows: NewRow[]) {
-  const { followUpHours } = await readChurch(ctx)
+  const due = await firstFollowUp(ctx)
   const at = clock.now()
   const made: { id: string }[] = []
-  for (const { personId, status, source, assignedTo, value, notes } of rows) {
-    await mustBeMember(ctx, assignedTo, 'assignedTo')
-    const followUpAt = status === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
+  for (const { personId, status, source, assignedTo: owner, value, notes } of rows) {
+    await mustBeMember(ctx, owner, 'assignedTo')
+    const assignedTo = owner === undefined ? await nextOwner(ctx) : owner
+    const followUpAt = status === 'new' ? due : null
     const [lead] = await ctx.db
       .insert(leads)
       .values({

@@ -28,7 +28,7 @@ export default function Dashboard() {
       <PageHeader title="Dashboard" purpose="Overview of your marketing performance" />
       <div className={classes.sections}>
         {figures.length > 0 ? <StatRow>{figures}</StatRow> : null}
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes.halves}>
           {ofSize('half')}
         </SimpleGrid>
         {ofSize('full')}

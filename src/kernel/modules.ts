@@ -45,8 +45,8 @@ export interface NavAction {
 export interface DashboardTile {
   /** stands in its place until its code is there: the label of a figure, the title of a panel */
   label: string
-  /** `figure`: one number in the first row; `half` and `full`: panels below */
-  size: 'figure' | 'half' | 'full'
+  /** `top`: above the rest, while it has something to say; `figure`: a number in the first row; `half` and `full`: panels below */
+  size: 'top' | 'figure' | 'half' | 'full'
   /** from low to high among those of its size */
   order: number
   /** all of them are needed to see it */

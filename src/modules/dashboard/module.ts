@@ -6,6 +6,13 @@ export default defineModule({
   navigation: [{ label: 'Dashboard', path: '/dashboard', order: 10, group: 'Overview', icon: 'IconLayoutDashboard' }],
   tiles: [
     {
+      label: 'Getting started',
+      size: 'top',
+      order: 10,
+      permissions: ['people.write'],
+      load: () => import('./screens/getting-started.tsx').then(file => file.GettingStarted),
+    },
+    {
       label: 'Who needs me today',
       size: 'half',
       order: 5,

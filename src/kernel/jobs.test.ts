@@ -8,7 +8,7 @@ import { messages } from '#messaging/tables.ts'
 import { mail } from '#providers/mail/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { clock, days, hours } from './clock.ts'
+import { clock, days } from './clock.ts'
 import { Failure } from './failure.ts'
 import { emit, event, plugIn } from './jobs.ts'
 

@@ -123,7 +123,7 @@ export interface ModulePanel<Props> {
 }
 export interface Panels {
   person: ModulePanel<{ personId: string }>[]
-  composer: ModulePanel<{ conversationId: string }>[]
+  composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string }>[]
 }
 

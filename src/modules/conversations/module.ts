@@ -31,6 +31,22 @@ export default defineModule({
       load: () => import('./widgets/conversations-tile.tsx').then(file => file.ConversationsTile),
     },
   ],
+  panels: {
+    composer: [
+      {
+        label: 'Text',
+        order: 10,
+        permission: 'conversations.write',
+        load: () => import('./widgets/write-to-person.tsx').then(file => file.TextPerson),
+      },
+      {
+        label: 'Email',
+        order: 20,
+        permission: 'conversations.write',
+        load: () => import('./widgets/write-to-person.tsx').then(file => file.EmailPerson),
+      },
+    ],
+  },
   timelineKinds: {
     'message.in': { sentence: ({ channel }) => (channel === 'sms' ? 'Wrote to us by text' : 'Wrote to us by e-mail') },
     'message.out': {

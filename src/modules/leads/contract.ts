@@ -65,6 +65,8 @@ export const leadSorts = [
 const filters = {
   /** Only these, of those that the filter finds. */
   ids: several(Id),
+  /** Those of one person. */
+  personId: Id.optional(),
   search: z.string().trim().max(200).optional(),
   status: several(Stage),
   source: z.string().max(100).optional(),

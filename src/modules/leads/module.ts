@@ -52,6 +52,16 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.OverdueLeads),
     },
   ],
+  panels: {
+    person: [
+      {
+        label: 'Lead',
+        order: 10,
+        permission: 'leads.read',
+        load: () => import('./widgets/lead-of-person.tsx').then(file => file.LeadOfPerson),
+      },
+    ],
+  },
   timelineKinds: {
     'lead.created': { sentence: () => 'Put on the board' },
     'lead.moved': { sentence: moved },

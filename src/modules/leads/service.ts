@@ -58,17 +58,18 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
 export type Filters = Pick<
   LeadFilter,
-  'ids' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
+  'ids' | 'personId' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
 >
 
 /** What the board, the table, the counts and the export all mean by a filter. */
 export function where(ctx: Ctx, filter: Filters): SQL | undefined {
-  const { ids, search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
+  const { ids, personId, search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   const needle = search && foldName(search)
   return and(
     visible(ctx),
     ids?.length ? inArray(leads.id, ids) : undefined,
+    personId ? eq(leads.personId, personId) : undefined,
     status?.length ? inArray(leads.status, status) : undefined,
     source === 'Unknown' ? isNull(leads.source) : source ? eq(leads.source, source) : undefined,
     assignedTo === 'nobody' ? isNull(leads.assignedTo) : assignedTo ? eq(leads.assignedTo, assignedTo) : undefined,

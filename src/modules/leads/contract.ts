@@ -42,6 +42,9 @@ export const Lead = z.object({
   overdue: z.boolean(),
   lastTouchAt: Instant.nullable(),
   closedAt: Instant.nullable(),
+  /** On the board and for a single lead, not in lists: the person's household, and the title of their next task. */
+  household: z.string().nullable().optional(),
+  nextStep: z.string().nullable().optional(),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,

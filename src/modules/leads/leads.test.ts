@@ -264,3 +264,16 @@ test('a lead taken off the board comes back, with its owner told when it is give
   await church.staff.leads.restore({ id: lead.id })
   await expect(church.staff.leads.get({ id: lead.id })).resolves.toMatchObject({ name: 'Pat' })
 })
+
+test('a card names the household and the next task, which somebody who sees only their own tasks does not read', async () => {
+  const church = await aChurch()
+  const lead = await church.staff.leads.create({ firstName: 'Ann', assignedTo: church.people.volunteer.id })
+  const { personId } = lead
+  await church.staff.households.create({ name: 'Miller family', members: [{ personId, isPrimary: true }] })
+  const due = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString()
+  await church.staff.tasks.create({ title: 'Invite to lunch', personId, dueAt: due(2) })
+  await church.staff.tasks.create({ title: 'Call Ann', personId, dueAt: due(1) })
+  const card = async (client: typeof church.staff) => (await client.leads.column({ stage: 'new' })).items[0]
+  expect(await card(church.staff)).toMatchObject({ household: 'Miller family', nextStep: 'Call Ann' })
+  expect(await card(church.volunteer)).toMatchObject({ household: 'Miller family', nextStep: null })
+})

@@ -8,12 +8,13 @@ import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { reach } from '#kernel/permissions.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { isTheirs } from '#people/list/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { addPerson, personById, roomForPerson } from '#people/service.ts'
-import { people, personTags } from '#people/tables.ts'
+import { householdMembers, households, people, personTags, tasks } from '#people/tables.ts'
 import { firstFollowUp, nextOwner } from './assignment/service.ts'
 import { rankOnTop } from './board/service.ts'
 import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
@@ -42,6 +43,21 @@ export const columns = {
   updatedAt: leads.updatedAt,
   version: leads.version,
 }
+/** What a card of the board shows besides; a table of hundreds does without. */
+const cardColumns = (ctx: Ctx) => ({
+  ...columns,
+  household: sql<string | null>`(select h.name from ${householdMembers} m
+    join ${households} h on h.client_id = m.client_id and h.id = m.household_id
+    where m.client_id = ${leads}.client_id and m.person_id = ${leads}.person_id
+    order by m.is_primary desc, m.id limit 1)`,
+  // Whoever sees only their own tasks would read the titles of others' here.
+  nextStep: sql<string | null>`${
+    ctx.actor.type === 'member' && reach(ctx.actor.role, 'tasks.read') === 'all'
+      ? sql`(select t.title from ${tasks} t where t.client_id = ${leads}.client_id and t.person_id = ${leads}.person_id
+          and t.done_at is null and t.deleted_at is null order by t.due_at nulls last, t.id limit 1)`
+      : sql`null::text`
+  }`,
+})
 type Row = Omit<Lead, 'overdue'>
 
 export const shown = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
@@ -95,6 +111,13 @@ export const selectLeads = (ctx: Ctx) =>
     .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
     .$dynamic()
 
+export const selectCards = (ctx: Ctx) =>
+  ctx.db
+    .select(cardColumns(ctx))
+    .from(leads)
+    .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
+    .$dynamic()
+
 const sortKeys = {
   name: sql`lower(${people.name})`,
   updatedAt: sql`${leads.updatedAt}`,
@@ -124,7 +147,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 const uuidOr = (text: string) => (/^[0-9a-f-]{36}$/i.test(text) ? text : NIL)
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
-  const [row] = await selectLeads(ctx).where(and(visible(ctx), eq(leads.id, id)))
+  const [row] = await selectCards(ctx).where(and(visible(ctx), eq(leads.id, id)))
   return shown(found(row, 'Lead'))
 }
 

@@ -13,7 +13,7 @@ import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { BackToPeople } from './back-to-people.tsx'
+import { PeopleTabs } from './people-tabs.tsx'
 import classes from './segment.module.css'
 import { useSentence } from './use-sentence.ts'
 
@@ -88,7 +88,7 @@ export default function SegmentsScreen() {
   )
   return (
     <>
-      <BackToPeople />
+      <PeopleTabs />
       <PageHeader
         title="Segments"
         purpose="People who meet conditions, found anew whenever you write to them."

@@ -1,3 +1,4 @@
+import apiAccess from '#api-access/module.ts'
 import billing from '#billing/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
@@ -20,6 +21,7 @@ import publicPage from '#public-page/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
+import webhooks from '#webhooks/module.ts'
 
 /** Every module's manifest for screens; readers ask kernel/modules.ts. */
 export const modules: Manifest[] = [
@@ -38,12 +40,14 @@ export const modules: Manifest[] = [
   links,
   consent,
   clients,
+  apiAccess,
   identity,
   billing,
   entitlements,
   files,
   notifications,
   platformAdmin,
+  webhooks,
 ]
 
 plugInModules(modules)

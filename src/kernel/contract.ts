@@ -12,6 +12,8 @@ export interface ProcedureMeta {
   field?: string
   /** Talks to an outside service: the verb gets `ctx.tx` instead of an open transaction. */
   external?: boolean
+  /** Its answer holds a secret that is shown this once: it is never kept for a retry. */
+  secret?: boolean
 }
 export interface ExternalMeta extends ProcedureMeta {
   external?: true
@@ -27,6 +29,12 @@ export const errors = {
   PLAN_LIMIT: { status: 402, message: 'Your plan has no room for more.' },
   SUSPENDED: { status: 403, message: 'This account is suspended. Please write to us.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  IDEMPOTENCY_IN_FLIGHT: { status: 409, message: 'The first request with this Idempotency-Key has not finished yet.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'This Idempotency-Key was sent with another body before.' },
+  IDEMPOTENCY_NOT_KEPT: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key succeeded. Its answer held a secret, which is not kept.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Nothing was saved; please try again.' },
 } as const
 

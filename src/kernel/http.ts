@@ -6,6 +6,7 @@ import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
 import { type Caller, newRequestId } from './run.ts'
+import { digest } from './secrets.ts'
 import { verify } from './tokens.ts'
 
 export type Web = { Variables: { caller: Caller; nonce: string; isProtected?: true } }
@@ -33,12 +34,17 @@ export const raw = (
 
 const MEGABYTE = 1_048_576
 
-/** Who is at the door: token, account header, request id, address. */
+/** What API keys start with, so that programs that look for leaked secrets find them. */
+export const API_KEY_PREFIX = 'lsk_'
+
+/** Who is at the door: token or API key, account header, request id, address. */
 export async function callerOf(c: { req: { header(name: string): string | undefined } }, ip: string): Promise<Caller> {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
-  const claims = scheme?.toLowerCase() === 'bearer' && token ? await verify(token) : null
+  const bearer = scheme?.toLowerCase() === 'bearer' && token ? token : ''
+  const isKey = bearer.startsWith(API_KEY_PREFIX)
   return {
-    claims,
+    claims: bearer && !isKey ? await verify(bearer) : null,
+    ...(isKey && { key: { hash: digest(bearer) } }),
     clientId: c.req.header('lampstand-client') || null,
     requestId: newRequestId(),
     ip,
@@ -58,7 +64,13 @@ export function isSameOrigin(c: WebContext): boolean {
 /** Below /my the portal's cookie alone says who it is, and a change must come from our own pages; elsewhere it is not read. */
 const portalCaller = (c: WebContext, caller: Caller): Caller => {
   const isTrusted = c.req.method === 'GET' || isSameOrigin(c)
-  return { ...caller, claims: null, clientId: null, portal: (isTrusted && getCookie(c, PORTAL_COOKIE)) || null }
+  return {
+    ...caller,
+    claims: null,
+    key: undefined,
+    clientId: null,
+    portal: (isTrusted && getCookie(c, PORTAL_COOKIE)) || null,
+  }
 }
 
 /**

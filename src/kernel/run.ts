@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { clock } from './clock.ts'
+import type { ProcedureMeta } from './contract.ts'
 import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
 import { type Db, type Opening, transaction } from './db.ts'
 import { env } from './env.ts'
@@ -32,6 +33,10 @@ export interface Caller {
   userAgent: string
   /** Token of a portal session; null for everyone who is not signed in to a portal. */
   portal?: string | null
+  /** An outside program by the digest of its API key, or a webhook endpoint that reads what it is sent. */
+  key?: { hash: string } | { endpointId: string }
+  /** Answers a call that was made before as it was answered then; runs `work` otherwise. Idempotency. */
+  once?: (ctx: Ctx | OuterCtx, meta: ProcedureMeta, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -79,11 +84,22 @@ function within<T>(
 
 const entering = (caller: Caller): Opening => {
   const { claims, clientId, requestId } = caller
+  if (caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this. It works within its account only.')
   if (!claims || !UUID.test(claims.sub) || !UUID.test(claims.session_id ?? '')) throw new Failure('UNAUTHORIZED')
   if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
   return {
     text: 'select * from enter($1, $2, $3, $4, $5)',
     values: [claims.sub, claims.session_id, clientId, requestId, rightsByRole],
+  }
+}
+
+/** A key acts for the member who made it: with its scopes, within that member's rights of today. */
+const enteringByKey = ({ key, clientId, requestId }: Caller): Opening => {
+  if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
+  const [hash, endpointId] = 'hash' in key! ? [key.hash, null] : [null, key!.endpointId]
+  return {
+    text: 'select * from enter_key($1, $2, $3, $4, $5, $6)',
+    values: [hash, endpointId, clientId, requestId, rightsByRole, clock.now()],
   }
 }
 
@@ -130,8 +146,9 @@ export const asMember = <T>(
 ): Promise<T> =>
   within(
     'app',
-    entering(caller),
+    caller.key ? enteringByKey(caller) : entering(caller),
     (db, row) => {
+      if (caller.key && !row.alive) throw new Failure('UNAUTHORIZED', 'This API key is not valid.')
       alive(row)
       if (!row.client_id && !caller.clientId && row.accounts > 1)
         throw new Failure(
@@ -140,13 +157,15 @@ export const asMember = <T>(
         )
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
       if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
+      if (row.scopes && !row.scopes.includes(permission))
+        throw new Failure('FORBIDDEN', `This API key does not have the scope ${permission}.`)
       if (confirmed.has(permission)) confirm(row, caller)
       admit(row, permission, reading)
       const actor = {
         type: 'member',
-        userId: caller.claims!.sub,
-        sessionId: caller.claims!.session_id!,
+        userId: row.user_id ?? caller.claims!.sub,
         role: row.role as Role,
+        ...(row.scopes && { key: { id: row.key_id, scopes: row.scopes as Permission[] } }),
       } as const
       const rights = row.rights.split(' ').filter(Boolean) as Right[]
       return { db, client: clientOf(row), actor, rights, requestId: caller.requestId, news: new Map() }

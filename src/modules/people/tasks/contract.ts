@@ -30,6 +30,7 @@ export type TaskFilter = z.infer<typeof TaskFilter>
 
 export const tasks = resource('/tasks', {
   list: member('tasks.read').input(TaskFilter).output(pageOf(Task)),
+  get: member('tasks.read').input(ById).output(Task),
   create: member('tasks.write')
     .input(z.object({ title, personId: Id.nullish(), assigneeId: Id.nullish(), dueAt }))
     .output(Task),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#app/contract.ts'
-import { openApiDocument } from '#kernel/openapi.ts'
+import { openApiDocument } from '#app/openapi.ts'
 import { referenceOf, typeOf } from './reference.ts'
 
 test('types read as one would say them', () => {

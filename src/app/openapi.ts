@@ -1,7 +1,7 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { ProcedureMeta } from './contract.ts'
+import type { ProcedureMeta } from '#kernel/contract.ts'
 
 const about = `The REST API of Lampstand. Every call carries \`Authorization: Bearer <access token>\` and, where its caller belongs
 to several accounts, \`Lampstand-Client: <account id>\`. A refusal is JSON with a code and a sentence.`

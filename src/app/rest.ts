@@ -9,7 +9,7 @@ import { StandardHandler } from '@orpc/server/standard'
 import { type Context, Hono } from 'hono'
 import { cors, idempotency, rateLimit } from '#api-access/http.ts'
 import { databaseAnswers } from '#kernel/db.ts'
-import { limited, protection, type Web, type WebContext } from '#kernel/http.ts'
+import { limited, protection, retryAfter, type Web, type WebContext } from '#kernel/http.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Answers are JSON and dates, which JSON.stringify writes as they should be: nothing to walk through before. */
@@ -57,7 +57,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     })
     if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
     c.set('isProtected', true)
-    const headers = { ...protection(c), 'content-type': 'application/json' }
+    const headers = { ...protection(c), ...retryAfter(response.status), 'content-type': 'application/json' }
     return c.body(JSON.stringify(response.body), response.status as 200, headers)
   })
   return app

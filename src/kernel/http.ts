@@ -143,11 +143,14 @@ const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]
 /** What a refusal says to people; the contract's own words where it has none. */
 export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
+/** Too many tries are counted by the minute, the hour or the day: trying each minute disturbs nobody. */
+export const retryAfter = (status: number) => (status === 429 ? { 'Retry-After': '60' } : undefined)
+
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
     const body = { defined: true, code: error.code, message: sentenceOf(error), data: error.data }
-    return c.json(body, statusOf(error.code) as 422)
+    return c.json(body, statusOf(error.code) as 422, retryAfter(statusOf(error.code)))
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }
   log.error({ err: error, requestId, path: c.req.path }, 'a request failed')

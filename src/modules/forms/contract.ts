@@ -234,6 +234,7 @@ export const forms = resource(
       .output(Definition),
     /** An address at which a person finds the form filled in with their name and how to reach them. */
     linkFor: member('people.read')
+      .meta({ secret: true })
       .input(z.object({ id: Id, personId: Id }))
       .output(z.object({ url: z.string(), name: z.string(), expiresAt: Instant })),
     stats: member('content.read')

@@ -37,7 +37,7 @@ const select = (ctx: Ctx) =>
       disabledReason: webhookEndpoints.disabledReason,
       failingSince: webhookEndpoints.failingSince,
       lastDeliveredAt: sql<string | null>`(select max(d.delivered_at) from webhook_deliveries d
-        where d.client_id = ${webhookEndpoints.clientId} and d.endpoint_id = ${webhookEndpoints.id})`,
+        where d.client_id = webhook_endpoints.client_id and d.endpoint_id = webhook_endpoints.id)`,
       createdBy: webhookEndpoints.createdBy,
       createdAt: webhookEndpoints.createdAt,
       version: webhookEndpoints.version,

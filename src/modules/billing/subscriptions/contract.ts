@@ -71,6 +71,7 @@ export const subscription = resource(
       .output(z.object({ url: z.string() })),
     portal: external
       .member('billing.write')
+      .meta({ secret: true })
       .input(Nothing)
       .output(z.object({ url: z.string() })),
     /** What a change would cost now, and whether it waits for the next period. */

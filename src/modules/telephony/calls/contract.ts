@@ -86,6 +86,7 @@ export const calls = resource(
       .output(z.object({ number: z.string().nullable() })),
     /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
     play: member('telephony.use')
+      .meta({ secret: true })
       .input(ById)
       .output(
         z.object({

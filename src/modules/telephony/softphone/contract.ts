@@ -24,6 +24,7 @@ export const softphone = resource(
     /** For a few minutes; of the sandbox it is empty. */
     token: external
       .member('telephony.use')
+      .meta({ secret: true })
       .input(Nothing)
       .output(z.object({ token: z.string(), identity: z.string(), expiresAt: Instant })),
     /** Incoming calls ring in this browser, as long as it says so every minute. */

@@ -50,6 +50,9 @@ test('every table that belongs to a client leaves a trail', async () => {
     'conversation_visitors',
     'page_attempts',
     'portal_links',
+    'api_key_usage',
+    'idempotency_keys',
+    'webhook_deliveries',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

@@ -8,4 +8,15 @@ export default defineModule({
   topics: {
     api: 'api.write',
   },
+  panels: {
+    settings: [
+      {
+        section: 'API',
+        label: 'API keys',
+        order: 10,
+        permission: 'api.write',
+        load: () => import('./widgets/api-keys.tsx').then(file => file.ApiKeys),
+      },
+    ],
+  },
 })

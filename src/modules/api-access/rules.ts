@@ -7,6 +7,49 @@ const inPersonOnly: ReadonlySet<Permission> = new Set<Permission>(['api.write', 
 export const scopes = permissions.filter(permission => !inPersonOnly.has(permission))
 export type Scope = (typeof scopes)[number]
 
+/** What a scope allows, for the list that a member chooses from. */
+export const scopeLabels: Partial<Record<Permission, string>> = {
+  'people.read': 'See people with their details',
+  'people.basic': 'See names and groups',
+  'people.write': 'Add and edit people',
+  'people.export': 'Export people as CSV',
+  'people.delete': 'Delete people',
+  'pastoral.read': 'See pastoral notes and confidential conversations',
+  'pastoral.write': 'Write pastoral notes',
+  'leads.read': 'See leads',
+  'leads.write': 'Add, edit and move leads',
+  'tasks.read': 'See tasks',
+  'tasks.write': 'Add and edit tasks',
+  'conversations.read': 'See conversations',
+  'conversations.write': 'Answer conversations',
+  'messaging.send': 'Send campaigns',
+  'messaging.write': 'Edit campaigns, templates and topics',
+  'automation.read': 'See automations',
+  'automation.write': 'Edit automations',
+  'content.read': 'See forms and pages',
+  'content.write': 'Edit forms and pages',
+  'content.publish': 'Publish forms and pages',
+  'calendar.read': 'See the calendar',
+  'calendar.write': 'Edit the calendar',
+  'prayer.read': 'See prayer requests',
+  'prayer.write': 'Answer prayer requests',
+  'reputation.write': 'Answer reviews',
+  'giving.read': 'See gifts with names and amounts',
+  'giving.write': 'Record gifts',
+  'giving.summary': 'See giving totals',
+  'payments.write': 'Change payment settings',
+  'billing.write': 'Change the Lampstand subscription',
+  'assistant.use': 'Use the assistant',
+  'assistant.settings': 'Change the assistant',
+  'telephony.use': 'Call and text',
+  'telephony.settings': 'Change numbers and phone settings',
+  'analytics.read': 'See reports',
+  'settings.read': 'See settings',
+  'settings.write': 'Change settings',
+  'audit.read': 'See the audit log',
+}
+export const labelOf = (scope: string): string => scopeLabels[scope as Permission] ?? scope
+
 /** Calls of one API key within a minute, counted from the first. */
 export const CALLS_PER_MINUTE = 600
 

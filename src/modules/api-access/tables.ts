@@ -69,7 +69,7 @@ export const idempotencyKeys = clientTable(
   {
     audit: { none: 'The call itself leaves its trace' },
     export: { none: 'Kept for retries only, for a day' },
-    merge: { stays: 'A retry gets the answer of the first call' },
+    merge: 'nobody',
     confidential: 'nothing',
   },
   t => [

@@ -9,4 +9,15 @@ export default defineModule({
   notificationKinds: {
     webhook: { label: 'A webhook endpoint was turned off after failures', mail: true },
   },
+  panels: {
+    settings: [
+      {
+        section: 'API',
+        label: 'Webhooks',
+        order: 20,
+        permission: 'api.write',
+        load: () => import('./widgets/webhooks.tsx').then(file => file.Webhooks),
+      },
+    ],
+  },
 })

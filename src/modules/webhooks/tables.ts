@@ -62,7 +62,7 @@ export const webhookDeliveries = clientTable(
   {
     audit: { none: 'It is a log of its own' },
     export: { none: 'A log of the last 30 days' },
-    merge: { stays: 'What was sent named who it named then' },
+    merge: 'nobody',
     confidential: 'nothing',
   },
   t => [

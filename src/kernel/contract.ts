@@ -74,10 +74,12 @@ const byVerb: Record<string, { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; tail
 /**
  * Gives each verb its address: list, get, create, update and remove by method, every other verb is
  * `POST /{id}/verb` (`POST /verb` where its input has no id), reading verbs named in `reads` by GET.
+ * @param summaries what each verb does, for the API reference: `List people`, `Send a text campaign`
  */
 export function resource<T extends Record<string, AnyContractProcedure>>(
   path: `/${string}`,
   verbs: T,
+  summaries: { [Verb in keyof T & string]: string },
   reads: (keyof T & string)[] = [],
 ): T {
   const tag = path.slice(1).split('/').at(-1)!
@@ -89,7 +91,12 @@ export function resource<T extends Record<string, AnyContractProcedure>>(
       method: reads.includes(verb) ? ('GET' as const) : ('POST' as const),
       tail: `${own}/${kebab}`,
     }
-    const route = { method: rule.method, path: `${path}${rule.tail}` as `/${string}`, tags: [tag] }
+    const route = {
+      method: rule.method,
+      path: `${path}${rule.tail}` as `/${string}`,
+      tags: [tag],
+      summary: summaries[verb]!,
+    }
     return [verb, (contract as unknown as { route(r: typeof route): AnyContractProcedure }).route(route)]
   })
   return Object.fromEntries(placed) as T

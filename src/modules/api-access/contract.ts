@@ -47,11 +47,15 @@ export const RotateApiKey = z.object({
 export type RotateApiKey = z.infer<typeof RotateApiKey>
 
 /** Keys of outside programs, sent as `Authorization: Bearer lsk_…`. */
-export const apiKeys = resource('/api-keys', {
-  list: member('api.write')
-    .input(Nothing)
-    .output(z.object({ items: z.array(ApiKey) })),
-  create: member('api.write').meta({ secret: true }).input(NewApiKey).output(ApiKeyWithSecret),
-  rotate: member('api.write').meta({ secret: true }).input(RotateApiKey).output(ApiKeyWithSecret),
-  revoke: member('api.write').input(ById).output(ApiKey),
-})
+export const apiKeys = resource(
+  '/api-keys',
+  {
+    list: member('api.write')
+      .input(Nothing)
+      .output(z.object({ items: z.array(ApiKey) })),
+    create: member('api.write').meta({ secret: true }).input(NewApiKey).output(ApiKeyWithSecret),
+    rotate: member('api.write').meta({ secret: true }).input(RotateApiKey).output(ApiKeyWithSecret),
+    revoke: member('api.write').input(ById).output(ApiKey),
+  },
+  { list: 'List API keys', create: 'Create an API key', rotate: 'Rotate an API key', revoke: 'Revoke an API key' },
+)

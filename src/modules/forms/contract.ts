@@ -244,5 +244,20 @@ export const forms = resource(
       .input(z.object(filters))
       .output(z.object({ csv: z.string() })),
   },
+  {
+    list: 'List forms',
+    get: 'Get a form',
+    create: 'Create a form',
+    update: 'Update a form',
+    publish: 'Publish a form',
+    unpublish: 'Unpublish a form',
+    duplicate: 'Duplicate a form',
+    remove: 'Delete a form',
+    restore: 'Restore a form',
+    frozen: 'Get the published version of a form',
+    linkFor: 'Create a personal link to a form',
+    stats: 'Get form statistics',
+    export: 'Export submissions of a form as CSV',
+  },
   ['frozen', 'stats', 'export'],
 )

@@ -37,5 +37,12 @@ export const notifications = resource(
       .input(Preference.omit({ label: true }))
       .output(preferences),
   },
+  {
+    list: 'List notifications',
+    read: 'Mark a notification as read',
+    readAll: 'Mark all notifications as read',
+    preferences: 'Get notification preferences',
+    prefer: 'Update a notification preference',
+  },
   ['preferences'],
 )

@@ -281,5 +281,23 @@ export const people = resource(
       .input(Filters)
       .output(z.object({ csv: z.string() })),
   },
+  {
+    list: 'List people',
+    count: 'Count people',
+    search: 'Search people by name',
+    get: 'Get a person',
+    create: 'Add a person',
+    update: 'Update a person',
+    confirmPoint: 'Confirm a contact detail from a form',
+    trash: 'Move people to the trash',
+    restore: 'Restore people from the trash',
+    lookalikes: 'Find people who may be the same person',
+    facets: 'List the values that people can be filtered by',
+    tag: 'Add or remove a tag for many people',
+    group: 'Add many people to a group or remove them',
+    assign: 'Assign people to a member',
+    setField: 'Set a custom field for many people',
+    export: 'Export people as CSV',
+  },
   ['count', 'search', 'lookalikes', 'facets', 'export'],
 )

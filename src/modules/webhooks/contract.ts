@@ -109,12 +109,25 @@ export const webhookEndpoints = resource(
       .input(Nothing)
       .output(z.object({ items: z.array(WebhookEventType) })),
   },
+  {
+    list: 'List webhook endpoints',
+    create: 'Add a webhook endpoint',
+    update: 'Update a webhook endpoint',
+    remove: 'Delete a webhook endpoint',
+    rotateSecret: 'Rotate the signing secret of an endpoint',
+    test: 'Send a test event to an endpoint',
+    events: 'List the events that webhooks carry',
+  },
   ['events'],
 )
 
 /** What was sent in the last 30 days, newest first. */
-export const webhookDeliveries = resource('/webhook-deliveries', {
-  list: member('api.write').input(DeliveryFilter).output(pageOf(WebhookDelivery)),
-  /** Sends it once more, with what the resource is now and the same `webhook-id`. */
-  replay: member('api.write').input(ById).output(WebhookDelivery),
-})
+export const webhookDeliveries = resource(
+  '/webhook-deliveries',
+  {
+    list: member('api.write').input(DeliveryFilter).output(pageOf(WebhookDelivery)),
+    /** Sends it once more, with what the resource is now and the same `webhook-id`. */
+    replay: member('api.write').input(ById).output(WebhookDelivery),
+  },
+  { list: 'List webhook deliveries', replay: 'Send a webhook delivery again' },
+)

@@ -83,5 +83,15 @@ export const subscription = resource(
     cancel: external.member('billing.write').input(Nothing).output(Nothing),
     resume: external.member('billing.write').input(Nothing).output(Nothing),
   },
+  {
+    read: 'Get the subscription',
+    refresh: 'Refresh the subscription from the payment provider',
+    checkout: 'Start a checkout',
+    portal: 'Open the billing portal',
+    preview: 'Preview a plan change',
+    change: 'Change the plan',
+    cancel: 'Cancel the subscription',
+    resume: 'Resume the subscription',
+  },
   ['read'],
 )

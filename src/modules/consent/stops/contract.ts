@@ -30,5 +30,6 @@ export const stops = resource(
     /** Written down by mistake, or they changed their mind: says why. */
     lift: member('settings.write').input(Lift).output(Nothing),
   },
+  { of: 'List the opt-outs of a person', add: 'Record an opt-out', lift: 'Undo a recorded opt-out' },
   ['of'],
 )

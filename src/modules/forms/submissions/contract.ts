@@ -102,5 +102,17 @@ export const formSubmissions = resource(
       .input(SubmissionFilters)
       .output(z.object({ csv: z.string() })),
   },
+  {
+    list: 'List form submissions',
+    counts: 'Count submissions that need attention',
+    get: 'Get a form submission',
+    assign: 'Assign form submissions to a member',
+    markSpam: 'Mark form submissions as spam',
+    notSpam: 'Mark form submissions as not spam',
+    retry: 'Process a form submission again',
+    trash: 'Move form submissions to the trash',
+    restore: 'Restore form submissions from the trash',
+    export: 'Export form submissions as CSV',
+  },
   ['counts', 'export'],
 )

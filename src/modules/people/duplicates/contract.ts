@@ -48,5 +48,12 @@ export const duplicates = resource(
       .input(Filters)
       .output(z.object({ csv: z.string() })),
   },
+  {
+    list: 'List possible duplicates',
+    count: 'Count possible duplicates',
+    dismiss: 'Dismiss a possible duplicate',
+    restore: 'Restore a dismissed duplicate',
+    export: 'Export possible duplicates as CSV',
+  },
   ['count', 'export'],
 )

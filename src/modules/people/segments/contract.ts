@@ -175,5 +175,17 @@ export const segments = resource(
       .input(z.object(filters))
       .output(z.object({ csv: z.string() })),
   },
+  {
+    list: 'List segments',
+    total: 'Count segments',
+    get: 'Get a segment',
+    create: 'Create a segment',
+    update: 'Update a segment',
+    remove: 'Delete a segment',
+    restore: 'Restore a segment',
+    size: 'Count the people in a segment',
+    count: 'Count the people who match conditions',
+    export: 'Export the people of a segment as CSV',
+  },
   ['total', 'size', 'export'],
 )

@@ -24,8 +24,12 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
-export const contact = resource('/contact', {
-  submit: publicOf('form')
-    .input(NewSubmission)
-    .output(z.object({ id: Id })),
-})
+export const contact = resource(
+  '/contact',
+  {
+    submit: publicOf('form')
+      .input(NewSubmission)
+      .output(z.object({ id: Id })),
+  },
+  { submit: 'Send a message to Lampstand' },
+)

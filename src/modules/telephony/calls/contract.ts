@@ -98,5 +98,16 @@ export const calls = resource(
       ),
     removeRecording: member('telephony.settings').input(ById).output(Nothing),
   },
+  {
+    list: 'List calls',
+    get: 'Get a call',
+    steps: 'List the steps of a call',
+    export: 'Export calls as CSV',
+    start: 'Start a call',
+    end: 'End a call',
+    myPhone: 'Get the phone that rings first',
+    play: 'Get a link to a call recording',
+    removeRecording: 'Delete a call recording',
+  },
   ['export', 'myPhone'],
 )

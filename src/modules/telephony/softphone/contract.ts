@@ -40,5 +40,12 @@ export const softphone = resource(
       .input(z.object({ id: Id, what: z.enum(['answer', 'decline']) }))
       .output(Nothing),
   },
+  {
+    read: 'Get the state of the browser phone',
+    token: 'Create a token for the browser phone',
+    here: 'Turn ringing in this browser on or off',
+    ringing: 'List calls that are ringing',
+    pick: 'Answer or decline a ringing call',
+  },
   ['read', 'ringing'],
 )

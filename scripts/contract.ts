@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { minifyContractRouter } from '@orpc/contract'
 import { marked } from 'marked'
 import { contract } from '#app/contract.ts'
-import { openApiDocument } from '#app/openapi.ts'
+import { wholeDocument } from '#app/openapi.ts'
 import { keyed, listed } from '#kernel/modules.ts'
 import { type Article, frontMatter } from '#site/rules/article.ts'
 import { referenceOf } from '#site/rules/reference.ts'
@@ -11,7 +11,7 @@ import { referenceOf } from '#site/rules/reference.ts'
 write('contract.json', withoutWords(minifyContractRouter(contract)))
 write('icons.json', await icons())
 write('articles.json', { help: articles('help'), blog: articles('blog').sort((a, b) => (a.date! < b.date! ? 1 : -1)) })
-write('reference.json', referenceOf(await openApiDocument(contract)))
+write('reference.json', referenceOf(await wholeDocument(contract)))
 
 /** Browsers make calls and don't explain them: summaries and tags stay here. */
 function withoutWords(node: object): object {

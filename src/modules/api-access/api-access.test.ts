@@ -4,7 +4,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
-import { CALLS_PER_MINUTE, type Scope } from './rules.ts'
+import { CALLS_PER_MINUTE, type Scope } from './rules/keys.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 let church: Church

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
-import { keyStates, overlapHours, scopes } from './rules.ts'
+import { keyStates, overlapHours, scopes } from './rules/keys.ts'
 
 export const Scopes = z
   .array(z.enum(scopes))

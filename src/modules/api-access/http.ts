@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type Web, type WebContext } from '#kernel/http.ts'
 import { digest } from '#kernel/secrets.ts'
 import { type IdempotentCall, keepOnce } from './idempotency/service.ts'
-import { isIdempotencyKey } from './rules.ts'
+import { isIdempotencyKey } from './rules/keys.ts'
 import { type Allowance, countCall } from './service.ts'
 
 const allowed = {

@@ -12,7 +12,7 @@ import { announce } from '#kernel/realtime.ts'
 import { asAnybody, type Caller } from '#kernel/run.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotateApiKey } from './contract.ts'
-import { CALLS_PER_MINUTE, hintOf, stateOf } from './rules.ts'
+import { CALLS_PER_MINUTE, hintOf, stateOf } from './rules/keys.ts'
 import { apiKeys, apiKeyUsage } from './tables.ts'
 
 const select = (ctx: Ctx) =>

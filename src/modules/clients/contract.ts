@@ -145,7 +145,7 @@ export const InvitationView = z.object({
 export const clients = resource(
   '/clients',
   {
-    mine: signedIn.input(Nothing).output(Me).route({ summary: 'Who I am and my accounts' }),
+    mine: signedIn.input(Nothing).output(Me),
   },
   { mine: 'List your accounts' },
   ['mine'],

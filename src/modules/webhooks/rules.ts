@@ -1,4 +1,4 @@
-import { scopes } from '#api-access/rules.ts'
+import { scopes } from '#api-access/rules/keys.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { hours } from '#kernel/clock.ts'
 import { every } from '#kernel/jobs.ts'
-import { KEPT_HOURS } from '../rules.ts'
+import { KEPT_HOURS } from '../rules/keys.ts'
 import { purge } from './service.ts'
 
 export const purgeIdempotencyKeys = every(

@@ -3,7 +3,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import type { ProcedureMeta } from '#kernel/contract.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
-import { KEPT_HOURS } from '../rules.ts'
+import { KEPT_HOURS } from '../rules/keys.ts'
 import { idempotencyKeys } from '../tables.ts'
 
 /** A POST that carries an Idempotency-Key. */

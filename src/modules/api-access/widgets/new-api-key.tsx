@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
-import { labelOf, type Scope, scopes } from '../rules.ts'
+import { labelOf, type Scope, scopes } from '../rules/keys.ts'
 
 interface NewApiKeyProps {
   onClose: () => void

@@ -78,7 +78,7 @@ function Row({ delivery: { id, type, state, occurredAt, attempts, nextAttemptAt 
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Send ${type} again`}
+          aria-label={`Send again: ${type}`}
           onClick={() => void act(() => client.webhookDeliveries.replay({ id }), 'Sent again')}
         >
           Send again

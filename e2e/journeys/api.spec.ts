@@ -98,7 +98,7 @@ test('an outside program works with a key, hears of it by a signed webhook, and 
   await page.getByRole('button', { name: 'More for Church website' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(page.getByText('Revoked')).toBeVisible()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
   expect((await post()).status).toBe(401)
   server.close()
 })

@@ -41,7 +41,7 @@ test('an outside program works with a key, hears of it by a signed webhook, and 
   const key = (await shown.getByText(/^lsk_/).textContent())!
   await expectAccessible(page)
   await shown.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('never used')).toBeVisible()
+  await expect(page.getByText('Never used')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const endpoint = page.getByRole('dialog', { name: 'Add a webhook endpoint' })
@@ -78,7 +78,7 @@ test('an outside program works with a key, hears of it by a signed webhook, and 
 
   // The screen follows: the key was used, the delivery stands in the log and can be sent again.
   await page.reload()
-  await expect(page.getByText('last used')).toBeVisible()
+  await expect(page.getByText('Last used')).toBeVisible()
   await page.getByRole('button', { name: `More for ${url}` }).click()
   await page.getByRole('menuitem', { name: 'Delivery log' }).click()
   const log = page.getByRole('dialog', { name: 'Delivery log' })

@@ -38,7 +38,7 @@ export async function wholeDocument(contract: AnyContractRouter): Promise<Schema
     operation['x-mode'] = meta.mode
     if (meta.permission) operation['x-permission'] = meta.permission
     if (meta.mode === 'anonymous' || meta.mode === 'publicOf') operation.security = []
-    else if (meta.mode !== 'member') operation.security = [{ session: [] }]
+    else if (meta.mode !== 'member' || meta.inPerson) operation.security = [{ session: [] }]
   }
   return document
 }

@@ -14,6 +14,8 @@ export interface ProcedureMeta {
   external?: boolean
   /** Its answer holds a secret that is shown this once: it is never kept for a retry. */
   secret?: boolean
+  /** Belongs to the member themselves, such as their notifications: API keys are refused. */
+  inPerson?: boolean
 }
 export interface ExternalMeta extends ProcedureMeta {
   external?: true

@@ -72,6 +72,7 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
+      if (meta.inPerson && caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this for its maker.')
       return asMember(caller, meta.permission!, work, meta.reading)
     case 'signedIn':
       return asUser(caller, work)

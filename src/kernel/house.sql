@@ -291,6 +291,16 @@ begin
   return next;
 end $$;
 
+-- Whoever leaves takes their keys along: they don't come back to life with a later invitation.
+create or replace function revoke_keys() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update api_keys set revoked_at = now(), previous_hash = null, previous_expires_at = null
+  where client_id = new.client_id and created_by = new.user_id and revoked_at is null;
+  return null;
+end $$;
+create or replace trigger revoke_keys after update of removed_at on members for each row
+when (old.removed_at is null and new.removed_at is not null) execute function revoke_keys();
+
 -- Counts a call of an API key in the minute that its first call began; no row for a key that isn't valid.
 drop function if exists count_api_call(text, timestamptz);
 create function count_api_call(p_hash text, p_now timestamptz) returns table (calls int, resets_at timestamptz)
@@ -418,7 +428,7 @@ grant select, insert, update on users, clients, members, invitations, messages t
 grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;
-revoke all on function enter_key(text, uuid, uuid, text, jsonb, timestamptz), count_api_call(text, timestamptz) from public;
+revoke all on function enter_key(text, uuid, uuid, text, jsonb, timestamptz), count_api_call(text, timestamptz), revoke_keys() from public;
 grant execute on function enter_key(text, uuid, uuid, text, jsonb, timestamptz), count_api_call(text, timestamptz) to lampstand_app;
 revoke all on function enter_person(uuid, text, text, timestamptz), hide_from_person(text), limit_person(text, text, boolean) from public;
 revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;

@@ -125,6 +125,8 @@ export async function update(ctx: Ctx, input: WebhookEndpointChange): Promise<We
   const rows = await ctx.db
     .update(webhookEndpoints)
     .set({
+      // They hold its scopes: an endpoint whose maker has left goes on with them.
+      createdBy: userOf(ctx)!,
       scopes,
       events: types,
       ...(url !== undefined && { url }),

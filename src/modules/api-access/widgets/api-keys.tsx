@@ -41,7 +41,7 @@ export function ApiKeys() {
         <a href="/documentation/api" target="_blank" rel="noreferrer">
           REST API
         </a>
-        . It never may do more than the member who created it.
+        . It can never do more than the member who created it.
       </Text>
       {keys.error ? (
         <ErrorPanel error={keys.error} what="the API keys" onRetry={() => void keys.refetch()} />
@@ -68,7 +68,7 @@ function Row({ apiKey, onSecret }: { apiKey: Key; onSecret: (secret: string) => 
   const { date, dateTime, relative } = useFormat()
   const { name, hint, state, scopes, createdByName, createdAt, lastUsedAt, expiresAt, previousExpiresAt } = apiKey
   const facts = [
-    lastUsedAt ? `last used ${relative(lastUsedAt)}` : 'never used',
+    lastUsedAt ? `Last used ${relative(lastUsedAt)}` : 'Never used',
     `created by ${createdByName} on ${date(createdAt)}`,
     expiresAt && `expires ${date(expiresAt)}`,
     previousExpiresAt && `the former key works until ${dateTime(previousExpiresAt)}`,

@@ -26,10 +26,11 @@ export const exports = resource(
   '/account-exports',
   {
     list: member('people.export')
+      .meta({ inPerson: true })
       .input(Nothing)
       .output(z.object({ items: z.array(AccountExport) }))
       .errors(ownerOnly),
-    create: member('people.export').input(Nothing).output(AccountExport).errors(ownerOnly),
+    create: member('people.export').meta({ inPerson: true }).input(Nothing).output(AccountExport).errors(ownerOnly),
   },
   { list: 'List exports of the whole account', create: 'Start an export of the whole account' },
 )

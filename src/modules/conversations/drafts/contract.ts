@@ -16,9 +16,9 @@ export type KeptDraft = z.infer<typeof KeptDraft>
 export const conversationDrafts = resource(
   '/conversation-drafts',
   {
-    get: member('conversations.write').input(ById).output(ConversationDraft),
+    get: member('conversations.write').meta({ inPerson: true }).input(ById).output(ConversationDraft),
     /** The last one counts; without words there is none any more. */
-    keep: member('conversations.write').input(KeptDraft).output(ConversationDraft),
+    keep: member('conversations.write').meta({ inPerson: true }).input(KeptDraft).output(ConversationDraft),
   },
   { get: 'Get the draft of a conversation', keep: 'Save the draft of a conversation' },
 )

@@ -12,6 +12,7 @@ const { clock, days, hours, minutes } = await import('#kernel/clock.ts')
 const { runWaitingJobs } = await import('#kernel/jobs.ts')
 const { aChurch } = await import('#testing/church.ts')
 const { testHouse } = await import('#testing/house.ts')
+const { receive } = await import('#messaging/inbound/service.ts')
 
 interface Received {
   headers: http.IncomingHttpHeaders
@@ -118,6 +119,27 @@ test('the resource is read when it is delivered, with the endpoint’s scopes an
   await church.staff.people.create({ firstName: 'Dora' })
   await runWaitingJobs()
   expect(received).toHaveLength(2)
+})
+
+test('a confidential conversation reaches only an endpoint with the scope for it', async () => {
+  const from = '+15125550143'
+  const says = async (text: string) => {
+    const said = { channel: 'sms' as const, from, to: '', text, provider: 'test', providerId: crypto.randomUUID() }
+    await church.inside(ctx => receive(ctx, said))
+    await runWaitingJobs()
+  }
+  const open = await anEndpoint(['conversation.received'], { scopes: ['conversations.read'] })
+  const pastoral = await anEndpoint(['conversation.received'], { scopes: ['conversations.read', 'pastoral.read'] })
+  await says('Hello')
+  expect(received).toHaveLength(2)
+  const [thread] = (await church.owner.conversations.list({})).items
+  await church.owner.conversations.setConfidential({ id: thread!.id, version: thread!.version, confidential: true })
+  await says('My mother is very ill')
+  const states = async (endpointId: string) =>
+    (await church.owner.webhookDeliveries.list({ endpointId })).items.map(({ state }) => state)
+  expect(await states(open.id)).toEqual(['skipped', 'delivered'])
+  expect(await states(pastoral.id)).toEqual(['delivered', 'delivered'])
+  expect(received).toHaveLength(3)
 })
 
 test('nobody makes an endpoint that reads more than they may, or takes over one', async () => {

@@ -12,6 +12,7 @@ const { clock, days, hours, minutes } = await import('#kernel/clock.ts')
 const { runWaitingJobs } = await import('#kernel/jobs.ts')
 const { aChurch } = await import('#testing/church.ts')
 const { testHouse } = await import('#testing/house.ts')
+const { post } = await import('./service/sending.ts')
 const { receive } = await import('#messaging/inbound/service.ts')
 
 interface Received {
@@ -239,6 +240,26 @@ test('410 turns an endpoint off at once; a redirect is not followed', async () =
   await church.staff.people.create({ firstName: 'Ben' })
   await runWaitingJobs()
   expect(await endpoint()).toMatchObject({ state: 'disabled' })
+})
+
+test('a name is resolved once, and the connection goes to the address that was checked', async () => {
+  let reached = 0
+  // On another address than the system would find for this name.
+  const elsewhere = http.createServer((_, response) => {
+    reached++
+    response.writeHead(204).end()
+  })
+  await new Promise<void>(ready => elsewhere.listen(0, '127.0.0.2', ready))
+  const { port } = elsewhere.address() as AddressInfo
+  let asked = 0
+  // A name that changes its answer after it was checked.
+  const rebinding = async () => [{ address: asked++ === 0 ? '127.0.0.2' : '10.0.0.1', family: 4 }]
+  const outgoing = { url: `http://localhost:${port}/`, headers: {}, body: '{}' }
+  expect(await post(outgoing, rebinding)).toMatchObject({ status: 204, problem: null })
+  expect([asked, reached]).toEqual([1, 1])
+  expect(await post(outgoing, rebinding)).toMatchObject({ status: null, problem: expect.stringContaining('public') })
+  expect(reached).toBe(1)
+  await new Promise(done => elsewhere.close(done))
 })
 
 test('a new secret signs beside the former one for a day', async () => {

@@ -113,19 +113,35 @@ test('an answer with a secret is never kept: the retry is told so', async () => 
 
 test('a call that reaches an outside service is claimed before; one whose process was killed is not done twice', async () => {
   const bearer = church.people.owner.session.access_token
-  const first = await post('/phone-numbers/offers', { areaCode: '512' }, 'seven', { bearer })
-  const again = await post('/phone-numbers/offers', { areaCode: '512' }, 'seven', { bearer })
-  if (first.status === 200) expect(again).toMatchObject({ status: 200, replayed: 'true', text: first.text })
-  else expect(await kept('seven')).toEqual([])
+  const first = await post(
+    '/phone-numbers/offers',
+    { country: 'US', areaCode: '512', voice: true, sms: true },
+    'seven',
+    { bearer },
+  )
+  const again = await post(
+    '/phone-numbers/offers',
+    { country: 'US', areaCode: '512', voice: true, sms: true },
+    'seven',
+    { bearer },
+  )
+  expect(first).toMatchObject({ status: 200, replayed: null })
+  expect(again).toMatchObject({ status: 200, replayed: 'true', text: first.text })
   await (await testHouse()).owner.query(
     `insert into idempotency_keys (client_id, actor, path, key, body_hash, state, called_at)
      select client_id, actor, path, 'eight', body_hash, 'running', called_at from idempotency_keys where key = 'seven'`,
   )
-  if (first.status === 200)
-    expect(await post('/phone-numbers/offers', { areaCode: '512' }, 'eight', { bearer })).toMatchObject({
-      status: 409,
-      body: { code: 'IDEMPOTENCY_IN_FLIGHT' },
-    })
+  expect(
+    await post('/phone-numbers/offers', { country: 'US', areaCode: '512', voice: true, sms: true }, 'eight', {
+      bearer,
+    }),
+  ).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_IN_FLIGHT' },
+  })
+  // A refused one takes its claim back, so that it can be sent again.
+  expect((await post('/phone-numbers/offers', { country: 'nowhere' }, 'failed', { bearer })).status).toBe(400)
+  expect(await kept('failed')).toEqual([])
 })
 
 test('keys that can’t be one, and callers who are nobody, are refused; a GET pays no attention to it', async () => {

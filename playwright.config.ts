@@ -73,6 +73,7 @@ export default defineConfig({
       DEMO: 'on',
       AUTH_RATE_LIMITS: 'off',
       LAMPSTAND_ENV: 'local',
+      WEBHOOKS_TO_LOOPBACK: 'on',
       LOG_LEVEL: 'warn',
     },
   },

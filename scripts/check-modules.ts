@@ -53,7 +53,7 @@ const modules: Record<string, Rule> = {
   seed: { own: '*', others: 'service rules', areas: 'kernel providers' },
   test: { own: '*', others: 'service rules', areas: '*' },
   module: { own: 'contract rules screens widgets', others: '', areas: 'browser' },
-  'module.server': { own: 'contract router jobs http service seed tasks', others: '', areas: server },
+  'module.server': { own: 'contract router jobs http service seed tasks events', others: '', areas: server },
   screens: { own: 'contract rules widgets screens', others: 'contract rules widgets', areas: browser },
   widgets: { own: 'contract rules widgets', others: 'contract rules widgets', areas: browser },
 }

@@ -21,6 +21,7 @@ const results = await Promise.all([
     return routes.ok ? run('node_modules/typescript/bin/tsc', '-p', '.', ...kept) : routes
   }),
   timed('modules', async () => report([...checkModules(root), ...checkJourneys(root)])),
+  timed('OpenAPI', () => run('scripts/check-openapi.ts')),
   timed('document paths', async () => report(checkDocs(root))),
 ])
 

@@ -3,15 +3,23 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { minifyContractRouter } from '@orpc/contract'
 import { marked } from 'marked'
 import { contract } from '#app/contract.ts'
+import { wholeDocument } from '#app/openapi.ts'
 import { keyed, listed } from '#kernel/modules.ts'
-import { openApiDocument } from '#kernel/openapi.ts'
 import { type Article, frontMatter } from '#site/rules/article.ts'
 import { referenceOf } from '#site/rules/reference.ts'
 
-write('contract.json', minifyContractRouter(contract))
+write('contract.json', withoutWords(minifyContractRouter(contract)))
 write('icons.json', await icons())
 write('articles.json', { help: articles('help'), blog: articles('blog').sort((a, b) => (a.date! < b.date! ? 1 : -1)) })
-write('reference.json', referenceOf(await openApiDocument(contract)))
+write('reference.json', referenceOf(await wholeDocument(contract)))
+
+/** Browsers make calls and don't explain them: summaries and tags stay here. */
+function withoutWords(node: object): object {
+  if (!('~orpc' in node))
+    return Object.fromEntries(Object.entries(node).map(([name, one]) => [name, withoutWords(one)]))
+  const { route, ...rest } = node['~orpc'] as { route: { method?: string; path?: string } }
+  return { '~orpc': { ...rest, route: { method: route.method, path: route.path } } }
+}
 
 /** The drawings of the icons that manifests name: a page loads those and not the thousands beside them. */
 async function icons(): Promise<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 import { jobsOf } from '#kernel/server-modules.ts'
 import { serverModules } from './modules.server.ts'
+import { webhookJobs } from './webhooks.ts'
 
 /** Every job and schedule of the product. */
-export const jobs = jobsOf(serverModules)
+export const jobs = [...jobsOf(serverModules), ...webhookJobs()]

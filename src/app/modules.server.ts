@@ -1,3 +1,4 @@
+import apiAccess from '#api-access/module.server.ts'
 import billing from '#billing/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
@@ -20,6 +21,7 @@ import realtime from '#realtime/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
+import webhooks from '#webhooks/module.server.ts'
 import './modules.ts'
 
 /** What every module brings to the server; the first route that fits a request answers it. */
@@ -27,6 +29,7 @@ export const serverModules = [
   identity,
   files,
   clients,
+  apiAccess,
   people,
   leads,
   conversations,
@@ -46,4 +49,5 @@ export const serverModules = [
   entitlements,
   dashboard,
   platformAdmin,
+  webhooks,
 ] as const

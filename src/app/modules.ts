@@ -1,3 +1,4 @@
+import apiAccess from '#api-access/module.ts'
 import billing from '#billing/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
@@ -21,6 +22,7 @@ import realtime from '#realtime/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
+import webhooks from '#webhooks/module.ts'
 
 /** Every module's manifest for screens; readers ask kernel/modules.ts. */
 export const modules: Manifest[] = [
@@ -39,6 +41,7 @@ export const modules: Manifest[] = [
   links,
   consent,
   clients,
+  apiAccess,
   identity,
   billing,
   entitlements,
@@ -46,6 +49,7 @@ export const modules: Manifest[] = [
   notifications,
   realtime,
   platformAdmin,
+  webhooks,
 ]
 
 plugInModules(modules)

@@ -14,6 +14,10 @@ export interface ProcedureMeta {
   exports?: boolean
   /** Talks to an outside service: the verb gets `ctx.tx` instead of an open transaction. */
   external?: boolean
+  /** Its answer holds a secret that is shown this once: it is never kept for a retry. */
+  secret?: boolean
+  /** Belongs to the member themselves, such as their notifications: API keys are refused. */
+  inPerson?: boolean
 }
 export interface ExternalMeta extends ProcedureMeta {
   external?: true
@@ -29,6 +33,12 @@ export const errors = {
   PLAN_LIMIT: { status: 402, message: 'Your plan has no room for more.' },
   SUSPENDED: { status: 403, message: 'This account is suspended. Please write to us.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  IDEMPOTENCY_IN_FLIGHT: { status: 409, message: 'The first request with this Idempotency-Key has not finished yet.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'This Idempotency-Key was sent with another body before.' },
+  IDEMPOTENCY_NOT_KEPT: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key succeeded. Its answer held a secret, which is not kept.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Nothing was saved; please try again.' },
 } as const
 
@@ -72,10 +82,12 @@ const byVerb: Record<string, { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; tail
 /**
  * Gives each verb its address: list, get, create, update and remove by method, every other verb is
  * `POST /{id}/verb` (`POST /verb` where its input has no id), reading verbs named in `reads` by GET.
+ * @param summaries what each verb does, for the API reference: `List people`, `Send a text campaign`
  */
 export function resource<T extends Record<string, AnyContractProcedure>>(
   path: `/${string}`,
   verbs: T,
+  summaries: { [Verb in keyof T & string]: string },
   reads: (keyof T & string)[] = [],
 ): T {
   const tag = path.slice(1).split('/').at(-1)!
@@ -87,7 +99,12 @@ export function resource<T extends Record<string, AnyContractProcedure>>(
       method: reads.includes(verb) ? ('GET' as const) : ('POST' as const),
       tail: `${own}/${kebab}`,
     }
-    const route = { method: rule.method, path: `${path}${rule.tail}` as `/${string}`, tags: [tag] }
+    const route = {
+      method: rule.method,
+      path: `${path}${rule.tail}` as `/${string}`,
+      tags: [tag],
+      summary: summaries[verb]!,
+    }
     return [verb, (contract as unknown as { route(r: typeof route): AnyContractProcedure }).route(route)]
   })
   return Object.fromEntries(placed) as T

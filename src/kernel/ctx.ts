@@ -1,9 +1,10 @@
 import type { Db } from './db.ts'
-import type { Right, Role } from './permissions.ts'
+import type { Permission, Right, Role } from './permissions.ts'
 
 /** Who does it, as the audit log names them. */
 export type Actor =
-  | { type: 'member'; userId: string; sessionId: string; role: Role }
+  /** With `key`: an outside program that acts for the member who made its API key, limited to its scopes. */
+  | { type: 'member'; userId: string; role: Role; key?: { id: string; scopes: readonly Permission[] } }
   | { type: 'user'; userId: string; sessionId: string; role: 'admin' | 'user' }
   /** Signed in to a church's portal; `forId` is their own id, or that of a child for whom they act. */
   | { type: 'person'; personId: string; sessionId: string; forId: string }

@@ -50,6 +50,7 @@ const settings = z.object({
   ANTHROPIC_API_KEY: text('a key').optional(),
   GOOGLE_API_KEY: text('a key').optional(),
   AI_BASE_URL: address('an address like https://models.example.org/v1', /^https?$/).optional(),
+  WEBHOOKS_TO_LOOPBACK: onOff.default(false),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
 
@@ -109,6 +110,7 @@ export function readEnv(source: Source, argv: string[]) {
     anthropicApiKey: set.ANTHROPIC_API_KEY,
     googleApiKey: set.GOOGLE_API_KEY,
     aiBaseUrl: set.AI_BASE_URL,
+    webhooksToLoopback: set.WEBHOOKS_TO_LOOPBACK,
     logLevel: set.LOG_LEVEL,
   })
 }
@@ -137,6 +139,8 @@ function checkTogether(set: Settings, { production, loopback }: { production: bo
     )
   }
   if (!set.AUTH_RATE_LIMITS && production) throw new SettingError(`AUTH_RATE_LIMITS can't be off in production.`)
+  if (set.WEBHOOKS_TO_LOOPBACK && (production || !loopback))
+    throw new SettingError(`WEBHOOKS_TO_LOOPBACK is for local environments: it can't be on in production.`)
   if (set.DATABASE_URL && !set.SECRET_KEY) {
     throw new SettingError('SECRET_KEY is required with DATABASE_URL: set it to at least 32 random characters.')
   }

@@ -43,7 +43,8 @@ export function expose<Contract extends AnyContractRouter>(
       const meta = { ...(procedure['~orpc'].meta as ProcedureMeta), reading }
       const run = meta.external
         ? () => outer(context, meta, next)
-        : () => inMode(meta, context, input, clientOf, ctx => next({ context: { ctx } }))
+        : () =>
+            inMode(meta, context, input, clientOf, ctx => once(ctx, meta, context, () => next({ context: { ctx } })))
       return run().catch(error => refuse(error, context, procedure['~orpc'].errorMap))
     },
   )
@@ -57,6 +58,9 @@ export function expose<Contract extends AnyContractRouter>(
   return guarded.router(build(contract, guarded, handlers)) as Router<Contract, Caller>
 }
 
+const once = (ctx: Ctx | OuterCtx, meta: Guard, { once: keeper }: Caller, work: () => Promise<unknown>) =>
+  keeper ? keeper(ctx, meta, work) : work()
+
 type Guard = ProcedureMeta & { reading: boolean }
 
 async function inMode<T>(
@@ -68,6 +72,7 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
+      if (meta.inPerson && caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this for its maker.')
       return asMember(
         caller,
         meta.exports ? [meta.permission!, 'people.export'] : [meta.permission!],
@@ -104,7 +109,7 @@ async function outer(caller: Caller, meta: Guard, next: (options: object) => Pro
     requestId: caller.requestId,
     tx: work => inMode(meta, caller, undefined, undefined, work),
   }
-  return next({ context: { ctx } })
+  return once(ctx, meta, caller, () => next({ context: { ctx } }))
 }
 
 /** Declared refusals reach the browser typed; anything else is a bug: logged with its request id, shown as a sentence. */

@@ -257,6 +257,65 @@ begin
   return next;
 end $$;
 
+-- An outside program with an API key, or a webhook endpoint that reads what it is sent: acts for the member who made it,
+-- within its scopes and that member's rights of today. Not alive: unknown, revoked, expired, or its maker has left.
+drop function if exists enter_key(text, uuid, uuid, text, jsonb, timestamptz);
+create function enter_key(p_hash text, p_endpoint uuid, p_client uuid, p_request text, p_rights jsonb, p_now timestamptz)
+returns table (client_id uuid, role text, time_zone text, locale text, country text, currency text, house boolean, alive boolean,
+               access text, rights text, scopes text[], user_id uuid, key_id uuid)
+language plpgsql security definer set search_path = public as $$
+#variable_conflict use_column
+declare k record;
+begin
+  if p_endpoint is null then
+    select a.client_id as client, a.id, a.name, a.scopes as may, a.created_by as maker, 'api_key' as kind into k from api_keys a
+    where (a.hash = p_hash or (a.previous_hash = p_hash and a.previous_expires_at > p_now))
+      and a.revoked_at is null and (a.expires_at is null or a.expires_at > p_now);
+  else
+    select w.client_id as client, w.id, w.url as name, w.scopes as may, w.created_by as maker, 'endpoint' as kind into k
+    from webhook_endpoints w where w.client_id = p_client and w.id = p_endpoint;
+  end if;
+  if k.id is null then return; end if;
+  perform set_config('app.request_id', p_request, true), set_config('app.user_id', k.maker::text, true),
+          set_config('app.actor', jsonb_build_object('type', k.kind, 'keyId', k.id, 'name', k.name, 'madeBy', k.maker)::text, true);
+  select case when p_client is null or p_client = c.id then c.id end, m.role::text, c.time_zone, c.locale, c.country, c.currency,
+         c.house, c.access::text, k.may, k.maker, k.id, true
+  into client_id, role, time_zone, locale, country, currency, house, access, scopes, user_id, key_id, alive
+  from members m join clients c on c.id = m.client_id and c.closed_at is null
+  where m.client_id = k.client and m.user_id = k.maker and m.removed_at is null;
+  if not found then return; end if;
+  if client_id is null then role := null; return next; return; end if;
+  rights := (select coalesce(string_agg(r, ' '), '') from unnest(string_to_array(coalesce(p_rights ->> role, ''), ' ')) r
+             where r || '.read' = any (k.may));
+  perform set_config('app.client_id', client_id::text, true), set_config('app.rights', rights, true);
+  return next;
+end $$;
+
+-- Whoever leaves takes their keys along: they don't come back to life with a later invitation.
+create or replace function revoke_keys() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update api_keys set revoked_at = now(), previous_hash = null, previous_expires_at = null
+  where client_id = new.client_id and created_by = new.user_id and revoked_at is null;
+  return null;
+end $$;
+create or replace trigger revoke_keys after update of removed_at on members for each row
+when (old.removed_at is null and new.removed_at is not null) execute function revoke_keys();
+
+-- Counts a call of an API key in the minute that its first call began; no row for a key that isn't valid.
+drop function if exists count_api_call(text, timestamptz);
+create function count_api_call(p_hash text, p_now timestamptz) returns table (calls int, resets_at timestamptz)
+language sql security definer set search_path = public as $$
+  insert into api_key_usage as u (client_id, key_id, window_started_at, calls, last_used_at)
+  select a.client_id, a.id, p_now, 1, p_now from api_keys a
+  where (a.hash = p_hash or (a.previous_hash = p_hash and a.previous_expires_at > p_now))
+    and a.revoked_at is null and (a.expires_at is null or a.expires_at > p_now)
+  on conflict (client_id, key_id) do update set
+    calls = case when u.window_started_at <= p_now - interval '1 minute' then 1 else u.calls + 1 end,
+    window_started_at = case when u.window_started_at <= p_now - interval '1 minute' then p_now else u.window_started_at end,
+    last_used_at = p_now
+  returning u.calls, u.window_started_at + interval '1 minute'
+$$;
+
 -- Who is signed in to a church's portal, in one query: sets what the transaction may see. No row where the session has
 -- ended or expired, or the person is gone or no longer has the address that the link was sent to. Adults see the
 -- children of their households, and never the other way round; what a public form said of addresses and families
@@ -369,6 +428,8 @@ grant select, insert, update on users, clients, members, invitations, messages t
 grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;
+revoke all on function enter_key(text, uuid, uuid, text, jsonb, timestamptz), count_api_call(text, timestamptz), revoke_keys() from public;
+grant execute on function enter_key(text, uuid, uuid, text, jsonb, timestamptz), count_api_call(text, timestamptz) to lampstand_app;
 revoke all on function enter_person(uuid, text, text, timestamptz), hide_from_person(text), limit_person(text, text, boolean) from public;
 revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid, text) from public;
 grant execute on function house_client(), client_info(uuid) to lampstand_identity;

@@ -6,6 +6,7 @@ import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
 import { type Caller, newRequestId } from './run.ts'
+import { digest } from './secrets.ts'
 import { verify } from './tokens.ts'
 
 export type Web = { Variables: { caller: Caller; nonce: string; isProtected?: true } }
@@ -33,12 +34,17 @@ export const raw = (
 
 const MEGABYTE = 1_048_576
 
-/** Who is at the door: token, account header, request id, address. */
+/** What API keys start with, so that programs that look for leaked secrets find them. */
+export const API_KEY_PREFIX = 'lsk_'
+
+/** Who is at the door: token or API key, account header, request id, address. */
 export async function callerOf(c: { req: { header(name: string): string | undefined } }, ip: string): Promise<Caller> {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
-  const claims = scheme?.toLowerCase() === 'bearer' && token ? await verify(token) : null
+  const bearer = scheme?.toLowerCase() === 'bearer' && token ? token : ''
+  const isKey = bearer.startsWith(API_KEY_PREFIX)
   return {
-    claims,
+    claims: bearer && !isKey ? await verify(bearer) : null,
+    ...(isKey && { key: { hash: digest(bearer) } }),
     clientId: c.req.header('lampstand-client') || null,
     requestId: newRequestId(),
     ip,
@@ -58,7 +64,13 @@ export function isSameOrigin(c: WebContext): boolean {
 /** Below /my the portal's cookie alone says who it is, and a change must come from our own pages; elsewhere it is not read. */
 const portalCaller = (c: WebContext, caller: Caller): Caller => {
   const isTrusted = c.req.method === 'GET' || isSameOrigin(c)
-  return { ...caller, claims: null, clientId: null, portal: (isTrusted && getCookie(c, PORTAL_COOKIE)) || null }
+  return {
+    ...caller,
+    claims: null,
+    key: undefined,
+    clientId: null,
+    portal: (isTrusted && getCookie(c, PORTAL_COOKIE)) || null,
+  }
 }
 
 /**
@@ -137,12 +149,14 @@ const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]
 export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
 const FULL = 'The server has no space left for files. Nothing was saved. Please tell whoever runs it.'
+/** Too many tries are counted by the minute, the hour or the day: trying each minute disturbs nobody. */
+export const retryAfter = (status: number) => (status === 429 ? { 'Retry-After': '60' } : undefined)
 
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
     const body = { defined: true, code: error.code, message: sentenceOf(error), data: error.data }
-    return c.json(body, statusOf(error.code) as 422)
+    return c.json(body, statusOf(error.code) as 422, retryAfter(statusOf(error.code)))
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }
   if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException)?.code ?? '')) {

@@ -125,6 +125,8 @@ export interface Panels {
   person: ModulePanel<{ personId: string }>[]
   composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string }>[]
+  /** a part of Settings; those of one section share a tab */
+  settings: (ModulePanel<object> & { section: string })[]
 }
 
 export interface CalendarEntryKind {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { clock } from './clock.ts'
+import type { ProcedureMeta } from './contract.ts'
 import type { ClientInfo, Ctx, OuterCtx } from './ctx.ts'
 import { type Db, type Opening, transaction } from './db.ts'
 import { env } from './env.ts'
@@ -31,6 +32,10 @@ export interface Caller {
   userAgent: string
   /** Token of a portal session; null for everyone who is not signed in to a portal. */
   portal?: string | null
+  /** An outside program by the digest of its API key, or a webhook endpoint that reads what it is sent. */
+  key?: { hash: string } | { endpointId: string }
+  /** Answers a call that was made before as it was answered then; runs `work` otherwise. Idempotency. */
+  once?: (ctx: Ctx | OuterCtx, meta: ProcedureMeta, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -79,6 +84,7 @@ function within<T>(
 
 const entering = (caller: Caller): Opening => {
   const { claims, clientId, requestId } = caller
+  if (caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this. It works within its account only.')
   if (!claims || !UUID.test(claims.sub) || !UUID.test(claims.session_id ?? '')) throw new Failure('UNAUTHORIZED')
   if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
   return {
@@ -89,6 +95,16 @@ const entering = (caller: Caller): Opening => {
 
 /** Somebody signed in, of no client. */
 const outside = (caller: Caller) => entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' })
+
+/** A key acts for the member who made it: with its scopes, within that member's rights of today. */
+const enteringByKey = ({ key, clientId, requestId }: Caller): Opening => {
+  if (clientId && !UUID.test(clientId)) throw new Failure('NOT_FOUND', 'Account not found')
+  const [hash, endpointId] = 'hash' in key! ? [key.hash, null] : [null, key!.endpointId]
+  return {
+    text: 'select * from enter_key($1, $2, $3, $4, $5, $6)',
+    values: [hash, endpointId, clientId, requestId, rightsByRole, clock.now()],
+  }
+}
 
 /** The session lives, and is more than a password alone where a second factor has been set up. */
 function admitSession(row: any, { claims }: Caller): void {
@@ -130,9 +146,10 @@ export const asMember = <T>(
 ): Promise<T> =>
   within(
     'app',
-    entering(caller),
+    caller.key ? enteringByKey(caller) : entering(caller),
     (db, row) => {
-      admitSession(row, caller)
+      if (!caller.key) admitSession(row, caller)
+      else if (!row.alive) throw new Failure('UNAUTHORIZED', 'This API key is not valid.')
       if (!row.client_id && !caller.clientId && row.accounts > 1)
         throw new Failure(
           'BAD_REQUEST',
@@ -141,12 +158,14 @@ export const asMember = <T>(
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
       const needed = [permission].flat() as Permission[]
       if (!needed.every(one => may(row.role as Role, one))) throw new Failure('FORBIDDEN')
+      const beyond = row.scopes && needed.find(one => !row.scopes.includes(one))
+      if (beyond) throw new Failure('FORBIDDEN', `This API key does not have the scope ${beyond}.`)
       for (const one of needed) admit(row, one, reading)
       const actor = {
         type: 'member',
-        userId: caller.claims!.sub,
-        sessionId: caller.claims!.session_id!,
+        userId: row.user_id ?? caller.claims!.sub,
         role: row.role as Role,
+        ...(row.scopes && { key: { id: row.key_id, scopes: row.scopes as Permission[] } }),
       } as const
       const rights = row.rights.split(' ').filter(Boolean) as Right[]
       return { db, client: clientOf(row), actor, rights, requestId: caller.requestId, news: new Map() }

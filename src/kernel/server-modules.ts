@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
 import type { Ctx } from './ctx.ts'
 import type { RawRoute } from './http.ts'
-import type { Job, TaskName } from './jobs.ts'
+import type { Event, Job, TaskName } from './jobs.ts'
 import type { Caller } from './run.ts'
 
 type Contracts = Record<string, AnyContractRouter>
@@ -34,6 +34,20 @@ export interface SearchHit {
   href: string
 }
 
+/** An event as webhooks tell outside programs of it: the answer of a reading call, made when it is delivered. */
+export interface WebhookEvent<Payload = any> {
+  event: Event<Payload>
+  /** `A lead moved to another stage` */
+  summary: string
+  /** names in the contract: `['leads', 'get']` */
+  read: readonly [resource: string, verb: string]
+  /** input of that call; null where nothing can be read */
+  input: (payload: Payload, ctx: Ctx) => object | null | Promise<object | null>
+  /** what the event itself says beside: ids, states, never content */
+  details?: (payload: Payload) => object
+}
+export const webhookEvent = <Payload>(one: WebhookEvent<Payload>): WebhookEvent => one
+
 /** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
 export interface ServerModule<Contract extends Contracts = any> {
   /** the same as in `module.ts` */
@@ -45,6 +59,10 @@ export interface ServerModule<Contract extends Contracts = any> {
   /** files of tasks: each of them has a handler in some file of jobs, or the start fails */
   tasks?: Record<string, TaskName<any>>[]
   http?: RawRoute[]
+  /** its events that webhooks carry, by their public type: `lead.created` */
+  webhookEvents?: Record<string, WebhookEvent>
+  /** names of its other events, and why they are no news for outside programs */
+  internalEvents?: Record<string, string>
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

@@ -1,10 +1,10 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { contract } from '#app/contract.ts'
 import { routes } from '#app/http.ts'
+import { restApi } from '#app/rest.ts'
 import { router } from '#app/router.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
-import { restApi } from '#kernel/rest.ts'
 import { testHouse } from './house.ts'
 
 /** The server without its pages, answering in this process. */

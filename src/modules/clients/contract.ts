@@ -151,8 +151,9 @@ export const InvitationView = z.object({
 export const clients = resource(
   '/clients',
   {
-    mine: signedIn.input(Nothing).output(Me).route({ summary: 'Who I am and my accounts' }),
+    mine: signedIn.input(Nothing).output(Me),
   },
+  { mine: 'List your accounts' },
   ['mine'],
 )
 
@@ -162,6 +163,7 @@ export const church = resource(
     read: member('people.basic').input(Nothing).output(Church),
     change: member('settings.write').input(ChurchChange).output(Church),
   },
+  { read: 'Get the church profile', change: 'Update the church profile' },
   ['read'],
 )
 
@@ -192,30 +194,48 @@ export const members = resource(
       .output(Member)
       .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can hand the account over.' } }),
   },
+  {
+    list: 'List members',
+    update: "Change a member's role",
+    work: 'Get the work assigned to a member',
+    remove: 'Remove a member',
+    transfer: 'Transfer ownership of the account',
+  },
   ['work'],
 )
 
-export const invitations = resource('/invitations', {
-  list: member('members.write')
-    .input(Nothing)
-    .output(z.object({ items: z.array(Invitation) })),
-  create: member('members.write')
-    .input(NewInvitation)
-    .output(Invitation)
-    .errors({ ALREADY_MEMBER: { status: 409, message: 'Somebody with this address is a member already.' } }),
-  resend: member('members.write').input(ById).output(Invitation),
-  revoke: member('members.write').input(ById).output(Nothing),
-  view: publicOf('token').input(Token).output(InvitationView),
-  accept: publicOf('token')
-    .input(Token)
-    .output(z.object({ clientId: Id }))
-    .errors({
-      WRONG_ADDRESS: {
-        status: 403,
-        message: 'This invitation was sent to another address. Sign in with that one to accept it.',
-      },
-      INVITATION_USED: { status: 410, message: 'This invitation has been used already.' },
-      INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired. Ask for a new one.' },
-      INVITATION_REVOKED: { status: 410, message: 'This invitation was withdrawn.' },
-    }),
-})
+export const invitations = resource(
+  '/invitations',
+  {
+    list: member('members.write')
+      .input(Nothing)
+      .output(z.object({ items: z.array(Invitation) })),
+    create: member('members.write')
+      .input(NewInvitation)
+      .output(Invitation)
+      .errors({ ALREADY_MEMBER: { status: 409, message: 'Somebody with this address is a member already.' } }),
+    resend: member('members.write').input(ById).output(Invitation),
+    revoke: member('members.write').input(ById).output(Nothing),
+    view: publicOf('token').input(Token).output(InvitationView),
+    accept: publicOf('token')
+      .input(Token)
+      .output(z.object({ clientId: Id }))
+      .errors({
+        WRONG_ADDRESS: {
+          status: 403,
+          message: 'This invitation was sent to another address. Sign in with that one to accept it.',
+        },
+        INVITATION_USED: { status: 410, message: 'This invitation has been used already.' },
+        INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired. Ask for a new one.' },
+        INVITATION_REVOKED: { status: 410, message: 'This invitation was withdrawn.' },
+      }),
+  },
+  {
+    list: 'List invitations',
+    create: 'Invite a colleague',
+    resend: 'Resend an invitation',
+    revoke: 'Revoke an invitation',
+    view: 'Get an invitation by its link',
+    accept: 'Accept an invitation',
+  },
+)

@@ -1,7 +1,8 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import * as archive from './archive/jobs.ts'
 import { audit, trail } from './audit/contract.ts'
 import { church, clients, invitations, members } from './contract.ts'
+import { accountBarred } from './events.ts'
 import { exports } from './exports/contract.ts'
 import { exportRoutes } from './exports/http.ts'
 import * as tasks from './exports/tasks.ts'
@@ -33,4 +34,13 @@ export default defineServerModule({
   jobs: [archive],
   tasks: [tasks],
   http: exportRoutes,
+  webhookEvents: {
+    'account.barred': webhookEvent({
+      event: accountBarred,
+      summary: 'The account was suspended, or is read-only until it is paid for',
+      read: ['church', 'read'],
+      input: () => ({}),
+      details: ({ access }) => ({ access }),
+    }),
+  },
 })

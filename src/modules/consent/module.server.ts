@@ -1,5 +1,7 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { consentGranted } from './events.ts'
 import { stopsRouter, topicsRouter } from './router.ts'
+import { personOfConsent } from './service.ts'
 import { stops } from './stops/contract.ts'
 import { topics } from './topics/contract.ts'
 
@@ -7,4 +9,16 @@ export default defineServerModule({
   name: 'consent',
   contract: { topics, stops },
   router: { topics: topicsRouter, stops: stopsRouter },
+  webhookEvents: {
+    'consent.granted': webhookEvent({
+      event: consentGranted,
+      summary: 'A person opted in to a topic; the data is all of their consents',
+      read: ['yeses', 'of'],
+      input: async ({ consentId }, ctx) => {
+        const personId = await personOfConsent(ctx, consentId)
+        return personId ? { personId } : null
+      },
+      details: ({ consentId }) => ({ consentId }),
+    }),
+  },
 })

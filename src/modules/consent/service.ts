@@ -245,3 +245,13 @@ const lastWord = (ctx: Ctx, value: string, channel: ConsentChannel, topic: strin
     .where(and(eq(consents.value, value), eq(consents.channel, channel), eq(consents.topic, topic)))
     .orderBy(desc(consents.id))
     .limit(1)
+
+/** Whose consent it is: the person it was given for, or whoever has the address or number now. */
+export async function personOfConsent(ctx: Ctx, consentId: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select p.id from consents c
+    left join contact_points a on a.client_id = c.client_id and a.value_norm = c.value
+    join people p on p.client_id = c.client_id and p.id = coalesce(c.person_id, a.person_id) and p.deleted_at is null
+    where c.id = ${consentId} order by a.is_primary desc nulls last limit 1`)
+  return rows[0]?.id
+}

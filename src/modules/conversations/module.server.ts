@@ -1,6 +1,7 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { conversations } from './contract.ts'
 import { conversationDrafts } from './drafts/contract.ts'
+import { conversationFiled } from './events.ts'
 import { conversationRoutes } from './http.ts'
 import { seedHistories } from './items/seed.ts'
 import * as jobs from './jobs.ts'
@@ -35,4 +36,17 @@ export default defineServerModule({
     seed({ name: 'conversations', after: ['leads'], run: seedConversations }),
     seed({ name: 'histories', after: ['telephony'], run: (ctx, { userIds }) => seedHistories(ctx, userIds) }),
   ],
+  webhookEvents: {
+    'conversation.received': webhookEvent({
+      event: conversationFiled,
+      summary: 'Someone wrote to the church, by text, email or chat',
+      read: ['conversations', 'get'],
+      input: ({ conversationId }) => ({ id: conversationId }),
+      details: ({ messageId }) => ({ messageId }),
+    }),
+  },
+  internalEvents: {
+    'conversations.chat-answered': 'Brings an answer into the window of a visitor',
+    'conversations.answer-scheduled': 'Waits for the time of a scheduled answer',
+  },
 })

@@ -9,7 +9,14 @@ export const GettingStarted = z.object({
 })
 export type GettingStarted = z.infer<typeof GettingStarted>
 
-export const gettingStarted = resource('/getting-started', {
-  read: member('people.write').input(Nothing).output(GettingStarted),
-  dismiss: member('settings.write').input(Nothing).output(GettingStarted),
-})
+export const gettingStarted = resource(
+  '/getting-started',
+  {
+    read: member('people.write').input(Nothing).output(GettingStarted),
+    dismiss: member('settings.write').input(Nothing).output(GettingStarted),
+  },
+  {
+    read: 'Get the first steps of an account',
+    dismiss: 'Dismiss the first steps',
+  },
+)

@@ -1,6 +1,7 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import { newsletters } from './campaigns/contract.ts'
+import { campaignScheduled, campaignStarted } from './events.ts'
 import { emailRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { joining } from './joining/contract.ts'
@@ -25,6 +26,12 @@ import { newsletterSubscribers } from './subscribers/contract.ts'
 import { emailTemplates } from './templates/contract.ts'
 import { unsubscribing } from './unsubscribing/contract.ts'
 import { mailArchive } from './web/contract.ts'
+
+/** What is sent of a campaign. */
+const whole = {
+  read: ['emailCampaigns', 'get'] as const,
+  input: ({ campaignId }: { campaignId: string }) => ({ id: campaignId }),
+}
 
 export default defineServerModule({
   name: 'email',
@@ -58,4 +65,21 @@ export default defineServerModule({
     seed({ name: 'campaigns', after: ['forms'], run: seedCampaigns }),
     seed({ name: 'newsletter', account: 'operator', run: seedNewsletter }),
   ],
+  webhookEvents: {
+    'email_campaign.scheduled': webhookEvent({
+      event: campaignScheduled,
+      summary: 'An email campaign was scheduled',
+      ...whole,
+      details: ({ at }) => ({ at }),
+    }),
+    'email_campaign.started': webhookEvent({
+      event: campaignStarted,
+      summary: 'An email campaign started sending, or continued after a pause',
+      ...whole,
+    }),
+  },
+  internalEvents: {
+    'email.split-started': 'Waits until two versions are compared',
+    'email.waits': 'Waits until more may be sent',
+  },
 })

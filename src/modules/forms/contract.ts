@@ -237,12 +237,28 @@ export const forms = resource(
       .output(Definition),
     /** An address at which a person finds the form filled in with their name and how to reach them. */
     linkFor: member('people.read')
+      .meta({ secret: true })
       .input(z.object({ id: Id, personId: Id }))
       .output(z.object({ url: z.string(), name: z.string(), expiresAt: Instant })),
     stats: member('content.read')
       .input(z.object({ id: Id, days: z.coerce.number().int().min(1).max(366).default(30) }))
       .output(FormStats),
     export: exporting().input(z.object(filters)).output(CsvFile),
+  },
+  {
+    list: 'List forms',
+    get: 'Get a form',
+    create: 'Create a form',
+    update: 'Update a form',
+    publish: 'Publish a form',
+    unpublish: 'Unpublish a form',
+    duplicate: 'Duplicate a form',
+    remove: 'Delete a form',
+    restore: 'Restore a form',
+    frozen: 'Get the published version of a form',
+    linkFor: 'Create a personal link to a form',
+    stats: 'Get form statistics',
+    export: 'Export submissions of a form as CSV',
   },
   ['frozen', 'stats', 'export'],
 )

@@ -1,5 +1,6 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { forms } from './contract.ts'
+import { formProcessed } from './events.ts'
 import { formRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from './router.ts'
@@ -16,4 +17,13 @@ export default defineServerModule({
   tasks: [tasks],
   http: formRoutes,
   seed: [seed({ name: 'forms', after: ['sms'], run: seedForms })],
+  webhookEvents: {
+    'form.processed': webhookEvent({
+      event: formProcessed,
+      summary: 'A form was submitted, and the person behind it was found or added',
+      read: ['formSubmissions', 'get'],
+      input: ({ submissionId }) => ({ id: submissionId }),
+      details: ({ formId, personId }) => ({ formId, personId }),
+    }),
+  },
 })

@@ -12,4 +12,8 @@ export default defineServerModule({
   tasks: [tasks],
   http: identityRoutes,
   openDemo: seedIdentity,
+  internalEvents: {
+    'identity.account-opened': 'An account that is just being opened has no endpoint yet',
+    'identity.address-changed': 'Belongs to the member, not to an account',
+  },
 })

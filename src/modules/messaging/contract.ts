@@ -29,6 +29,10 @@ export const OutboxFilter = Page.extend({ recipient: z.string().max(254).optiona
 export type OutboxFilter = z.infer<typeof OutboxFilter>
 
 /** What has left, or is waiting to leave, newest first. */
-export const outbox = resource('/outbox', {
-  list: member('settings.read').input(OutboxFilter).output(pageOf(Message)),
-})
+export const outbox = resource(
+  '/outbox',
+  {
+    list: member('settings.read').input(OutboxFilter).output(pageOf(Message)),
+  },
+  { list: 'List messages in the outbox' },
+)

@@ -20,4 +20,12 @@ export default defineServerModule({
   jobs: [delivery, smsStatus, jobs, mailIn],
   tasks: [deliveryTasks, smsStatusTasks, tasks],
   http: [...messagingRoutes, ...attachmentRoutes, ...mailInRoutes],
+  internalEvents: {
+    'messages.queued': 'Asks for delivery',
+    'messages.batch-moved': 'Asks a campaign to go on',
+    'message.settled': 'Tells the module that wrote a message; campaigns have their own events',
+    'message.received': 'conversation.received carries it, once it is in its conversation',
+    'text.lost': 'Asks a member to look at a text whose delivery is unknown',
+    'mailbox.looked': 'Health of a mailbox, shown to members',
+  },
 })

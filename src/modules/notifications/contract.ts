@@ -27,15 +27,24 @@ export const notifications = resource(
   '/notifications',
   {
     list: member('people.basic')
+      .meta({ inPerson: true })
       .input(Page)
       .output(z.object({ items: z.array(Notification), nextCursor: z.string().nullable(), unread: z.number().int() })),
-    read: member('people.basic').input(ById).output(Nothing),
-    readAll: member('people.basic').input(Nothing).output(Nothing),
+    read: member('people.basic').meta({ inPerson: true }).input(ById).output(Nothing),
+    readAll: member('people.basic').meta({ inPerson: true }).input(Nothing).output(Nothing),
     /** Which news also come by mail, in this account. */
-    preferences: member('people.basic').input(Nothing).output(preferences),
+    preferences: member('people.basic').meta({ inPerson: true }).input(Nothing).output(preferences),
     prefer: member('people.basic')
+      .meta({ inPerson: true })
       .input(Preference.omit({ label: true }))
       .output(preferences),
+  },
+  {
+    list: 'List notifications',
+    read: 'Mark a notification as read',
+    readAll: 'Mark all notifications as read',
+    preferences: 'Get notification preferences',
+    prefer: 'Update a notification preference',
   },
   ['preferences'],
 )

@@ -1,19 +1,23 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { audience } from './audience/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
+import { personCreated, taskDone } from './events.ts'
 import { personFields } from './fields/contract.ts'
 import { findPairs } from './finding/service.ts'
 import { households } from './households/contract.ts'
 import { imports } from './import/contract.ts'
+import { importUndone, peopleImported } from './import/events.ts'
 import * as importJobs from './import/jobs.ts'
 import { importsRouter } from './import/router.ts'
 import * as jobs from './jobs.ts'
 import { groups, tags } from './labels/contract.ts'
 import { merges } from './merging/contract.ts'
+import { personMerged } from './merging/events.ts'
 import * as merging from './merging/jobs.ts'
 import { mergesRouter } from './merging/router.ts'
+import { keptOf } from './merging/service.ts'
 import { notes, timeline } from './notes/contract.ts'
 import {
   audienceRouter,
@@ -81,4 +85,41 @@ export default defineServerModule({
     }),
     seed({ name: 'duplicates', after: ['forms', 'chat', 'campaigns'], run: findPairs }),
   ],
+  webhookEvents: {
+    'person.created': webhookEvent({
+      event: personCreated,
+      summary: 'A person was added',
+      read: ['people', 'get'],
+      input: ({ personId }) => ({ id: personId }),
+    }),
+    'person.merged': webhookEvent({
+      event: personMerged,
+      summary: 'Two people were merged into one',
+      read: ['people', 'get'],
+      input: async ({ mergeId }, ctx) => {
+        const keptId = await keptOf(ctx, mergeId)
+        return keptId ? { id: keptId } : null
+      },
+      details: ({ mergeId }) => ({ mergeId }),
+    }),
+    'task.done': webhookEvent({
+      event: taskDone,
+      summary: 'A task was completed',
+      read: ['tasks', 'get'],
+      input: ({ taskId }) => ({ id: taskId }),
+    }),
+    'people.imported': webhookEvent({
+      event: peopleImported,
+      summary: 'A file of people was imported',
+      read: ['imports', 'get'],
+      input: ({ importId }) => ({ id: importId }),
+    }),
+    'import.undone': webhookEvent({
+      event: importUndone,
+      summary: 'An import was undone',
+      read: ['imports', 'get'],
+      input: ({ importId }) => ({ id: importId }),
+    }),
+  },
+  internalEvents: { 'import.waiting': 'Starts the next step of an import' },
 })

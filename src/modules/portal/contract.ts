@@ -73,5 +73,13 @@ export const portal = resource(
     /** Nothing but receipts and answers to any of their addresses and numbers. */
     stopAll: personOf('church').input(Church).output(PortalPreferences),
   },
+  {
+    me: 'Get the signed-in person',
+    switchPerson: 'Act for another person of the household',
+    signOut: 'Sign out of the portal',
+    preferences: 'Get communication preferences',
+    setPreferences: 'Update communication preferences',
+    stopAll: 'Opt out of everything',
+  },
   ['me', 'preferences'],
 )

@@ -20,5 +20,6 @@ export type Health = z.infer<typeof Health>
 export const status = resource(
   '/status',
   { list: anonymous.input(Nothing).output(Status), health: anonymous.input(Nothing).output(Health) },
+  { list: 'List incidents', health: 'Get the system status' },
   ['health'],
 )

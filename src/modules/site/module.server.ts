@@ -34,4 +34,9 @@ export default defineServerModule({
   jobs: [contactJobs, inbox],
   http: siteRoutes,
   seed: [seed({ name: 'chat', after: ['campaigns'], run: seedChat })],
+  internalEvents: {
+    'site.chat-written': 'conversation.received carries it, once it is in its conversation',
+    'site.chat-address': 'Files an address that a visitor left in a chat',
+    'contact.received': 'Written to the operator, not to an account',
+  },
 })

@@ -1,5 +1,6 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { smsCampaigns } from './campaigns/contract.ts'
+import { smsScheduled, smsStarted } from './events.ts'
 import * as jobs from './jobs.ts'
 import { smsKeywords } from './keywords/contract.ts'
 import { smsRegistration } from './registration/contract.ts'
@@ -16,6 +17,12 @@ import { smsSeries } from './series/contract.ts'
 import { smsSettings } from './settings/contract.ts'
 import { smsTemplates } from './templates/contract.ts'
 
+/** What is sent of a campaign. */
+const whole = {
+  read: ['smsCampaigns', 'get'] as const,
+  input: ({ campaignId }: { campaignId: string }) => ({ id: campaignId }),
+}
+
 export default defineServerModule({
   name: 'sms',
   contract: { smsCampaigns, smsTemplates, smsKeywords, smsRegistration, smsSeries, smsSettings },
@@ -29,4 +36,21 @@ export default defineServerModule({
   },
   jobs: [jobs],
   seed: [seed({ name: 'sms', after: ['histories'], run: seedSms })],
+  webhookEvents: {
+    'sms_campaign.scheduled': webhookEvent({
+      event: smsScheduled,
+      summary: 'A text campaign was scheduled',
+      ...whole,
+      details: ({ at }) => ({ at }),
+    }),
+    'sms_campaign.started': webhookEvent({
+      event: smsStarted,
+      summary: 'A text campaign started sending, or continued after a pause',
+      ...whole,
+    }),
+  },
+  internalEvents: {
+    'sms.split': 'Waits until two versions are compared',
+    'sms.series-due': 'Waits for the next run of a repeated text',
+  },
 })

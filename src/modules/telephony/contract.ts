@@ -22,5 +22,6 @@ export const telephony = resource(
       .input(Nothing)
       .output(z.object({ ever: z.number().int(), today: z.number().int() })),
   },
+  { summary: 'Get the state of the phone system', sent: 'Count texts and calls' },
   ['summary', 'sent'],
 )

@@ -1,7 +1,8 @@
-import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { carrierSettings } from './account/contract.ts'
 import { calls } from './calls/contract.ts'
 import { telephony } from './contract.ts'
+import { callEnded } from './events.ts'
 import { telephonyRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { voiceMenus } from './menus/contract.ts'
@@ -46,4 +47,17 @@ export default defineServerModule({
       run: (ctx, { userIds }, bought) => seedTelephony(ctx, { userIds, bought }),
     }),
   ],
+  webhookEvents: {
+    'call.ended': webhookEvent({
+      event: callEnded,
+      summary: 'A call ended, or its recording or transcript arrived',
+      read: ['calls', 'get'],
+      input: ({ id }) => ({ id }),
+    }),
+  },
+  internalEvents: {
+    'telephony.notice-stored': 'A message of the carrier that waits to be processed',
+    'telephony.call-started': 'Asks the carrier how a call goes on',
+    'telephony.text-written': 'Files a text in its conversation',
+  },
 })

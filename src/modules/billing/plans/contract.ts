@@ -32,8 +32,12 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>
 
 /** What anybody can buy, by price ascending. */
-export const plans = resource('/plans', {
-  list: anonymous
-    .input(z.object({ family: z.enum(families).default('crm') }))
-    .output(z.object({ items: z.array(Plan) })),
-})
+export const plans = resource(
+  '/plans',
+  {
+    list: anonymous
+      .input(z.object({ family: z.enum(families).default('crm') }))
+      .output(z.object({ items: z.array(Plan) })),
+  },
+  { list: 'List plans and prices' },
+)

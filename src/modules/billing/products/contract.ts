@@ -67,12 +67,22 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-export const products = resource('/admin/products', {
-  list: platform.input(z.object({})).output(z.object({ items: z.array(Product) })),
-  save: external.platform.input(ProductInput).output(Product),
-  /** Tells the provider again what it could not be told. */
-  sync: external.platform.input(ById).output(Product),
-  archive: external.platform.input(ById).output(Product),
-  /** Only what was never sold is deleted; the rest is archived, and said to be (decision 14). */
-  remove: external.platform.input(ById).output(z.object({ outcome: z.enum(['deleted', 'archived']) })),
-})
+export const products = resource(
+  '/admin/products',
+  {
+    list: platform.input(z.object({})).output(z.object({ items: z.array(Product) })),
+    save: external.platform.input(ProductInput).output(Product),
+    /** Tells the provider again what it could not be told. */
+    sync: external.platform.input(ById).output(Product),
+    archive: external.platform.input(ById).output(Product),
+    /** Only what was never sold is deleted; the rest is archived, and said to be (decision 14). */
+    remove: external.platform.input(ById).output(z.object({ outcome: z.enum(['deleted', 'archived']) })),
+  },
+  {
+    list: 'List products',
+    save: 'Create or update a product',
+    sync: 'Sync a product with the payment provider',
+    archive: 'Archive a product',
+    remove: 'Delete a product',
+  },
+)

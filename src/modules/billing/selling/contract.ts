@@ -55,5 +55,18 @@ export const subscriptions = resource(
     collect: external.platform.input(z.object({ id: Id, invoiceId: Id })).output(z.object({ paid: z.boolean() })),
     refund: external.platform.input(z.object({ id: Id, invoiceId: Id })).output(Nothing),
   },
+  {
+    list: 'List all subscriptions',
+    export: 'Export subscriptions as CSV',
+    invoices: 'List the invoices of a subscription',
+    cancel: 'Cancel a subscription',
+    resume: 'Resume a subscription',
+    extendTrial: 'Extend a trial',
+    comp: 'Give a subscription for free',
+    preview: 'Preview a plan change for an account',
+    change: 'Change the plan of an account',
+    collect: 'Collect an open invoice',
+    refund: 'Refund a payment',
+  },
   ['invoices', 'export'],
 )

@@ -71,6 +71,7 @@ export const subscription = resource(
       .output(z.object({ url: z.string() })),
     portal: external
       .member('billing.write')
+      .meta({ secret: true })
       .input(Nothing)
       .output(z.object({ url: z.string() })),
     /** What a change would cost now, and whether it waits for the next period. */
@@ -81,6 +82,16 @@ export const subscription = resource(
     change: external.member('billing.write').input(ChosenPrice).output(Nothing),
     cancel: external.member('billing.write').input(Nothing).output(Nothing),
     resume: external.member('billing.write').input(Nothing).output(Nothing),
+  },
+  {
+    read: 'Get the subscription',
+    refresh: 'Refresh the subscription from the payment provider',
+    checkout: 'Start a checkout',
+    portal: 'Open the billing portal',
+    preview: 'Preview a plan change',
+    change: 'Change the plan',
+    cancel: 'Cancel the subscription',
+    resume: 'Resume the subscription',
   },
   ['read'],
 )

@@ -43,6 +43,11 @@ export const audit = resource(
     /** What the log can be narrowed to, by table. */
     kinds: signedIn.output(z.object({ items: z.array(z.object({ value: z.string(), label: z.string() })) })),
   },
+  {
+    list: 'List entries of the audit log',
+    export: 'Export the audit log as CSV',
+    kinds: 'List the kinds of audited records',
+  },
   ['export', 'kinds'],
 )
 
@@ -56,5 +61,6 @@ export const trail = resource(
       .output(pageOf(AuditLine.extend({ clientId: Id, clientName: z.string() }))),
     export: platform.input(Everywhere).output(CsvFile),
   },
+  { list: 'List audit entries of all accounts', export: 'Export audit entries of all accounts as CSV' },
   ['export'],
 )

@@ -77,6 +77,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 /** A church sees its colleagues by name; whoever runs Lampstand is Lampstand to it. */
 function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   const { type, userId, name, support } = actor as Actor
+  if (type === 'api_key') return `${name} (API key)`
   if (userId) return `${userName ?? 'Lampstand'}${support ? ' (support)' : ''}`
   if (type === 'person') return secret || !personName ? 'A person (portal)' : `${personName} (portal)`
   if (type === 'visitor') return 'A visitor'

@@ -22,10 +22,15 @@ const ownerOnly = {
 } as const
 
 /** The whole account in one file, for its owner. */
-export const exports = resource('/account-exports', {
-  list: member('people.export')
-    .input(Nothing)
-    .output(z.object({ items: z.array(AccountExport) }))
-    .errors(ownerOnly),
-  create: member('people.export').input(Nothing).output(AccountExport).errors(ownerOnly),
-})
+export const exports = resource(
+  '/account-exports',
+  {
+    list: member('people.export')
+      .meta({ inPerson: true })
+      .input(Nothing)
+      .output(z.object({ items: z.array(AccountExport) }))
+      .errors(ownerOnly),
+    create: member('people.export').meta({ inPerson: true }).input(Nothing).output(AccountExport).errors(ownerOnly),
+  },
+  { list: 'List exports of the whole account', create: 'Start an export of the whole account' },
+)

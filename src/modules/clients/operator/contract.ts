@@ -58,5 +58,16 @@ export const operator = resource(
     admins: platform.input(Nothing).output(z.object({ items: z.array(z.object({ id: Id, name: z.string() })) })),
     export: platform.input(z.object(filters)).output(CsvFile),
   },
+  {
+    list: 'List all accounts',
+    get: 'Get an account',
+    enter: 'Enter an account as support',
+    leave: 'End an entry as support',
+    suspend: 'Suspend an account',
+    unsuspend: 'Lift a suspension',
+    archive: 'Start an export of an account',
+    admins: 'List platform admins',
+    export: 'Export accounts as CSV',
+  },
   ['admins', 'export'],
 )

@@ -1,6 +1,9 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { panelsOf } from '#kernel/modules.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { LazyWidget } from '#web/lazy-widget.tsx'
 import { useMay, useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { OwnExport } from '../widgets/account-export.tsx'
@@ -13,11 +16,18 @@ export const meta = () => titled('Settings')
 /** The church's own settings; each section has an address. */
 export default function Settings() {
   const [params, setParams] = useSearchParams()
-  const { account } = useMe()
+  const { account, may } = useMe()
+  const panels = panelsOf('settings').filter(({ permission }) => may(permission))
   const sections = {
     church: { label: 'Church', shown: true, content: <ChurchForm mayWrite={useMay('settings.write')} /> },
     team: { label: 'Team', shown: true, content: <Team /> },
     activity: { label: 'Audit log', shown: useMay('audit.read'), content: <Activity /> },
+    ...Object.fromEntries(
+      [...new Set(panels.map(({ section }) => section))].map(section => [
+        section.toLowerCase(),
+        { label: section, shown: true, content: <Panels panels={panels.filter(panel => panel.section === section)} /> },
+      ]),
+    ),
     data: { label: 'Data', shown: account.role === 'owner', content: <OwnExport /> },
   }
   const shown = Object.entries(sections).filter(([, section]) => section.shown)
@@ -47,3 +57,12 @@ export default function Settings() {
     </>
   )
 }
+
+/** What modules add to Settings. */
+const Panels = ({ panels }: { panels: ReturnType<typeof panelsOf<'settings'>> }) => (
+  <Stack>
+    {panels.map(({ label, load }) => (
+      <LazyWidget key={label} load={load} fallback={<SkeletonRows rows={3} />} />
+    ))}
+  </Stack>
+)

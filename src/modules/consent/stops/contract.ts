@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, line, member, Nothing, resource } from '#kernel/contract.ts'
-import { consentChannels } from '../rules/reasons.ts'
+import { consentChannels, suppressionReasons } from '../rules/reasons.ts'
 
 const Value = line(254).pipe(z.string().min(1))
 const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannels) })
@@ -8,9 +8,12 @@ const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannel
 export const Stop = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
-  /** How they said it, in the words of whoever wrote it down. */
+  reason: z.enum(suppressionReasons),
+  /** How they said it, in the words of whoever recorded it; else how it came about. */
   how: z.string(),
   at: Instant,
+  /** Recorded by staff, who may undo it; what people did themselves, only they can. */
+  canLift: z.boolean(),
 })
 export type Stop = z.infer<typeof Stop>
 
@@ -19,7 +22,7 @@ export type NewStop = z.infer<typeof NewStop>
 export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please say why')) })
 export type Lift = z.infer<typeof Lift>
 
-/** Who asked somebody of the church, by word or by letter, not to be written to any more (47 CFR 64.1200(a)(10)). */
+/** Opt-outs of people, however they came about: a reply, a link, a bounce, or what staff were told (47 CFR 64.1200(a)(10)). */
 export const stops = resource(
   '/stops',
   {
@@ -30,5 +33,6 @@ export const stops = resource(
     /** Written down by mistake, or they changed their mind: says why. */
     lift: member('settings.write').input(Lift).output(Nothing),
   },
+  { of: 'List the opt-outs of a person', add: 'Record an opt-out', lift: 'Undo a recorded opt-out' },
   ['of'],
 )

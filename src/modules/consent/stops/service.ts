@@ -32,22 +32,39 @@ async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<
   )
 }
 
-const standing = (values: string[]) =>
-  and(
-    inArray(suppressions.value, values),
-    eq(suppressions.reason, REASON),
-    eq(suppressions.topic, ''),
-    isNull(suppressions.liftedAt),
-  )
+const active = (values: string[]) =>
+  and(inArray(suppressions.value, values), eq(suppressions.topic, ''), isNull(suppressions.liftedAt))
+const standing = (values: string[]) => and(active(values), eq(suppressions.reason, REASON))
+
+type Row = Pick<typeof suppressions.$inferSelect, 'reason' | 'source' | 'evidence'>
+
+/** Says nothing of the message itself: it may belong to a confidential conversation. */
+function howOf({ reason, source, evidence }: Row): string {
+  if (reason === 'manual') return String(evidence.how ?? '')
+  if (reason === 'stop' && source === 'reply')
+    return evidence.word === 'stop' ? 'By replying STOP' : 'By a reply that reads like an opt-out'
+  if (reason === 'stop' && source === 'carrier') return 'Reported by the phone company'
+  return ways[reason]
+}
+
+const ways: Record<Exclude<Row['reason'], 'manual'>, string> = {
+  stop: 'Opted out',
+  unsubscribed: 'Unsubscribed',
+  hard_bounce: 'Email bounced: the address does not exist',
+  complaint: 'Marked an email as spam',
+  invalid: 'Messages can’t be delivered',
+  dnc: 'Marked as do not contact',
+}
 
 export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
-  const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
-  const items = rows.map(({ value, channel, evidence, createdAt }) => ({
-    ...{ value, channel },
-    how: String(evidence.how ?? ''),
+  const rows = await ctx.db.select().from(suppressions).where(active(values)).orderBy(desc(suppressions.id))
+  const items = rows.map(({ value, channel, reason, source, evidence, createdAt }) => ({
+    ...{ value, channel, reason },
+    how: howOf({ reason, source, evidence }),
     at: evidence.at ? new Date(String(evidence.at)) : createdAt,
+    canLift: reason === REASON,
   }))
   return { items }
 }

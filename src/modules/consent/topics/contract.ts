@@ -36,16 +36,26 @@ export type TopicChange = z.infer<typeof TopicChange>
 const refusals = { TAKEN: { status: 409, message: 'There is a topic of that name already.' } } as const
 
 /** What a church writes about; whoever says yes says it to one of these. */
-export const topics = resource('/topics', {
-  list: member('messaging.write')
-    .input(Nothing)
-    .output(z.object({ items: z.array(Topic) })),
-  create: member('messaging.write').input(NewTopic).output(Topic).errors(refusals),
-  change: member('messaging.write').input(TopicChange).output(Topic).errors(refusals),
-  retire: member('messaging.write')
-    .input(z.object({ key: Key }))
-    .output(Nothing),
-  restore: member('messaging.write')
-    .input(z.object({ key: Key }))
-    .output(Nothing),
-})
+export const topics = resource(
+  '/topics',
+  {
+    list: member('messaging.write')
+      .input(Nothing)
+      .output(z.object({ items: z.array(Topic) })),
+    create: member('messaging.write').input(NewTopic).output(Topic).errors(refusals),
+    change: member('messaging.write').input(TopicChange).output(Topic).errors(refusals),
+    retire: member('messaging.write')
+      .input(z.object({ key: Key }))
+      .output(Nothing),
+    restore: member('messaging.write')
+      .input(z.object({ key: Key }))
+      .output(Nothing),
+  },
+  {
+    list: 'List topics',
+    create: 'Create a topic',
+    change: 'Update a topic',
+    retire: 'Retire a topic',
+    restore: 'Restore a topic',
+  },
+)

@@ -22,11 +22,13 @@ const byPhone = [
   { value: 'voice', label: 'Calls' },
   { value: 'all', label: 'Everything' },
 ]
-const channelWords = { email: 'mail', sms: 'texts', voice: 'calls', all: 'everything' }
+const channelWords = { email: 'email', sms: 'texts', voice: 'calls', all: 'everything' }
 
 /** What this person asked us not to use any more, and the place to write it down when they say it. */
 export function AskedToStop({ personId, points }: AskedToStopProps) {
-  const stops = useQuery(api.stops.of.queryOptions({ input: { personId }, meta: { live: ['people'] } }))
+  const stops = useQuery(
+    api.stops.of.queryOptions({ input: { personId }, meta: { live: ['people', 'conversations'] } }),
+  )
   const [adding, setAdding] = useState(false)
   const [lifting, setLifting] = useState<Stop | null>(null)
   const mayWrite = useMay('people.write')
@@ -50,7 +52,7 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
       <Stack gap="sm">
         {stops.data?.items.map(stop => (
           <Entry
-            key={`${stop.value} ${stop.channel}`}
+            key={`${stop.value} ${stop.channel} ${stop.reason}`}
             stop={stop}
             shown={points.find(one => one.value === stop.value)?.shown ?? stop.value}
             onLift={() => setLifting(stop)}
@@ -80,7 +82,7 @@ function Entry({ stop, shown, onLift }: { stop: Stop; shown: string; onLift: () 
       <Text size="sm" c="dimmed">
         {dateTime(stop.at)}: {stop.how}
       </Text>
-      {mayLift ? (
+      {mayLift && stop.canLift ? (
         <Button size="compact-xs" variant="subtle" onClick={onLift}>
           Take it back
         </Button>

@@ -13,8 +13,12 @@ export const KeptDraft = z.object({ id: Id, text: prose(10_000), subject: z.stri
 export type KeptDraft = z.infer<typeof KeptDraft>
 
 /** What a member has begun to write in a thread: their own alone, on whatever device. */
-export const conversationDrafts = resource('/conversation-drafts', {
-  get: member('conversations.write').input(ById).output(ConversationDraft),
-  /** The last one counts; without words there is none any more. */
-  keep: member('conversations.write').input(KeptDraft).output(ConversationDraft),
-})
+export const conversationDrafts = resource(
+  '/conversation-drafts',
+  {
+    get: member('conversations.write').meta({ inPerson: true }).input(ById).output(ConversationDraft),
+    /** The last one counts; without words there is none any more. */
+    keep: member('conversations.write').meta({ inPerson: true }).input(KeptDraft).output(ConversationDraft),
+  },
+  { get: 'Get the draft of a conversation', keep: 'Save the draft of a conversation' },
+)

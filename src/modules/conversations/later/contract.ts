@@ -40,14 +40,24 @@ export const ScheduledChange = z.object({
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>
 
-export const scheduledAnswers = resource('/scheduled-answers', {
-  /** What waits in a thread, and what came to nothing within the last days. */
-  list: member('conversations.read')
-    .input(z.object({ conversationId: Id }))
-    .output(z.object({ items: z.array(Scheduled) })),
-  create: member('conversations.write').input(NewScheduled).output(Scheduled),
-  update: member('conversations.write').input(ScheduledChange).output(Scheduled),
-  cancel: member('conversations.write').input(ById).output(Nothing),
-  /** Past the gate at once; pressed twice, it leaves once. */
-  sendNow: member('conversations.write').input(ById).output(Nothing),
-})
+export const scheduledAnswers = resource(
+  '/scheduled-answers',
+  {
+    /** What waits in a thread, and what came to nothing within the last days. */
+    list: member('conversations.read')
+      .input(z.object({ conversationId: Id }))
+      .output(z.object({ items: z.array(Scheduled) })),
+    create: member('conversations.write').input(NewScheduled).output(Scheduled),
+    update: member('conversations.write').input(ScheduledChange).output(Scheduled),
+    cancel: member('conversations.write').input(ById).output(Nothing),
+    /** Past the gate at once; pressed twice, it leaves once. */
+    sendNow: member('conversations.write').input(ById).output(Nothing),
+  },
+  {
+    list: 'List scheduled messages',
+    create: 'Schedule a message',
+    update: 'Update a scheduled message',
+    cancel: 'Cancel a scheduled message',
+    sendNow: 'Send a scheduled message now',
+  },
+)

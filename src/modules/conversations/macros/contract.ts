@@ -38,19 +38,30 @@ export type NewMacro = z.infer<typeof NewMacro>
 export const MacroChange = NewMacro.extend({ id: Id, version: Version })
 export type MacroChange = z.infer<typeof MacroChange>
 
-export const macros = resource('/macros', {
-  list: member('conversations.read')
-    .input(Nothing)
-    .output(z.object({ items: z.array(Macro) })),
-  create: member('conversations.write').input(NewMacro).output(Macro),
-  update: member('conversations.write').input(MacroChange).output(Macro),
-  remove: member('conversations.write').input(ById).output(Nothing),
-  /** All of it or nothing; `key` is made by the screen: pressed twice, it is done once. */
-  run: member('conversations.write')
-    .input(z.object({ id: Id, conversationId: Id, key: Id }))
-    .output(z.object({ runId: Id })),
-  /** Sets back what it changed; `recalled` says whether its message was still here. */
-  undo: member('conversations.write')
-    .input(z.object({ runId: Id }))
-    .output(z.object({ recalled: z.boolean() })),
-})
+export const macros = resource(
+  '/macros',
+  {
+    list: member('conversations.read')
+      .input(Nothing)
+      .output(z.object({ items: z.array(Macro) })),
+    create: member('conversations.write').input(NewMacro).output(Macro),
+    update: member('conversations.write').input(MacroChange).output(Macro),
+    remove: member('conversations.write').input(ById).output(Nothing),
+    /** All of it or nothing; `key` is made by the screen: pressed twice, it is done once. */
+    run: member('conversations.write')
+      .input(z.object({ id: Id, conversationId: Id, key: Id }))
+      .output(z.object({ runId: Id })),
+    /** Sets back what it changed; `recalled` says whether its message was still here. */
+    undo: member('conversations.write')
+      .input(z.object({ runId: Id }))
+      .output(z.object({ recalled: z.boolean() })),
+  },
+  {
+    list: 'List macros',
+    create: 'Create a macro',
+    update: 'Update a macro',
+    remove: 'Delete a macro',
+    run: 'Run a macro on a conversation',
+    undo: 'Undo a macro',
+  },
+)

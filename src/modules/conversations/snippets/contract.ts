@@ -52,5 +52,13 @@ export const snippets = resource(
       .input(z.object({ tag: z.enum(answerTags), conversationId: Id }))
       .output(z.object({ text: z.string() })),
   },
+  {
+    list: 'List saved replies',
+    create: 'Create a saved reply',
+    update: 'Update a saved reply',
+    remove: 'Delete a saved reply',
+    filled: 'Fill in a saved reply for a conversation',
+    known: 'List the merge tags of saved replies',
+  },
   ['filled', 'known'],
 )

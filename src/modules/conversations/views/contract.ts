@@ -13,11 +13,15 @@ export const NewView = z.object({
 })
 export type NewView = z.infer<typeof NewView>
 
-export const conversationViews = resource('/conversation-views', {
-  list: member('conversations.read')
-    .input(Nothing)
-    .output(z.object({ items: z.array(ConversationView) })),
-  /** Under a name that one has already, it takes that one's place. */
-  create: member('conversations.read').input(NewView).output(ConversationView),
-  remove: member('conversations.read').input(ById).output(Nothing),
-})
+export const conversationViews = resource(
+  '/conversation-views',
+  {
+    list: member('conversations.read')
+      .input(Nothing)
+      .output(z.object({ items: z.array(ConversationView) })),
+    /** Under a name that one has already, it takes that one's place. */
+    create: member('conversations.read').input(NewView).output(ConversationView),
+    remove: member('conversations.read').input(ById).output(Nothing),
+  },
+  { list: 'List saved views', create: 'Save a view', remove: 'Delete a saved view' },
+)

@@ -16,5 +16,6 @@ export const newsletterArchive = resource(
       .input(Of.extend({ slug: z.string().max(200) }))
       .output(Issue.extend({ html: z.string() })),
   },
+  { list: 'List published newsletters', read: 'Get a published newsletter' },
   ['read'],
 )

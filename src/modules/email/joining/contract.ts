@@ -27,5 +27,6 @@ export const joining = resource(
     page: publicOf('church').input(Church).output(SignUpPage),
     confirming: publicOf('token').input(Token).output(Confirming),
   },
+  { page: 'Get a public sign-up page', confirming: 'Get the confirmation page of a sign-up' },
   ['page', 'confirming'],
 )

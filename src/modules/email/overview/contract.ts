@@ -44,5 +44,6 @@ export const campaigns = resource(
       .input(Nothing)
       .output(z.object({ active: z.number().int(), scheduled: z.number().int(), sending: z.number().int() })),
   },
+  { list: 'List email and text campaigns', export: 'Export campaigns as CSV', counts: 'Count campaigns by state' },
   ['export', 'counts'],
 )

@@ -16,6 +16,9 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 
 /** By the signed link under every campaign. Looking changes nothing. */
-export const preferences = resource('/preferences', { view: publicOf('token').input(Token).output(Preferences) }, [
-  'view',
-])
+export const preferences = resource(
+  '/preferences',
+  { view: publicOf('token').input(Token).output(Preferences) },
+  { view: 'Get the preferences behind a link' },
+  ['view'],
+)

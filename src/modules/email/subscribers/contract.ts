@@ -44,5 +44,11 @@ export const newsletterSubscribers = resource(
     /** A mailbox that is there again after all: takes back what a bounce had stopped. */
     allow: house.input(ById).output(Nothing),
   },
+  {
+    list: 'List newsletter subscribers',
+    export: 'Export newsletter subscribers as CSV',
+    unsubscribe: 'Unsubscribe a subscriber',
+    allow: 'Allow a suppressed subscriber again',
+  },
   ['export'],
 )

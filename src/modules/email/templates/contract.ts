@@ -26,11 +26,20 @@ export const NewEmailTemplate = z.object({
 export type NewEmailTemplate = z.infer<typeof NewEmailTemplate>
 
 /** What a church keeps to start from; campaigns that began with one are changed by nothing that becomes of it. */
-export const emailTemplates = resource('/email-templates', {
-  list: member('messaging.write')
-    .input(Nothing)
-    .output(z.object({ items: z.array(EmailTemplate) })),
-  create: member('messaging.write').input(NewEmailTemplate).output(EmailTemplate),
-  remove: member('messaging.write').input(ById).output(Nothing),
-  restore: member('messaging.write').input(ById).output(EmailTemplate),
-})
+export const emailTemplates = resource(
+  '/email-templates',
+  {
+    list: member('messaging.write')
+      .input(Nothing)
+      .output(z.object({ items: z.array(EmailTemplate) })),
+    create: member('messaging.write').input(NewEmailTemplate).output(EmailTemplate),
+    remove: member('messaging.write').input(ById).output(Nothing),
+    restore: member('messaging.write').input(ById).output(EmailTemplate),
+  },
+  {
+    list: 'List email templates',
+    create: 'Create an email template',
+    remove: 'Delete an email template',
+    restore: 'Restore an email template',
+  },
+)

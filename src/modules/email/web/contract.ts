@@ -14,5 +14,6 @@ export const mailArchive = resource(
         }),
       ),
   },
+  { list: 'List published emails of a church' },
   ['list'],
 )

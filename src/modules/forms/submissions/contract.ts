@@ -114,5 +114,17 @@ export const formSubmissions = resource(
     restore: member('people.delete').input(Chosen).output(changed),
     export: exporting().input(SubmissionFilters).output(CsvFile),
   },
+  {
+    list: 'List form submissions',
+    counts: 'Count submissions that need attention',
+    get: 'Get a form submission',
+    assign: 'Assign form submissions to a member',
+    markSpam: 'Mark form submissions as spam',
+    notSpam: 'Mark form submissions as not spam',
+    retry: 'Process a form submission again',
+    trash: 'Move form submissions to the trash',
+    restore: 'Restore form submissions from the trash',
+    export: 'Export form submissions as CSV',
+  },
   ['counts', 'export'],
 )

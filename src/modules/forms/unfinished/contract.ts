@@ -20,10 +20,14 @@ export const UnfinishedFilter = Page.extend({ formId: Id })
 export type UnfinishedFilter = z.infer<typeof UnfinishedFilter>
 
 /** What people typed and never sent, where the form told them that it is kept. Nobody is made of it. */
-export const unfinishedForms = resource('/unfinished-forms', {
-  list: member('people.read')
-    .input(UnfinishedFilter)
-    .output(pageOf(Unfinished).extend({ total: z.number().int() })),
-  sendLink: member('people.write').input(ById).output(Nothing),
-  remove: member('people.delete').input(ById).output(Nothing),
-})
+export const unfinishedForms = resource(
+  '/unfinished-forms',
+  {
+    list: member('people.read')
+      .input(UnfinishedFilter)
+      .output(pageOf(Unfinished).extend({ total: z.number().int() })),
+    sendLink: member('people.write').input(ById).output(Nothing),
+    remove: member('people.delete').input(ById).output(Nothing),
+  },
+  { list: 'List unfinished forms', sendLink: 'Send a link to finish a form', remove: 'Delete an unfinished form' },
+)

@@ -45,27 +45,38 @@ const refusals = {
 } as const
 
 /** In whose name a church sends. */
-export const sendingDomains = resource('/sending-domains', {
-  list: member('messaging.write')
-    .input(Nothing)
-    .output(
-      z.object({
-        items: z.array(SendingDomain),
-        /** Records can be published here: nothing of the world is asked. */
-        sandbox: z.boolean(),
-        /** What leaves without a domain of one's own. */
-        shared: z.object({ address: z.string(), cap: z.number().int(), room: z.number().int() }),
-      }),
-    ),
-  create: external
-    .member('settings.write')
-    .input(z.object({ domain: Domain }))
-    .output(SendingDomain)
-    .errors(refusals),
-  /** Looks into the DNS now. */
-  check: external.member('settings.write').input(ById).output(SendingDomain),
-  /** Publishes its records in the sandbox. */
-  publish: external.member('settings.write').input(ById).output(SendingDomain).errors(refusals),
-  remove: member('settings.write').input(ById).output(Nothing),
-  restore: member('settings.write').input(ById).output(Nothing).errors(refusals),
-})
+export const sendingDomains = resource(
+  '/sending-domains',
+  {
+    list: member('messaging.write')
+      .input(Nothing)
+      .output(
+        z.object({
+          items: z.array(SendingDomain),
+          /** Records can be published here: nothing of the world is asked. */
+          sandbox: z.boolean(),
+          /** What leaves without a domain of one's own. */
+          shared: z.object({ address: z.string(), cap: z.number().int(), room: z.number().int() }),
+        }),
+      ),
+    create: external
+      .member('settings.write')
+      .input(z.object({ domain: Domain }))
+      .output(SendingDomain)
+      .errors(refusals),
+    /** Looks into the DNS now. */
+    check: external.member('settings.write').input(ById).output(SendingDomain),
+    /** Publishes its records in the sandbox. */
+    publish: external.member('settings.write').input(ById).output(SendingDomain).errors(refusals),
+    remove: member('settings.write').input(ById).output(Nothing),
+    restore: member('settings.write').input(ById).output(Nothing).errors(refusals),
+  },
+  {
+    list: 'List sending domains',
+    create: 'Add a sending domain',
+    check: 'Check the DNS records of a sending domain',
+    publish: 'Publish the records of a sandbox domain',
+    remove: 'Remove a sending domain',
+    restore: 'Restore a sending domain',
+  },
+)

@@ -42,18 +42,22 @@ export const Breakdown = z.object({
 })
 export type Breakdown = z.infer<typeof Breakdown>
 
-export const audience = resource('/audience', {
-  /** What would become of it if it were sent now. */
-  breakdown: member('people.read').input(z.object(question)).output(Breakdown),
-  /** Who stands behind one of its figures. */
-  people: member('people.read')
-    .input(
-      z.object({
-        ...question,
-        reason: z.union([LeftOut, z.enum(['reached', 'chosen'])]),
-        cursor: z.string().max(20).optional(),
-        limit: z.coerce.number().int().min(1).max(200).default(50),
-      }),
-    )
-    .output(pageOf(Named.extend({ value: z.string().nullable() }))),
-})
+export const audience = resource(
+  '/audience',
+  {
+    /** What would become of it if it were sent now. */
+    breakdown: member('people.read').input(z.object(question)).output(Breakdown),
+    /** Who stands behind one of its figures. */
+    people: member('people.read')
+      .input(
+        z.object({
+          ...question,
+          reason: z.union([LeftOut, z.enum(['reached', 'chosen'])]),
+          cursor: z.string().max(20).optional(),
+          limit: z.coerce.number().int().min(1).max(200).default(50),
+        }),
+      )
+      .output(pageOf(Named.extend({ value: z.string().nullable() }))),
+  },
+  { breakdown: 'Count who an audience reaches and who it leaves out', people: 'List the people of an audience' },
+)

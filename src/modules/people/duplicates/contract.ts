@@ -46,5 +46,12 @@ export const duplicates = resource(
     restore: member('people.write').input(ById).output(Nothing),
     export: exporting().input(Filters).output(CsvFile),
   },
+  {
+    list: 'List possible duplicates',
+    count: 'Count possible duplicates',
+    dismiss: 'Dismiss a possible duplicate',
+    restore: 'Restore a dismissed duplicate',
+    export: 'Export possible duplicates as CSV',
+  },
   ['count', 'export'],
 )

@@ -69,5 +69,14 @@ export const personFields = resource(
     remove: member('people.write').input(ById).output(counted),
     restore: member('people.write').input(ById).output(PersonField),
   },
+  {
+    list: 'List custom fields',
+    sizes: 'Count how many people have each custom field',
+    create: 'Add a custom field',
+    update: 'Update a custom field',
+    order: 'Reorder custom fields',
+    remove: 'Delete a custom field',
+    restore: 'Restore a custom field',
+  },
   ['sizes'],
 )

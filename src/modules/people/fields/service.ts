@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { may } from '#kernel/permissions.ts'
+import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '../tables.ts'
 import type { FieldChange, NewField, PersonField } from './contract.ts'
@@ -23,7 +23,7 @@ const columns = {
 }
 
 /** Private facts are for those who may read pastoral notes, whichever way somebody comes to them. */
-export const readsPrivate = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || may(ctx.actor.role, 'pastoral.read')
+export const readsPrivate = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'pastoral.read'))
 const visible = (ctx: Ctx): SQL | undefined => (readsPrivate(ctx) ? undefined : eq(personFields.isPrivate, false))
 const there = isNull(personFields.deletedAt)
 const kept = () => gt(personFields.deletedAt, new Date(clock.ms() - days(30)))

@@ -148,24 +148,38 @@ export type ImportChange = z.infer<typeof ImportChange>
 
 export const NOT_NOW = { NOT_NOW: { status: 409, message: 'That can’t be done with this import now.' } } as const
 
-export const imports = resource('/imports', {
-  list: member('people.write')
-    .input(Page.extend({ failed: Flag.optional() }))
-    .output(pageOf(Import)),
-  get: member('people.write').input(ById).output(ImportDetail),
-  /** Takes an uploaded file (POST /storage/v1/uploads?purpose=import) and looks at it. */
-  create: member('people.write')
-    .input(z.object({ fileId: Id }))
-    .output(Import),
-  update: member('people.write').input(ImportChange).output(ImportDetail).errors(NOT_NOW),
-  /** Says what an import would do, and does nothing. */
-  check: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-  /** Imports what was checked, or goes on where it stopped. */
-  run: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-  /** Stops; what is done stays. */
-  cancel: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-  /** Takes the new people out again, for 30 days, except those with whom somebody has worked since. */
-  undo: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-  /** Forgets an import that did nothing, and its file. */
-  remove: member('people.write').input(ById).output(Nothing).errors(NOT_NOW),
-})
+export const imports = resource(
+  '/imports',
+  {
+    list: member('people.write')
+      .input(Page.extend({ failed: Flag.optional() }))
+      .output(pageOf(Import)),
+    get: member('people.write').input(ById).output(ImportDetail),
+    /** Takes an uploaded file (POST /storage/v1/uploads?purpose=import) and looks at it. */
+    create: member('people.write')
+      .input(z.object({ fileId: Id }))
+      .output(Import),
+    update: member('people.write').input(ImportChange).output(ImportDetail).errors(NOT_NOW),
+    /** Says what an import would do, and does nothing. */
+    check: member('people.write').input(ById).output(Import).errors(NOT_NOW),
+    /** Imports what was checked, or goes on where it stopped. */
+    run: member('people.write').input(ById).output(Import).errors(NOT_NOW),
+    /** Stops; what is done stays. */
+    cancel: member('people.write').input(ById).output(Import).errors(NOT_NOW),
+    /** Takes the new people out again, for 30 days, except those with whom somebody has worked since. */
+    undo: member('people.write').input(ById).output(Import).errors(NOT_NOW),
+    /** Forgets an import that did nothing, and its file. */
+    remove: member('people.write').input(ById).output(Nothing).errors(NOT_NOW),
+  },
+  {
+    list: 'List imports',
+    get: 'Get an import',
+    create: 'Start an import from an uploaded file',
+    update: 'Update the settings of an import',
+    check: 'Preview what an import would do',
+    run: 'Run an import',
+    cancel: 'Cancel an import',
+    undo: 'Undo an import',
+    remove: 'Delete an import',
+  },
+)

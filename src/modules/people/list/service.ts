@@ -4,7 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
-import { may } from '#kernel/permissions.ts'
+import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
@@ -12,7 +12,7 @@ import { segmentSql } from '../segments/service.ts'
 import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
 
 /** Volunteers know names and groups; contact details only of people who are theirs. */
-export const seesAll = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || may(ctx.actor.role, 'people.read')
+export const seesAll = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'people.read'))
 export const isTheirs = (ctx: Ctx, person: { assignedTo: string | null }): boolean =>
   seesAll(ctx) || person.assignedTo === userOf(ctx)
 

@@ -73,5 +73,11 @@ export const merges = resource(
       .input(ById)
       .output(z.object({ keptId: Id, goneId: Id })),
   },
+  {
+    list: 'List merges of a person',
+    preview: 'Preview a merge of two people',
+    create: 'Merge two people',
+    undo: 'Undo a merge',
+  },
   ['preview'],
 )

@@ -214,6 +214,15 @@ export const forgetOld = (ctx: Ctx) =>
         select id from person_merges where created_at < ${new Date(clock.ms() - UNDO).toISOString()}::timestamptz or undone_at is not null)`),
   )
 
+/** The person who stayed in a merge. */
+export async function keptOf(ctx: Ctx, mergeId: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ keptId: personMerges.keptId })
+    .from(personMerges)
+    .where(eq(personMerges.id, mergeId))
+  return row?.keptId
+}
+
 async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promise<void> {
   const entry = { personId: to, at: clock.now(), userId: userOf(ctx), type: 'person.merged' }
   await remember(ctx, [{ ...entry, data: { mergeId, name }, sourceKey: `merged:${mergeId}` }])

@@ -20,17 +20,27 @@ const visibility = z.enum(noteVisibilities).default('staff')
 const OfPerson = Page.extend({ personId: Id })
 
 /** Pastoral notes are seen and written only with the pastoral permissions. */
-export const notes = resource('/notes', {
-  list: member('people.read').input(OfPerson).output(pageOf(Note)),
-  create: member('people.write')
-    .input(z.object({ personId: Id, body, visibility }))
-    .output(Note),
-  update: member('people.write')
-    .input(z.object({ id: Id, body, version: Version }))
-    .output(Note),
-  remove: member('people.write').input(ById).output(Nothing),
-  restore: member('people.write').input(ById).output(Note),
-})
+export const notes = resource(
+  '/notes',
+  {
+    list: member('people.read').input(OfPerson).output(pageOf(Note)),
+    create: member('people.write')
+      .input(z.object({ personId: Id, body, visibility }))
+      .output(Note),
+    update: member('people.write')
+      .input(z.object({ id: Id, body, version: Version }))
+      .output(Note),
+    remove: member('people.write').input(ById).output(Nothing),
+    restore: member('people.write').input(ById).output(Note),
+  },
+  {
+    list: 'List notes about a person',
+    create: 'Add a note',
+    update: 'Update a note',
+    remove: 'Delete a note',
+    restore: 'Restore a note',
+  },
+)
 
 export const TimelineEntry = z.object({
   id: Id,
@@ -42,6 +52,10 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-export const timeline = resource('/timeline', {
-  list: member('people.read').input(OfPerson).output(pageOf(TimelineEntry)),
-})
+export const timeline = resource(
+  '/timeline',
+  {
+    list: member('people.read').input(OfPerson).output(pageOf(TimelineEntry)),
+  },
+  { list: 'List the timeline of a person' },
+)

@@ -3,14 +3,15 @@ import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { may, type Permission } from '#kernel/permissions.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { currentIds } from '../aliases/service.ts'
 import type { noteVisibilities } from '../rules/fields.ts'
 import { personById } from '../service.ts'
 import { notes, timeline } from '../tables.ts'
 
-const allowed = (ctx: Ctx, permission: Permission) => ctx.actor.type === 'member' && may(ctx.actor.role, permission)
+const allowed = (ctx: Ctx, permission: Permission) => reachOf(ctx, permission) !== undefined
 
 const columns = {
   id: notes.id,

@@ -186,5 +186,17 @@ export const segments = resource(
       .output(z.object({ count: z.number().int(), samples: z.array(z.object({ id: Id, name: z.string() })) })),
     export: exporting().input(z.object(filters)).output(CsvFile),
   },
+  {
+    list: 'List segments',
+    total: 'Count segments',
+    get: 'Get a segment',
+    create: 'Create a segment',
+    update: 'Update a segment',
+    remove: 'Delete a segment',
+    restore: 'Restore a segment',
+    size: 'Count the people in a segment',
+    count: 'Count the people who match conditions',
+    export: 'Export the people of a segment as CSV',
+  },
   ['total', 'size', 'export'],
 )

@@ -28,17 +28,30 @@ export const TaskFilter = Page.extend({
 })
 export type TaskFilter = z.infer<typeof TaskFilter>
 
-export const tasks = resource('/tasks', {
-  list: member('tasks.read').input(TaskFilter).output(pageOf(Task)),
-  create: member('tasks.write')
-    .input(z.object({ title, personId: Id.nullish(), assigneeId: Id.nullish(), dueAt }))
-    .output(Task),
-  update: member('tasks.write')
-    .input(z.object({ id: Id, title: title.optional(), assigneeId: Id.nullish(), dueAt, version: Version }))
-    .output(Task),
-  complete: member('tasks.write')
-    .input(z.object({ id: Id, done: z.boolean() }))
-    .output(Task),
-  remove: member('tasks.write').input(ById).output(Nothing),
-  restore: member('tasks.write').input(ById).output(Task),
-})
+export const tasks = resource(
+  '/tasks',
+  {
+    list: member('tasks.read').input(TaskFilter).output(pageOf(Task)),
+    get: member('tasks.read').input(ById).output(Task),
+    create: member('tasks.write')
+      .input(z.object({ title, personId: Id.nullish(), assigneeId: Id.nullish(), dueAt }))
+      .output(Task),
+    update: member('tasks.write')
+      .input(z.object({ id: Id, title: title.optional(), assigneeId: Id.nullish(), dueAt, version: Version }))
+      .output(Task),
+    complete: member('tasks.write')
+      .input(z.object({ id: Id, done: z.boolean() }))
+      .output(Task),
+    remove: member('tasks.write').input(ById).output(Nothing),
+    restore: member('tasks.write').input(ById).output(Task),
+  },
+  {
+    list: 'List tasks',
+    get: 'Get a task',
+    create: 'Create a task',
+    update: 'Update a task',
+    complete: 'Complete or reopen a task',
+    remove: 'Delete a task',
+    restore: 'Restore a task',
+  },
+)

@@ -54,6 +54,8 @@ export async function list(ctx: Ctx, { personId, assigneeId, done, due, cursor, 
   return { items, nextCursor: items.length === limit ? String(offset + limit) : null }
 }
 
+export const get = (ctx: Ctx, { id }: { id: string }) => taskById(ctx, id)
+
 async function taskById(ctx: Ctx, id: string) {
   const [row] = await select(ctx).where(and(readable(ctx), eq(tasks.id, id)))
   return found(row, 'Task')

@@ -52,5 +52,11 @@ export const yeses = resource(
       .input(Which.extend({ personId: Id }))
       .output(Nothing),
   },
+  {
+    of: 'List the consents of a person',
+    add: 'Record consent for a person',
+    addMany: 'Record consent for many people',
+    withdraw: 'Withdraw a recorded consent',
+  },
   ['of'],
 )

@@ -36,5 +36,13 @@ export const queues = resource(
     dismiss: platform.input(One).output(Nothing),
     export: platform.input(Many).output(CsvFile),
   },
+  {
+    list: 'List job queues',
+    failed: 'List failed jobs',
+    retry: 'Retry a failed job',
+    retryAll: 'Retry all failed jobs',
+    dismiss: 'Dismiss a failed job',
+    export: 'Export failed jobs as CSV',
+  },
   ['failed', 'export'],
 )

@@ -39,46 +39,56 @@ export const Thread = z.object({
 })
 export type Thread = z.infer<typeof Thread>
 
-export const supportChat = resource('/support-chat', {
-  send: publicOf('form')
-    .input(
-      z
-        .object({
-          ...mine,
-          key: Key,
-          text: prose(LONGEST),
-          /** Tickets of files that were brought before, to /chat/files. */
-          files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files go along at most`).default([]),
-          email: Email.optional(),
-          name: line(120).optional(),
-          page: line(300).default(''),
-          /** What the window of a church's chat was given when it was made. */
-          pass: z.string().max(500).default(''),
-          /** Nobody sees this field. */
-          website: z.string().max(300).default(''),
-        })
-        .refine(({ text, files }) => text !== '' || files.length > 0, {
-          path: ['text'],
-          message: 'Please write something',
-        }),
-    )
-    .output(Thread),
-  /** `here`: the window is open before their eyes, so what stands in it is seen. */
-  read: publicOf('form')
-    .input(z.object({ ...mine, here: z.boolean().default(false) }))
-    .output(Thread),
-  leaveEmail: publicOf('form')
-    .input(z.object({ ...mine, email: Email }))
-    .output(Thread),
-  /** What the visitor is doing right now. */
-  signal: publicOf('form')
-    .input(z.object({ ...mine, state: z.enum(['writing', 'still', 'gone']) }))
-    .output(Nothing),
-  /** The visitor is done; what was said is mailed to them if they wish. */
-  end: publicOf('form')
-    .input(z.object({ ...mine, transcript: z.boolean() }))
-    .output(Thread.extend({ mailed: z.boolean() })),
-})
+export const supportChat = resource(
+  '/support-chat',
+  {
+    send: publicOf('form')
+      .input(
+        z
+          .object({
+            ...mine,
+            key: Key,
+            text: prose(LONGEST),
+            /** Tickets of files that were brought before, to /chat/files. */
+            files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files go along at most`).default([]),
+            email: Email.optional(),
+            name: line(120).optional(),
+            page: line(300).default(''),
+            /** What the window of a church's chat was given when it was made. */
+            pass: z.string().max(500).default(''),
+            /** Nobody sees this field. */
+            website: z.string().max(300).default(''),
+          })
+          .refine(({ text, files }) => text !== '' || files.length > 0, {
+            path: ['text'],
+            message: 'Please write something',
+          }),
+      )
+      .output(Thread),
+    /** `here`: the window is open before their eyes, so what stands in it is seen. */
+    read: publicOf('form')
+      .input(z.object({ ...mine, here: z.boolean().default(false) }))
+      .output(Thread),
+    leaveEmail: publicOf('form')
+      .input(z.object({ ...mine, email: Email }))
+      .output(Thread),
+    /** What the visitor is doing right now. */
+    signal: publicOf('form')
+      .input(z.object({ ...mine, state: z.enum(['writing', 'still', 'gone']) }))
+      .output(Nothing),
+    /** The visitor is done; what was said is mailed to them if they wish. */
+    end: publicOf('form')
+      .input(z.object({ ...mine, transcript: z.boolean() }))
+      .output(Thread.extend({ mailed: z.boolean() })),
+  },
+  {
+    send: 'Send a chat message',
+    read: 'List the messages of a chat',
+    leaveEmail: 'Leave an email address in a chat',
+    signal: 'Show that the visitor is typing',
+    end: 'End a chat',
+  },
+)
 
 export const ConversationsWanted = z.object({
   q: z.string().trim().max(200).optional(),
@@ -128,6 +138,14 @@ export const supportDesk = resource(
     seen: house.input(z.object({ id: Id })).output(Nothing),
     reply: house.input(z.object({ id: Id, key: Key, text: Text })).output(Whole),
     setState: house.input(z.object({ id: Id, state: z.enum(conversationStates) })).output(Whole),
+  },
+  {
+    list: 'List support chats',
+    export: 'Export support chats as CSV',
+    get: 'Get a support chat',
+    seen: 'Mark a support chat as seen',
+    reply: 'Answer a support chat',
+    setState: 'Open or close a support chat',
   },
   ['export'],
 )

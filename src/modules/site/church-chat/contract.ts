@@ -61,5 +61,12 @@ export const churchChat = resource(
     release: member('conversations.write').input(ById).output(Nothing),
     discard: member('conversations.write').input(ById).output(Nothing),
   },
+  {
+    read: 'Get the settings of the website chat',
+    change: 'Update the settings of the website chat',
+    held: 'List chats held back as spam',
+    release: 'Release a held chat',
+    discard: 'Discard a held chat',
+  },
   ['read', 'held'],
 )

@@ -37,6 +37,8 @@ export const ReceivedSubmission = NewSubmission.pick({
 })
 export type ReceivedSubmission = z.infer<typeof ReceivedSubmission>
 
-export const contact = resource('/contact', {
-  submit: publicOf('form').input(NewSubmission).output(ReceivedSubmission),
-})
+export const contact = resource(
+  '/contact',
+  { submit: publicOf('form').input(NewSubmission).output(ReceivedSubmission) },
+  { submit: 'Send a message to Lampstand' },
+)

@@ -54,5 +54,13 @@ export const incidents = resource(
     /** For the status page: what is open, and what was in the last 90 days. */
     history: anonymous.input(Nothing).output(many),
   },
+  {
+    list: 'List incidents',
+    create: 'Open an incident',
+    update: 'Update an incident',
+    tell: 'Add an update to an incident',
+    remove: 'Delete an incident',
+    history: 'List the updates of an incident',
+  },
   ['history'],
 )

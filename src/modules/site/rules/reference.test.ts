@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#app/contract.ts'
-import { openApiDocument } from '#kernel/openapi.ts'
+import { wholeDocument } from '#app/openapi.ts'
 import { referenceOf, typeOf } from './reference.ts'
 
 test('types read as one would say them', () => {
@@ -11,7 +11,7 @@ test('types read as one would say them', () => {
 })
 
 test('the reference tells of every call: who may make it, what it takes, gives and refuses', async () => {
-  const document = await openApiDocument(contract)
+  const document = await wholeDocument(contract)
   const calls = referenceOf(document).flatMap(section => section.operations)
   const inContract = Object.values(contract).flatMap(verbs => Object.keys(verbs))
   expect(calls).toHaveLength(inContract.length)

@@ -79,5 +79,17 @@ export const submissions = resource(
     admins: house.input(Nothing).output(z.object({ items: z.array(Person) })),
     export: house.input(z.object(filters)).output(CsvFile),
   },
+  {
+    list: 'List contact submissions',
+    get: 'Get a contact submission',
+    update: 'Update a contact submission',
+    reply: 'Reply to a contact submission',
+    resend: 'Resend a reply',
+    answer: 'Resend the automatic reply',
+    release: 'Release a held contact submission',
+    counts: 'Count contact submissions by state',
+    admins: 'List who can be assigned',
+    export: 'Export contact submissions as CSV',
+  },
   ['counts', 'admins', 'export'],
 )

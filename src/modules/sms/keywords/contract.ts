@@ -57,12 +57,23 @@ export type SmsKeywordChange = z.infer<typeof SmsKeywordChange>
 
 const write = member('messaging.write')
 /** Words that people text to the church; at most 200. */
-export const smsKeywords = resource('/sms-keywords', {
-  list: write.input(Nothing).output(z.object({ items: z.array(SmsKeyword) })),
-  create: write.input(NewSmsKeyword).output(SmsKeyword),
-  update: write.input(SmsKeywordChange).output(SmsKeyword),
-  remove: write.input(ById).output(Nothing),
-  restore: write.input(ById).output(SmsKeyword),
-  /** For the wall on Sunday. */
-  slide: write.input(ById).output(SmsSlide),
-})
+export const smsKeywords = resource(
+  '/sms-keywords',
+  {
+    list: write.input(Nothing).output(z.object({ items: z.array(SmsKeyword) })),
+    create: write.input(NewSmsKeyword).output(SmsKeyword),
+    update: write.input(SmsKeywordChange).output(SmsKeyword),
+    remove: write.input(ById).output(Nothing),
+    restore: write.input(ById).output(SmsKeyword),
+    /** For the wall on Sunday. */
+    slide: write.input(ById).output(SmsSlide),
+  },
+  {
+    list: 'List text keywords',
+    create: 'Create a text keyword',
+    update: 'Update a text keyword',
+    remove: 'Delete a text keyword',
+    restore: 'Restore a text keyword',
+    slide: 'Get a slide that announces a keyword',
+  },
+)

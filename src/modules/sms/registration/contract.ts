@@ -27,7 +27,11 @@ export const SmsRegistrationChange = z.object(facts).partial()
 export type SmsRegistrationChange = z.infer<typeof SmsRegistrationChange>
 
 /** What phone companies ask before a local number may text many. */
-export const smsRegistration = resource('/sms-registration', {
-  read: member('messaging.write').input(Nothing).output(SmsRegistration),
-  change: member('settings.write').input(SmsRegistrationChange).output(SmsRegistration),
-})
+export const smsRegistration = resource(
+  '/sms-registration',
+  {
+    read: member('messaging.write').input(Nothing).output(SmsRegistration),
+    change: member('settings.write').input(SmsRegistrationChange).output(SmsRegistration),
+  },
+  { read: 'Get the carrier registration for texting', change: 'Update the carrier registration for texting' },
+)

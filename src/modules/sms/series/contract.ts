@@ -78,13 +78,24 @@ export type SmsSeriesChange = z.infer<typeof SmsSeriesChange>
 
 const send = member('messaging.send').errors(refusals)
 /** Texts that go out again and again by the church's clock; at most 100 that haven't ended. */
-export const smsSeries = resource('/sms-series', {
-  list: member('messaging.write')
-    .input(Nothing)
-    .output(z.object({ items: z.array(SmsSeries) })),
-  create: send.input(NewSmsSeries).output(SmsSeries),
-  update: send.input(SmsSeriesChange).output(SmsSeries),
-  pause: send.input(ById).output(SmsSeries),
-  resume: send.input(ById).output(SmsSeries),
-  end: send.input(ById).output(SmsSeries),
-})
+export const smsSeries = resource(
+  '/sms-series',
+  {
+    list: member('messaging.write')
+      .input(Nothing)
+      .output(z.object({ items: z.array(SmsSeries) })),
+    create: send.input(NewSmsSeries).output(SmsSeries),
+    update: send.input(SmsSeriesChange).output(SmsSeries),
+    pause: send.input(ById).output(SmsSeries),
+    resume: send.input(ById).output(SmsSeries),
+    end: send.input(ById).output(SmsSeries),
+  },
+  {
+    list: 'List repeated texts',
+    create: 'Create a repeated text',
+    update: 'Update a repeated text',
+    pause: 'Pause a repeated text',
+    resume: 'Resume a repeated text',
+    end: 'End a repeated text',
+  },
+)

@@ -43,7 +43,11 @@ export const SmsSettingsChange = z.object({
 })
 export type SmsSettingsChange = z.infer<typeof SmsSettingsChange>
 
-export const smsSettings = resource('/sms-settings', {
-  read: member('messaging.write').input(Nothing).output(SmsSettings),
-  change: member('settings.write').input(SmsSettingsChange).output(SmsSettings),
-})
+export const smsSettings = resource(
+  '/sms-settings',
+  {
+    read: member('messaging.write').input(Nothing).output(SmsSettings),
+    change: member('settings.write').input(SmsSettingsChange).output(SmsSettings),
+  },
+  { read: 'Get text messaging settings', change: 'Update text messaging settings' },
+)

@@ -24,10 +24,20 @@ export type SmsTemplateChange = z.infer<typeof SmsTemplateChange>
 
 const write = member('messaging.write')
 /** Texts to start from, by category; at most 500. */
-export const smsTemplates = resource('/sms-templates', {
-  list: write.input(Nothing).output(z.object({ items: z.array(SmsTemplate) })),
-  create: write.input(NewSmsTemplate).output(SmsTemplate),
-  update: write.input(SmsTemplateChange).output(SmsTemplate),
-  remove: write.input(ById).output(Nothing),
-  restore: write.input(ById).output(SmsTemplate),
-})
+export const smsTemplates = resource(
+  '/sms-templates',
+  {
+    list: write.input(Nothing).output(z.object({ items: z.array(SmsTemplate) })),
+    create: write.input(NewSmsTemplate).output(SmsTemplate),
+    update: write.input(SmsTemplateChange).output(SmsTemplate),
+    remove: write.input(ById).output(Nothing),
+    restore: write.input(ById).output(SmsTemplate),
+  },
+  {
+    list: 'List text templates',
+    create: 'Create a text template',
+    update: 'Update a text template',
+    remove: 'Delete a text template',
+    restore: 'Restore a text template',
+  },
+)

@@ -133,5 +133,15 @@ export const carrierSettings = resource(
     health: member('telephony.settings').input(Nothing).output(Health),
     readiness: member('telephony.use').input(Nothing).output(Readiness),
   },
+  {
+    read: 'Get the carrier settings',
+    connect: 'Connect a carrier account',
+    disconnect: 'Disconnect the carrier account',
+    rotate: 'Replace the carrier credentials',
+    change: 'Update the carrier settings',
+    test: 'Test the carrier credentials',
+    health: 'Get the health of the carrier account',
+    readiness: 'List what the carrier account still needs',
+  },
   ['read', 'health', 'readiness'],
 )

@@ -98,6 +98,7 @@ export const calls = resource(
       .output(z.object({ number: z.string().nullable() })),
     /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
     play: member('telephony.use')
+      .meta({ secret: true })
       .input(ById)
       .output(
         z.object({
@@ -108,6 +109,17 @@ export const calls = resource(
         }),
       ),
     removeRecording: member('telephony.settings').input(ById).output(Nothing),
+  },
+  {
+    list: 'List calls',
+    get: 'Get a call',
+    steps: 'List the steps of a call',
+    export: 'Export calls as CSV',
+    start: 'Start a call',
+    end: 'End a call',
+    myPhone: 'Get the phone that rings first',
+    play: 'Get a link to a call recording',
+    removeRecording: 'Delete a call recording',
   },
   ['export', 'myPhone'],
 )

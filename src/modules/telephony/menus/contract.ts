@@ -44,11 +44,20 @@ const Everything = z.object({
 })
 
 /** Menus by key press, which numbers lead to. */
-export const voiceMenus = resource('/voice-menus', {
-  list: member('telephony.settings').input(Nothing).output(Everything),
-  /** `key` is made by the screen, and the menu's id: pressed twice, there is one. */
-  create: member('telephony.settings').input(NewMenu).output(VoiceMenu),
-  update: member('telephony.settings').input(MenuChange).output(VoiceMenu),
-  /** Refused while a number or another menu leads to it. */
-  remove: member('telephony.settings').input(ById).output(Nothing),
-})
+export const voiceMenus = resource(
+  '/voice-menus',
+  {
+    list: member('telephony.settings').input(Nothing).output(Everything),
+    /** `key` is made by the screen, and the menu's id: pressed twice, there is one. */
+    create: member('telephony.settings').input(NewMenu).output(VoiceMenu),
+    update: member('telephony.settings').input(MenuChange).output(VoiceMenu),
+    /** Refused while a number or another menu leads to it. */
+    remove: member('telephony.settings').input(ById).output(Nothing),
+  },
+  {
+    list: 'List voice menus',
+    create: 'Create a voice menu',
+    update: 'Update a voice menu',
+    remove: 'Delete a voice menu',
+  },
+)

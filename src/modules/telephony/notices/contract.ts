@@ -22,8 +22,12 @@ export const NoticeFilter = Page.extend({ route: z.enum(eventRoutes).optional(),
 export type NoticeFilter = z.infer<typeof NoticeFilter>
 
 /** Every proven notice of the carrier, newest first. */
-export const carrierNotices = resource('/carrier-notices', {
-  list: member('telephony.settings').input(NoticeFilter).output(pageOf(CarrierNotice)),
-  /** Does what it means again; what is done already stays as it is. */
-  replay: member('telephony.settings').input(ById).output(CarrierNotice),
-})
+export const carrierNotices = resource(
+  '/carrier-notices',
+  {
+    list: member('telephony.settings').input(NoticeFilter).output(pageOf(CarrierNotice)),
+    /** Does what it means again; what is done already stays as it is. */
+    replay: member('telephony.settings').input(ById).output(CarrierNotice),
+  },
+  { list: 'List webhook events from the carrier', replay: 'Process a carrier event again' },
+)

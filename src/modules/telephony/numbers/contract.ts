@@ -106,40 +106,55 @@ const Checked = z.object({
   others: z.array(z.object({ number: z.string(), name: z.string() })),
 })
 
-export const phoneNumbers = resource('/phone-numbers', {
-  list: member('telephony.use')
-    .input(Nothing)
-    .output(z.object({ items: z.array(PhoneNumber) })),
-  /** What is for sale; where there is nothing, areas next to it that have some. */
-  offers: external
-    .member('telephony.settings')
-    .input(OfferQuery)
-    .output(z.object({ items: z.array(NumberOffer), instead: z.array(z.string()) })),
-  buy: external.member('telephony.settings').input(Purchase).output(PhoneNumber),
-  rename: external
-    .member('telephony.settings')
-    .input(z.object({ id: Id, name: line(64).pipe(z.string().min(1, 'Please give it a name')) }))
-    .output(PhoneNumber),
-  update: member('telephony.settings').input(NumberChange).output(PhoneNumber),
-  /** What would miss it. */
-  uses: member('telephony.settings')
-    .input(ById)
-    .output(z.object({ items: z.array(z.string()) })),
-  /** Gives it back; `typed` must be the number itself. */
-  release: external
-    .member('telephony.settings')
-    .input(z.object({ id: Id, typed: z.string().max(40) }))
-    .output(Nothing),
-  /** Asks the carrier where notices go at present. */
-  check: external.member('telephony.settings').input(Nothing).output(Checked),
-  /** Sets all three addresses of these numbers, and reads them back. */
-  configure: external
-    .member('telephony.settings')
-    .input(z.object({ ids: z.array(Id).min(1).max(200) }))
-    .output(Checked),
-  /** Uses a number here that the account has at the carrier already. */
-  adopt: external
-    .member('telephony.settings')
-    .input(z.object({ number: Whole }))
-    .output(PhoneNumber),
-})
+export const phoneNumbers = resource(
+  '/phone-numbers',
+  {
+    list: member('telephony.use')
+      .input(Nothing)
+      .output(z.object({ items: z.array(PhoneNumber) })),
+    /** What is for sale; where there is nothing, areas next to it that have some. */
+    offers: external
+      .member('telephony.settings')
+      .input(OfferQuery)
+      .output(z.object({ items: z.array(NumberOffer), instead: z.array(z.string()) })),
+    buy: external.member('telephony.settings').input(Purchase).output(PhoneNumber),
+    rename: external
+      .member('telephony.settings')
+      .input(z.object({ id: Id, name: line(64).pipe(z.string().min(1, 'Please give it a name')) }))
+      .output(PhoneNumber),
+    update: member('telephony.settings').input(NumberChange).output(PhoneNumber),
+    /** What would miss it. */
+    uses: member('telephony.settings')
+      .input(ById)
+      .output(z.object({ items: z.array(z.string()) })),
+    /** Gives it back; `typed` must be the number itself. */
+    release: external
+      .member('telephony.settings')
+      .input(z.object({ id: Id, typed: z.string().max(40) }))
+      .output(Nothing),
+    /** Asks the carrier where notices go at present. */
+    check: external.member('telephony.settings').input(Nothing).output(Checked),
+    /** Sets all three addresses of these numbers, and reads them back. */
+    configure: external
+      .member('telephony.settings')
+      .input(z.object({ ids: z.array(Id).min(1).max(200) }))
+      .output(Checked),
+    /** Uses a number here that the account has at the carrier already. */
+    adopt: external
+      .member('telephony.settings')
+      .input(z.object({ number: Whole }))
+      .output(PhoneNumber),
+  },
+  {
+    list: 'List phone numbers',
+    offers: 'Search for available phone numbers',
+    buy: 'Buy a phone number',
+    rename: 'Rename a phone number',
+    update: 'Update a phone number',
+    uses: 'List what uses a phone number',
+    release: 'Release a phone number',
+    check: 'Check the setup of the phone numbers',
+    configure: 'Set up the webhooks of a phone number',
+    adopt: 'Adopt a phone number that the carrier already has',
+  },
+)

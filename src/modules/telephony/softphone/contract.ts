@@ -20,24 +20,35 @@ export type Ringing = z.infer<typeof Ringing>
 export const softphone = resource(
   '/softphone',
   {
-    read: member('telephony.use').input(Nothing).output(Softphone),
+    read: member('telephony.use').meta({ inPerson: true }).input(Nothing).output(Softphone),
     /** For a few minutes; of the sandbox it is empty. */
     token: external
       .member('telephony.use')
+      .meta({ inPerson: true, secret: true })
       .input(Nothing)
       .output(z.object({ token: z.string(), identity: z.string(), expiresAt: Instant })),
     /** Incoming calls ring in this browser, as long as it says so every minute. */
     here: member('telephony.use')
+      .meta({ inPerson: true })
       .input(z.object({ on: z.boolean() }))
       .output(Nothing),
     ringing: member('telephony.use')
+      .meta({ inPerson: true })
       .input(Nothing)
       .output(z.object({ items: z.array(Ringing) })),
     /** In the sandbox; by Twilio the browser does it itself. */
     pick: external
       .member('telephony.use')
+      .meta({ inPerson: true })
       .input(z.object({ id: Id, what: z.enum(['answer', 'decline']) }))
       .output(Nothing),
+  },
+  {
+    read: 'Get the state of the browser phone',
+    token: 'Create a token for the browser phone',
+    here: 'Turn ringing in this browser on or off',
+    ringing: 'List calls that are ringing',
+    pick: 'Answer or decline a ringing call',
   },
   ['read', 'ringing'],
 )

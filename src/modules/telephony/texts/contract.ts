@@ -65,5 +65,6 @@ export const texts = resource(
     /** The same words again, where that may help. */
     retry: member('telephony.use').input(ById).output(TextRecord),
   },
+  { list: 'List texts', export: 'Export texts as CSV', send: 'Send a text', retry: 'Retry a failed text' },
   ['export'],
 )

@@ -7,8 +7,9 @@ import {
 } from '@orpc/openapi-client/standard'
 import { StandardHandler } from '@orpc/server/standard'
 import { type Context, Hono } from 'hono'
-import { databaseAnswers } from './db.ts'
-import { limited, protection, type Web, type WebContext } from './http.ts'
+import { cors, idempotency, rateLimit } from '#api-access/http.ts'
+import { databaseAnswers } from '#kernel/db.ts'
+import { limited, protection, retryAfter, type Web, type WebContext } from '#kernel/http.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Answers are JSON and dates, which JSON.stringify writes as they should be: nothing to walk through before. */
@@ -48,6 +49,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     return c.json({ name: 'Lampstand REST API', document: '/rest/v1/openapi.json' })
   })
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
+  app.use(cors, rateLimit, idempotency)
   app.all('/*', async (c: Context<Web>) => {
     const { matched, response } = await handler.handle(requestOf(c) as never, {
       prefix: c.req.path.startsWith('/my/') ? (/^.*?\/rest\/v1/.exec(c.req.path)![0] as '/rest/v1') : '/rest/v1',
@@ -55,7 +57,12 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     })
     if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
     c.set('isProtected', true)
-    const headers = { ...protection(c), 'content-type': 'application/json', 'cache-control': 'no-store' }
+    const headers = {
+      ...protection(c),
+      ...retryAfter(response.status),
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    }
     return c.body(JSON.stringify(response.body), response.status as 200, headers)
   })
   return app

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { addressOf, isPublicAddress, problemOfUrl } from './service/addresses.ts'
+import { post } from './service/sending.ts'
+import { newSecret, signatureHeaders } from './service/signing.ts'
+
+test.each([
+  '127.0.0.1',
+  '10.0.0.8',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  'not an address',
+])('%s is not public', address => expect(isPublicAddress(address)).toBe(false))
+
+test.each(['8.8.8.8', '172.32.0.1', '2606:4700:4700::1111'])('%s is public', address =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+test.each([
+  ['http://example.org/hook', 'https://'],
+  ['https://user:password@example.org/', 'user name'],
+  ['https://localhost/', 'public internet'],
+  ['https://printer.local/', 'public internet'],
+  ['https://127.0.0.1/', 'public internet'],
+  ['https://2130706433/', 'public internet'],
+  ['https://0x7f.1/', 'public internet'],
+  ['https://[::1]/', 'public internet'],
+  ['https://[::ffff:10.0.0.1]/', 'public internet'],
+])('%s is refused', (url, why) => expect(problemOfUrl(url)).toContain(why))
+
+test('an address on the public internet is accepted', () => {
+  expect(problemOfUrl('https://example.org:8443/hooks?x=1')).toBeNull()
+})
+
+test('a name with any private address is refused, also when it is asked for at delivery', async () => {
+  const mixed = async () => [
+    { address: '93.184.215.14', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ]
+  await expect(addressOf('example.org', mixed)).rejects.toThrow('not on the public internet')
+  await expect(addressOf('example.org', async () => [])).rejects.toThrow('could not be resolved')
+  const inside = async () => [{ address: '127.0.0.1', family: 4 }]
+  const outcome = await post({ url: 'https://inside.example.org/', headers: {}, body: '{}' }, inside)
+  expect(outcome).toMatchObject({ status: null, problem: 'The address is not on the public internet.' })
+})
+
+test('each secret signs, so that receivers can change over', () => {
+  const [first, second] = [newSecret(), newSecret()]
+  expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  const at = new Date('2026-05-04T12:00:00Z')
+  const headers = signatureHeaders({ id: 'msg_1', at, body: '{}', secrets: [first, second] })
+  expect(headers['webhook-timestamp']).toBe('1777896000')
+  expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/)
+})

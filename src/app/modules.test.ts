@@ -25,7 +25,8 @@ test('every route leads to a screen, and no two to one address', () => {
 test('what modules bring by key, they bring once', () => {
   const kinds = ['timelineKinds', 'notificationKinds', 'statuses', 'topics', 'mergeTags', 'sampleIds'] as const
   for (const kind of kinds) expect(() => keyed(kind)).not.toThrow()
-  expect(panelsOf('person')).toEqual([])
+  expect(panelsOf('conversation')).toEqual([])
+  expect(panelsOf('composer').map(panel => panel.label)).toEqual(['Text', 'Email'])
 })
 
 test('every address with parameters has samples for a test that opens it', () => {

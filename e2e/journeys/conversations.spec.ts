@@ -62,7 +62,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(colleague.getByLabel('Messages').getByText('Two small children')).toBeVisible()
 
-  await answerAs(number, 'please stop texting me')
+  await answerAs(number, 'I think you have the wrong number')
   await expect(page.getByText('This was taken for a no')).toBeVisible()
   await page.getByText('Reply', { exact: true }).click()
   await expect(page.getByText(/who answered STOP/).first()).toBeVisible()

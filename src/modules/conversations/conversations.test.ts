@@ -128,7 +128,7 @@ test('a STOP in so many words is not taken back by staff, whatever else is looke
   expect(await settle()).toMatchObject([{ stopped: 'stop' }])
   await church.staff.stops.add({ personId, value: NUMBER, channel: 'sms', how: 'By phone' })
   await writes(church, 'START')
-  expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('gets back to you') })
+  expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('get back to you') })
   expect((await only(church)).waitingSince).not.toBeNull()
 })
 

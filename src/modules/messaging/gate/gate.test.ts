@@ -7,7 +7,9 @@ import { newEmail } from '#testing/sign-in.ts'
 import { claimMessage } from '../delivery/service/state.ts'
 import { type NewMessage, send, type Written } from '../service.ts'
 import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
-import { AWAKE, asleepUntil, zonesOf } from './rules/zones.ts'
+import { AWAKE } from './rules/quiet-hours.ts'
+import { asleepUntil, zonesOf } from './rules/zones.ts'
+import { phonePlaces } from './service.ts'
 
 const topic = 'newsletter'
 const asked = (extra: Partial<Asked> = {}): Asked => ({
@@ -144,6 +146,22 @@ test('a number sleeps in every zone that it could be in, and in the church’s',
   // No hour suits these three: the church's own zone decides.
   const never = ['Europe/London', 'Asia/Shanghai', 'America/Los_Angeles']
   expect(asleepUntil(new Date('2026-01-20T22:00:00Z'), never)).toEqual(new Date('2026-01-21T08:00:00Z'))
+})
+
+test('the address of whoever has a number narrows its quiet hours; one owner without an address widens them again', async () => {
+  const church = await aChurch()
+  const places = (number: string) => church.inside(async ctx => (await phonePlaces(ctx, [number])).get(number))
+  const own = (await church.inside(async ctx => ctx.client.timeZone)) as string
+  const number = '+12065550123'
+  expect(await places(number)).toEqual({ zones: [...new Set([own, 'America/Los_Angeles'])], states: ['WA'] })
+  const person = { firstName: 'Pat', lastName: 'Miller', points: [{ kind: 'phone' as const, value: number }] }
+  await church.owner.people.create({ ...person, addresses: [{ region: 'New York', country: 'US' }] })
+  expect(await places(number)).toEqual({ zones: ['America/New_York'], states: ['NY'] })
+  await church.owner.people.create({ ...person, firstName: 'Kim' })
+  expect((await places(number))!.zones).toEqual(
+    expect.arrayContaining([own, 'America/Los_Angeles', 'America/New_York']),
+  )
+  expect((await places(number))!.states).toContain('WA')
 })
 
 test('children and households in grief get no promotion, and every answer; an address they share with others does', async () => {

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { conversationItems } from '#conversations/tables.ts'
-import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -10,7 +9,7 @@ import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
-import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { quietUntil } from '#messaging/gate/service.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -161,7 +160,7 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
   if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
     throw invalid('from', 'That number can’t be sent from at present')
   // A family on the coast is asleep later than the church.
-  const notBefore = asleepUntil(clock.now(), [ctx.client.timeZone, ...zonesOf(number)])
+  const notBefore = (await quietUntil(ctx, [number])).get(number)
   if (notBefore && when === 'asked')
     throw new Failure('BAD_REQUEST', 'It is night where they may be. Send it in the morning, or now all the same?', {
       data: { night: true },

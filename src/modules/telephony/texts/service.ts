@@ -158,7 +158,7 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
       person ? 'They have no phone number yet' : 'That is no full phone number. Please add the area code.',
     )
   if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
-    throw invalid('from', 'That number can’t be sent from at present')
+    throw invalid('from', 'Texts can’t be sent from that number now. Check it under Twilio, Numbers.')
   // A family on the coast is asleep later than the church.
   const notBefore = (await quietUntil(ctx, [number])).get(number)
   if (notBefore && when === 'asked')

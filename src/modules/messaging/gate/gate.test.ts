@@ -50,6 +50,13 @@ test.each([
   expect(decide(asked(one as Partial<Asked>), facts(known as Partial<Facts>))).toEqual({ go: 'skip', reason })
 })
 
+test('an address with letters outside ASCII is one that can be written to', () => {
+  for (const recipient of ['josé@example.org', '用户@xn--fsqu00a.com', "o'neil+news@example.org"])
+    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'send' })
+  for (const recipient of ['pat@', 'pat@x', '.pat@example.org', 'a..b@example.org', 'a b@example.org', '@example.org'])
+    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'skip', reason: 'bad_address' })
+})
+
 test('a receipt or a password link is stopped by a dead mailbox alone, a reply also by a complaint', () => {
   const goes = (purpose: Asked['purpose'], reason: Facts['suppressed'][number]) =>
     decide(asked({ purpose, topic: '' }), facts({ suppressed: [reason], consent: null })).go

@@ -22,6 +22,7 @@ import {
 } from '../import/rules/options.ts'
 import type { AnalyseInput, AnalyseResult, ParsedRow, ParseInput } from '../import/rules/parsing.ts'
 import { planRows } from '../import/rules/plan.ts'
+import type { RowProblems } from '../import/rules/row-problems.ts'
 import { summary } from '../import/rules/summary.ts'
 import { today } from '../import/rules/today.ts'
 import { imports } from '../import/tables.ts'
@@ -263,10 +264,16 @@ async function newIds(ctx: Ctx, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function checked(ctx: Ctx, work: Work, counts: ImportCounts, errorFileId: string | null): Promise<void> {
+interface Checked {
+  counts: ImportCounts
+  problems: RowProblems
+  errorFileId: string | null
+}
+
+export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFileId }: Checked): Promise<void> {
   await ctx.db
     .update(imports)
-    .set({ state: 'checked', checked: counts, errorFileId, runner: null })
+    .set({ state: 'checked', checked: counts, rowProblems: problems, errorFileId, runner: null })
     .where(and(eq(imports.id, work.id), eq(imports.runner, work.runner), eq(imports.state, 'checking')))
   announce(ctx, 'imports', work.id)
 }

@@ -101,6 +101,13 @@ export const ImportDetail = Import.extend({
   delimiter: z.string().nullable(),
   hasHeader: z.boolean(),
   remarks: z.array(z.string()),
+  /** What the check noted about single rows, the first 50 of them; null before it. `leftOut`: nobody comes of it. */
+  rowProblems: z
+    .object({
+      rows: number,
+      first: z.array(z.object({ line: number, leftOut: z.boolean(), texts: z.array(z.string()) })),
+    })
+    .nullable(),
   dates: z.array(
     z.object({
       column: number,

@@ -207,6 +207,27 @@ test('known people are left as they are when that is wished, and still nobody is
   expect(await church.staff.people.get({ id: ann.id })).toMatchObject({ campus: null, points: [{ suppressed: 'dnc' }] })
 })
 
+test('a bad date or phone is noted with its reason, and the person kept', async () => {
+  const church = await aChurch()
+  const file = `First name,Email,Phone,Birthday\nZoe,zoe@example.org,12,31.02.1990\n${'x'.repeat(201)},lea@example.org,,\nMia,mia@example.org,,\n`
+  const { id } = await look(church, file)
+  const { checked, rowProblems } = await check(church, id)
+  expect(checked).toMatchObject({ created: 2, errors: 1 })
+  expect(rowProblems).toEqual({
+    rows: 2,
+    first: [
+      {
+        ...{ line: 2, leftOut: false },
+        texts: [
+          '“12” is not a full phone number. It is kept as written.',
+          '“31.02.1990” in “Birthday” is not a day that exists. It was put in the notes.',
+        ],
+      },
+      { line: 3, leftOut: true, texts: ['“First name” holds 201 characters; 200 is the most we can keep.'] },
+    ],
+  })
+})
+
 test('who unsubscribed, bounced or wants no contact is refused at once, rows that fail included', async () => {
   const church = await aChurch()
   const unsubscribed = await bring(church, example('mailchimp-unsubscribed.csv'))
@@ -215,7 +236,7 @@ test('who unsubscribed, bounced or wants no contact is refused at once, rows tha
   expect(maria.points.find(({ kind }) => kind === 'email')!.suppressed).toBe('unsubscribed')
   const bounced = await bring(church, example('mailchimp-cleaned.csv'))
   expect(bounced.counts!.suppressed).toBe(bounced.rows)
-  const broken = 'First name,Email,Phone,Birthday,Do not contact\nZoe,zoe@example.org,512 555 0177,31.02.1990,yes\n'
+  const broken = `First name,Email,Phone,Campus,Do not contact\nZoe,zoe@example.org,512 555 0177,${'x'.repeat(201)},yes\n`
   const failed = await bring(church, broken)
   expect(failed.counts).toEqual({ ...none, errors: 1, suppressed: 2 })
   const zoe = await church.staff.people.create({

@@ -125,6 +125,7 @@ export async function update(ctx: Ctx, { id, version, mapping, options, format }
     mapping: mapping ? merged(row.mapping, mapping) : row.mapping,
     state: format ? ('analysing' as const) : ('ready' as const),
     checked: null,
+    rowProblems: null,
     errorFileId: null,
     problem: null,
     rowsDone: 0,

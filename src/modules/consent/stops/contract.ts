@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, line, member, Nothing, resource } from '#kernel/contract.ts'
-import { consentChannels } from '../rules/reasons.ts'
+import { consentChannels, suppressionReasons } from '../rules/reasons.ts'
 
 const Value = line(254).pipe(z.string().min(1))
 const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannels) })
@@ -8,8 +8,13 @@ const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannel
 export const Stop = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
-  /** How they said it, in the words of whoever wrote it down. */
+  reason: z.enum(suppressionReasons),
+  /** reply, link, staff, import, carrier … */
+  source: z.string(),
+  /** How they said it: their message, or the words of whoever wrote it down; empty where nobody kept any. */
   how: z.string(),
+  /** Recorded by staff, so that staff may lift it. */
+  mayLift: z.boolean(),
   at: Instant,
 })
 export type Stop = z.infer<typeof Stop>
@@ -19,7 +24,10 @@ export type NewStop = z.infer<typeof NewStop>
 export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please say why')) })
 export type Lift = z.infer<typeof Lift>
 
-/** Who asked somebody of the church, by word or by letter, not to be written to any more (47 CFR 64.1200(a)(10)). */
+/**
+ * The suppressions that stand for a person's addresses and numbers, by reply, link or carrier; and what somebody told
+ * staff, which is recorded and lifted here (47 CFR 64.1200(a)(10)).
+ */
 export const stops = resource(
   '/stops',
   {

@@ -33,20 +33,18 @@ async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<
 }
 
 const standing = (values: string[]) =>
-  and(
-    inArray(suppressions.value, values),
-    eq(suppressions.reason, REASON),
-    eq(suppressions.topic, ''),
-    isNull(suppressions.liftedAt),
-  )
+  and(inArray(suppressions.value, values), eq(suppressions.topic, ''), isNull(suppressions.liftedAt))
+
+/** Those that staff recorded: they alone are lifted here. */
+const recorded = (value: string) => and(standing([value]), eq(suppressions.reason, REASON))
 
 export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
-  const items = rows.map(({ value, channel, evidence, createdAt }) => ({
-    ...{ value, channel },
-    how: String(evidence.how ?? ''),
+  const items = rows.map(({ value, channel, reason, source, evidence, createdAt }) => ({
+    ...{ value, channel, reason, source, mayLift: reason === REASON },
+    how: String(evidence.how ?? evidence.text ?? ''),
     at: evidence.at ? new Date(String(evidence.at)) : createdAt,
   }))
   return { items }
@@ -60,7 +58,7 @@ export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) 
   await ctx.db
     .update(suppressions)
     .set({ evidence, source: 'staff' })
-    .where(and(standing([value]), eq(suppressions.channel, channel)))
+    .where(and(recorded(value), eq(suppressions.channel, channel)))
   announce(ctx, 'people', personId)
   return {}
 }
@@ -71,7 +69,7 @@ export async function lift(ctx: Ctx, { personId, value, channel, why }: Lift) {
   const rows = await ctx.db
     .update(suppressions)
     .set({ liftedAt: clock.now(), evidence: sql`${suppressions.evidence} || ${note}::jsonb` })
-    .where(and(standing([value]), eq(suppressions.channel, channel)))
+    .where(and(recorded(value), eq(suppressions.channel, channel)))
     .returning({ id: suppressions.id })
   found(rows[0], 'Entry')
   announce(ctx, 'people', personId)

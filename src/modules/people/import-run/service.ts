@@ -134,6 +134,7 @@ export interface Work {
   queue: string
   rules: MappedColumn[]
   known: ImportOptions['known']
+  consent: ImportOptions['consent']
   labels: { tags: string[]; groups: string[] }
   owners: Owners
 }
@@ -170,6 +171,7 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
     queue: `imports.${state === 'running' ? 'run' : 'check'}`,
     rules: row.mapping,
     known,
+    consent: row.options.consent,
     labels: await labelNames(ctx, tagIds, groupId, newGroupName),
     owners: await owners(ctx),
   }
@@ -247,7 +249,7 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
   const stored = await knownTo(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
   const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
-  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId })
+  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent })
   const nextRow = row.nextRow + rows.length
   await ctx.db
     .update(imports)

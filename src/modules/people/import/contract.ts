@@ -94,6 +94,14 @@ export const ImportSettings = z.object({
   tagIds: z.array(Id).max(50),
   putOnBoard: z.boolean(),
   stage: Stage,
+  /** Records consent of those whose row says that they opted in; needs the permission to do so. */
+  consent: z
+    .object({
+      topic: line(100).pipe(z.string().min(1)),
+      how: line(500).pipe(z.string().min(1, 'Please say how they consented')),
+    })
+    .nullable()
+    .optional(),
 })
 
 export const ImportDetail = Import.extend({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { suppress } from '#consent/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { bring, check, look } from '#testing/imports.ts'
 
@@ -282,4 +283,28 @@ test('somebody who was deleted and imported again does not come back a second ti
     message: 'Somebody among them was imported again since, and is in the list already.',
   })
   expect((await church.staff.people.list({})).items).toHaveLength(1)
+})
+
+test('a column of opt-ins becomes consent with its wording where somebody says how; opt-outs stand', async () => {
+  const church = await aChurch()
+  const consent = { topic: 'newsletter', how: 'Ticked “Text me” on the 2024 card' }
+  const file =
+    'First name,Email,Phone,OK to text,Newsletter\nAnn,ann@example.org,512 555 0161,yes,no\nBen,ben@example.org,512 555 0162,,subscribed\nCy,cy@example.org,512 555 0163,yes,\n'
+  await church.inside(ctx =>
+    suppress(ctx, [{ value: '+15125550163', channel: 'sms', reason: 'stop', source: 'reply' }]),
+  )
+  const given = async (search: string) => {
+    const [one] = (await church.staff.people.list({ search })).items
+    const { items } = await church.staff.yeses.of({ personId: one!.id })
+    return items.map(({ channel, topic, source, wording }) => ({ channel, topic, source, wording }))
+  }
+  await bring(church, file)
+  expect(await given('ann@')).toEqual([])
+  const recorded = { topic: 'newsletter', source: 'import', wording: consent.how }
+  for (const _ of ['first', 'again']) {
+    await bring(church, file, { options: { consent } })
+    expect(await given('ann@')).toEqual([{ channel: 'sms', ...recorded }])
+    expect(await given('ben@')).toEqual([{ channel: 'email', ...recorded }])
+    expect(await given('cy@')).toEqual([])
+  }
 })

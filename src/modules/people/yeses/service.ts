@@ -127,6 +127,33 @@ export async function addMany(ctx: Ctx, { selection, channel, topic, how }: Many
   return rows[0]!
 }
 
+interface Imported {
+  topic: string
+  how: string
+  importId: string
+  userId: string | null
+}
+
+/** Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is. */
+export async function recordImported(
+  ctx: Ctx,
+  rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
+  { topic, how, importId, userId }: Imported,
+): Promise<void> {
+  if (rows.length === 0) return
+  const evidence = JSON.stringify({ wording: how, reference: importId, by: userId, ip: null })
+  await ctx.db.execute(sql`
+    with each as materialized (select distinct on (value, channel) value, channel, "personId" as person_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(value text, channel text, "personId" uuid)
+      order by value, channel)
+    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+    select value, channel, ${topic}, 'granted', 'import', person_id, ${evidence}::jsonb from each
+    where not exists (select from consents c where c.value = each.value and c.channel in (each.channel, 'all')
+        and c.topic in ('', ${topic}))
+      and not exists (select from suppressions s where s.value = each.value and s.channel in (each.channel, 'all')
+        and s.topic in ('', ${topic}) and s.lifted_at is null)`)
+}
+
 export async function withdraw(
   ctx: Ctx,
   { personId, value, channel, topic }: Pick<NewYes, 'personId' | 'value' | 'channel' | 'topic'>,

@@ -25,7 +25,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   const names = readNames(draft)
   const emails = readEmails(draft)
   const phones = readPhones(draft)
-  const { suppressions, doNotContact } = readRefusals(draft, emails, phones)
+  const { suppressions, consents, doNotContact } = readRefusals(draft, emails, phones)
   const details = { ...readDates(draft), ...readDetails(draft) }
   const custom = readFacts(draft)
   const person: ImportedPerson = {
@@ -42,7 +42,8 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   if (nobody && draft.errors.length === 0) {
     draft.errors.push({ column: null, text: 'This row has no name, e-mail address or phone number.' })
   }
-  return { person, suppressions, warnings: draft.warnings, errors: draft.errors, fingerprint: fingerprint(person) }
+  const { warnings, errors } = draft
+  return { person, suppressions, consents, warnings, errors, fingerprint: fingerprint(person) }
 }
 
 const text = (draft: Draft, field: Field) => draft.one(field)?.value ?? null

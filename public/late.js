@@ -16,7 +16,9 @@ function dress() {
   }
 }
 
-function wake() {
+function wake(event) {
+  // What has been laid out under a resting pointer is told of a move that nobody made.
+  if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return
   for (const sign of signs) removeEventListener(sign, wake)
   if (!held.isConnected) return
   dress()

@@ -30,6 +30,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expect(page.getByText('No conversation selected')).toBeVisible()
   await expect(page.getByText('Choose a conversation to start messaging')).toBeVisible()
   await page.getByRole('button', { name: 'New message' }).click()
+  await expect(page.getByPlaceholder('Name, e-mail or phone')).toBeFocused()
   await page.keyboard.type('ann gu')
   await page.getByRole('option', { name: /Ann Guest/ }).click()
   await expect(page.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()

@@ -81,3 +81,40 @@ test('pastoral notes are for pastors: the staff does not see that there is one',
   await expect(theirs.getByText('Lost her mother')).toBeVisible()
   await expect(ours.getByText('Lost her mother')).toBeHidden()
 })
+
+test('the palette takes the first result by Enter and finds settings and help; a question mark lists the shortcuts', async ({
+  visit,
+}) => {
+  const church = await aChurch()
+  const page = await visit(church.owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const search = page.getByPlaceholder('Search people, screens, actions')
+  await search.fill('by hand')
+  await expect(page.getByText('Add somebody by hand')).toBeVisible()
+  await search.fill('team')
+  await expect(page.getByText('Team and invitations')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings?section=team')
+})
+
+test('what is typed for a person stays while another tab is open and after a reload', async ({ visit }) => {
+  const church = await aChurch()
+  const { id } = await church.owner.ask('POST', '/rest/v1/people', {
+    ...newPerson('Ann', 'Miller'),
+    points: [{ kind: 'email', value: 'ann@example.org' }],
+  })
+  const page = await visit(church.owner)
+  await page.goto(`/people/${id}`)
+  await page.getByLabel('New note').fill('Half a thought')
+  await page.getByText('Email', { exact: true }).first().click()
+  await page.getByLabel('Subject').fill('Welcome')
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('Welcome')
+  await page.getByText('Note', { exact: true }).click()
+  await expect(page.getByLabel('New note')).toHaveValue('Half a thought')
+})

@@ -133,7 +133,10 @@ test('the demo church is explored without a password', async ({ page }) => {
   await exploreDemo(page)
   await expect(page.getByRole('button', { name: /Your menu, Ruth Bennett/ })).toBeVisible()
   await page.goto('/no-such-page')
-  await page.waitForURL(`${origin()}/`)
+  await page.waitForURL(`${origin()}/?missing=%2Fno-such-page`)
+  await expect(page.getByText('There is no page at /no-such-page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
 })
 
 test('a forgotten password is chosen anew through the mail, and the old one is dead', async ({

@@ -40,7 +40,8 @@ test('every link of header and footer leads to its page, and says which one that
       await expect(page.locator(`footer a[aria-current=page][href="${href}"]`), href).toHaveCount(1)
   }
   await page.goto('/no-such-page')
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/\?missing=/)
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
 test('without JavaScript: the menu of a phone opens, pages are read, prices by the year, answers unfold', async ({

@@ -8,7 +8,7 @@ import { messages } from '#messaging/tables.ts'
 import { mail } from '#providers/mail/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { clock, hours } from './clock.ts'
+import { clock, days } from './clock.ts'
 import { Failure } from './failure.ts'
 import { emit, event, plugIn } from './jobs.ts'
 
@@ -73,7 +73,7 @@ test('a schedule calls upon those alone that have something to do', async () => 
     return rows.map(row => row.client)
   }
   await busy.staff.leads.create({ firstName: 'Pat' })
-  clock.advance(hours(37))
+  clock.advance(days(5))
   await busy.settle({ schedules: true })
   expect(await called('leads.overdue')).toEqual([busy.id])
   expect(await called('billing.tick')).toEqual([])

@@ -25,10 +25,11 @@ export interface NavEntry {
   /** from low to high within its group */
   order: number
   icon: IconName
-  /** shown to roles that have it */
+  /** shown to roles that have it, or to operators */
   permission?: Permission
-  /** shown to operators */
   platformAdmin?: boolean
+  /** a count beside the label, such as what is unread */
+  badge?: Lazy
 }
 
 /** Something to start from anywhere: the create menu and the command palette offer it. */
@@ -44,8 +45,8 @@ export interface NavAction {
 export interface DashboardTile {
   /** stands in its place until its code is there: the label of a figure, the title of a panel */
   label: string
-  /** `figure`: one number in the first row; `half` and `full`: panels below */
-  size: 'figure' | 'half' | 'full'
+  /** `top`: above the rest, while it has something to say; `figure`: a number in the first row; `half` and `full`: panels below */
+  size: 'top' | 'figure' | 'half' | 'full'
   /** from low to high among those of its size */
   order: number
   /** all of them are needed to see it */
@@ -58,7 +59,6 @@ export interface NeedProps {
   onState: (state: { name: string; state: 'loading' | 'some' | 'none' }) => void
 }
 export interface Need {
-  /** unique among all rows */
   name: string
   order: number
   permission: Permission
@@ -123,7 +123,7 @@ export interface ModulePanel<Props> {
 }
 export interface Panels {
   person: ModulePanel<{ personId: string }>[]
-  composer: ModulePanel<{ conversationId: string }>[]
+  composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string }>[]
 }
 

@@ -7,18 +7,31 @@ import { plugIn } from '#kernel/jobs.ts'
 import { onEmbedded } from './boot.ts'
 import { migrate } from './migrate.ts'
 
-test('a start that has to migrate refuses while processes of another version run, and goes on when they have ended', async () => {
+/** A database of its own, and connections to it. */
+async function withDatabase(work: (at: ReturnType<typeof onEmbedded>) => Promise<void>): Promise<void> {
   plugIn(jobs)
-  const at = inject('pg')
   const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ ...at, database: 'postgres' })
+  const admin = new pg.Client({ ...inject('pg'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`)
-  const { connections, owner } = onEmbedded(at, name)
-  const other = new pg.Client({ ...owner.connection!, application_name: 'lampstand app' })
-  other.on('error', () => {})
-  await other.connect()
   try {
+    await work(onEmbedded(inject('pg'), name))
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+async function connect(config: pg.ClientConfig, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, application_name: name })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+test('a start that has to migrate refuses while processes of another version run, and goes on when they have ended', async () => {
+  await withDatabase(async ({ connections, owner }) => {
+    const other = await connect(owner.connection!, 'lampstand app')
     // Nothing to do: processes of this version start beside each other.
     await migrate(owner, connections.listen)
     await other.query(`update house.state set stamp = 'of another version'`)
@@ -28,12 +41,29 @@ test('a start that has to migrate refuses while processes of another version run
     const waiting = migrate(owner, connections.listen)
     await other.end()
     await waiting
-    const look = new pg.Client(owner.connection!)
-    await look.connect()
+    const look = await connect(owner.connection!, 'test')
     expect((await look.query('select stamp from house.state')).rows[0].stamp).not.toBe('of another version')
     await look.end()
-  } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-  }
+  })
+}, 60_000)
+
+test('jobs that a killed process was working on are due for a retry at the next start, and not while another process runs', async () => {
+  await withDatabase(async ({ connections, owner }) => {
+    const abandoned = async (client: pg.Client) =>
+      (await client.query(`select heartbeat_on < now() - interval '1 minute' as it from pgboss.job`)).rows[0].it
+    const other = await connect(owner.connection!, 'lampstand jobs')
+    const queue = 'messaging.deliver'
+    await other.query(
+      `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds)
+       values ($1, '{}', 'active', now(), now(), 20)`,
+      [queue],
+    )
+    await migrate(owner, connections.listen)
+    expect(await abandoned(other)).toBe(false)
+    await other.end()
+    await migrate(owner, connections.listen)
+    const look = await connect(owner.connection!, 'test')
+    expect(await abandoned(look)).toBe(true)
+    await look.end()
+  })
 }, 60_000)

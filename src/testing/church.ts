@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
+import { eq } from 'drizzle-orm'
 import { router } from '#app/router.ts'
 import { addMember, openAccount } from '#clients/service.ts'
-import { members } from '#clients/tables.ts'
+import { clients as accounts, members } from '#clients/tables.ts'
 import { createUser } from '#identity/service.ts'
 import { openSession } from '#identity/sessions/service.ts'
 import { credentials, sessions, users } from '#identity/tables.ts'
@@ -72,7 +73,12 @@ async function aTeam(clientId: string, name: string): Promise<Person[]> {
 /** A church that nobody else uses, with a caller for each role, and a visitor. */
 export async function aChurch(name = 'Grace Community Church') {
   const owner = await aUser({ name: 'Olive Owner' })
-  const id = await asIdentity('test', ctx => openAccount(ctx, { name, userId: owner.id }))
+  const id = await asIdentity('test', async ctx => {
+    const opened = await openAccount(ctx, { name, userId: owner.id })
+    // Who gets a lead would depend on the role whose turn it is: tests of assignment switch it on.
+    await ctx.db.update(accounts).set({ leadAssignment: 'manual' }).where(eq(accounts.id, opened))
+    return opened
+  })
   const inChurch = <P extends Person>(user: P) => ({
     ...user,
     client: clientFor(user.caller(id)),

@@ -25,17 +25,20 @@ export function PageHeader({ title, purpose, action, menu, children }: PageHeade
       <Group gap="xs" wrap="nowrap" className={classes.actions}>
         {children}
         {action}
-        {menu ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon size={36} variant="default" aria-label="More actions">
-                <IconDots size={18} stroke={1.75} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>{menu}</Menu.Dropdown>
-          </Menu>
-        ) : null}
+        {menu ? <MoreActions>{menu}</MoreActions> : null}
       </Group>
     </header>
   )
 }
+
+/** Everything secondary of a screen, as Menu.Item elements. */
+export const MoreActions = ({ children }: { children: ReactNode }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon size={36} variant="default" aria-label="More actions">
+        <IconDots size={18} stroke={1.75} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)

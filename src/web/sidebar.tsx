@@ -4,6 +4,7 @@ import { listed, type NavEntry, navigationGroups } from '#kernel/modules.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { front } from './guard.ts'
 import { iconOf } from './icons.ts'
+import { LazyWidget } from './lazy-widget.tsx'
 import { type Me, useMe } from './me.tsx'
 import { usePinned } from './pinned.ts'
 import classes from './sidebar.module.css'
@@ -30,7 +31,11 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
     .filter(entry => entry !== undefined)
   const sections = [
     { name: 'Pinned', entries: pinned },
-    ...navigationGroups.map(name => ({ name, entries: entries.filter(entry => entry.group === name) })),
+    // A pinned entry moves; it does not stand in two places.
+    ...navigationGroups.map(name => ({
+      name,
+      entries: entries.filter(entry => entry.group === name && !pinned.includes(entry)),
+    })),
   ]
 
   return (
@@ -74,7 +79,8 @@ function Section({ name, entries, collapsed, here }: SectionProps) {
                   aria-label={collapsed ? entry.label : undefined}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />
-                  {collapsed ? null : <span>{entry.label}</span>}
+                  {collapsed ? null : <span className={classes.label}>{entry.label}</span>}
+                  {entry.badge && !collapsed ? <LazyWidget load={entry.badge} fallback={null} /> : null}
                 </NavLink>
               </Tooltip>
             </li>

@@ -8,6 +8,7 @@ import { ModeChip } from './mode-chip.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
+const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
 export interface TopBarProps {
@@ -20,8 +21,10 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
   // How often the palette was asked for: its code comes with the first time.
   const [asked, setAsked] = useState(0)
   const ask = () => setAsked(times => times + 1)
-  const macos = useOs() === 'macos'
+  const [listed, setListed] = useState(false)
   useHotkeys([['mod+K', ask]], [])
+  // Not while somebody types a question.
+  useHotkeys([['shift+?', () => setListed(true)]])
 
   return (
     <div className={classes.bar}>
@@ -39,24 +42,36 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
           <IconLayoutSidebar size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-      <UnstyledButton className={classes.search} onClick={ask}>
-        <IconSearch size={18} stroke={1.75} aria-hidden />
-        <span className={classes.searchText}>Search people, screens, actions</span>
-        <Kbd size="xs" className={classes.searchKey} aria-hidden>
-          {macos ? '⌘K' : 'Ctrl K'}
-        </Kbd>
-      </UnstyledButton>
+      <SearchButton onClick={ask} />
       <div className={classes.barEnd}>
         <ModeChip />
         <CreateMenu />
         <Bell />
         <UserMenu />
       </div>
+      {listed ? (
+        <Suspense>
+          <Shortcuts onClose={() => setListed(false)} />
+        </Suspense>
+      ) : null}
       {asked > 0 ? (
         <Suspense>
           <Palette asked={asked} />
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const macos = useOs() === 'macos'
+  return (
+    <UnstyledButton className={classes.search} onClick={onClick}>
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <span className={classes.searchText}>Search people, screens, actions</span>
+      <Kbd size="xs" className={classes.searchKey} aria-hidden>
+        {macos ? '⌘K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
   )
 }

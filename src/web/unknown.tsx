@@ -1,7 +1,8 @@
 import { replace } from 'react-router'
 
-const home = () => {
-  throw replace('/')
+/** The home page, which says which address does not exist. */
+const home = ({ request }: { request: Request }) => {
+  throw replace(`/?missing=${encodeURIComponent(new URL(request.url).pathname)}`)
 }
 
 export const loader = home

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn, Version } from '#kernel/contract.ts'
 import { roles } from '#kernel/permissions.ts'
-import { accesses, billingStates, knownCountry, knownLocale, knownTimeZone } from './rules.ts'
+import { accesses, billingStates, knownCountry, knownLocale, knownTimeZone, leadAssignments } from './rules.ts'
 
 /** IANA name. */
 export const TimeZone = z.string().max(60).refine(knownTimeZone, 'Please choose a time zone from the list')
@@ -66,6 +66,10 @@ export const Church = z.object({
   currency: z.string(),
   address: PostalAddress.nullable(),
   followUpHours: z.number().int(),
+  /** `turns`: each new lead goes to the next member (round robin); `manual`: somebody assigns it. */
+  leadAssignment: z.enum(leadAssignments),
+  /** User ids of the members who take turns; empty: everyone who works with leads. */
+  leadOwnerIds: z.array(Id),
   logoId: Id.nullable(),
   /** #rrggbb */
   brandColor: z.string().nullable(),
@@ -90,6 +94,8 @@ export const ChurchChange = z.object({
     .optional(),
   /** Hours from a new lead's arrival until its follow-up is overdue. */
   followUpHours: z.number().int().min(1, 'At least one hour').max(720, 'At most 30 days (720 hours)').optional(),
+  leadAssignment: z.enum(leadAssignments).optional(),
+  leadOwnerIds: z.array(Id).max(100).optional(),
   setUp: z.literal(true).optional(),
   version: Version,
 })

@@ -19,6 +19,14 @@ export default defineModule({
       permission: 'settings.read',
     },
   ],
+  needs: [
+    {
+      name: 'invitations',
+      order: 60,
+      permission: 'members.write',
+      load: () => import('./widgets/expiring-invitations.tsx').then(file => file.ExpiringInvitations),
+    },
+  ],
   notificationKinds: {
     export: { label: 'An export that you asked for is ready', mail: true },
   },

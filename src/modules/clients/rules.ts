@@ -1,3 +1,6 @@
+/** How a new lead gets its owner: members take turns, or somebody assigns it. */
+export const leadAssignments = ['turns', 'manual'] as const
+
 /** IANA zones that this runtime knows; the browser and the server have the same list. */
 export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]
 

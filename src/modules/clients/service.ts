@@ -62,6 +62,8 @@ const churchColumns = {
   currency: clients.currency,
   address: clients.address,
   followUpHours: clients.followUpHours,
+  leadAssignment: clients.leadAssignment,
+  leadOwnerIds: clients.leadOwnerIds,
   logoId: clients.logoId,
   brandColor: clients.brandColor,
   setUp: sql<boolean>`${clients.setUpAt} is not null`,
@@ -77,6 +79,8 @@ export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchCha
   const known = await read(ctx)
   const branding = (['logoId', 'brandColor'] as const).some(key => changes[key] && changes[key] !== known[key])
   if (branding) await mustHave(ctx, 'branding')
+  for (const userId of changes.leadOwnerIds ?? [])
+    if (!known.leadOwnerIds.includes(userId)) await mustBeMember(ctx, userId, 'leadOwnerIds')
   if (changes.logoId) await mustBeLogo(ctx, changes.logoId)
   const before = changes.logoId === undefined ? null : known.logoId
   const [row] = await ctx.db
@@ -98,7 +102,10 @@ async function mustBeLogo(ctx: Ctx, id: string): Promise<void> {
 /** A new account with its owner; used by sign-up, in the identity module's transaction. */
 export async function openAccount(ctx: Ctx, { name, userId }: { name: string; userId: string }): Promise<string> {
   const slug = `${slugOf(name)}-${randomBytes(3).toString('hex')}`
-  const [client] = await ctx.db.insert(clients).values({ name, slug }).returning({ id: clients.id })
+  const [client] = await ctx.db
+    .insert(clients)
+    .values({ name, slug, leadAssignment: 'turns' })
+    .returning({ id: clients.id })
   await ctx.db.insert(members).values({ clientId: client!.id, userId, role: 'owner' })
   return client!.id
 }
@@ -126,14 +133,17 @@ export async function colleaguesOf(ctx: Ctx, userId: string) {
   return { clientId: mine!.clientId, userIds: rows.map(row => row.userId) }
 }
 
-/** Work is given to the team alone; `field` is where the form shows the refusal. */
-export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
-  if (!userId) return
+export async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.userId, userId), isNull(members.removedAt)))
-  if (!row) throw invalid(field, 'Please choose somebody of your team')
+  return Boolean(row)
+}
+
+/** Work is given to the team alone; `field` is where the form shows the refusal. */
+export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
+  if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose somebody of your team')
 }
 
 /** Makes somebody a member, again if they were removed; whoever is one keeps their role. Works in any transaction that may see the account. */

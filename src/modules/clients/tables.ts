@@ -4,7 +4,7 @@ import { users } from '#identity/tables.ts'
 import { roles } from '#kernel/permissions.ts'
 import { appRole, clientTable, identityPolicy, identityRole, instant, platformRole } from '#kernel/tables.ts'
 import type { PostalAddress } from './contract.ts'
-import { accesses, billingStates } from './rules.ts'
+import { accesses, billingStates, leadAssignments } from './rules.ts'
 
 const current = sql`id = (select current_setting('app.client_id')::uuid)`
 
@@ -22,6 +22,10 @@ export const clients = snakeCase.table(
     address: jsonb().$type<PostalAddress>(),
     /** Hours until a new lead's follow-up is due. */
     followUpHours: integer().notNull().default(36),
+    /** Whether new leads go to members in turn, or wait for somebody to assign them. */
+    leadAssignment: text({ enum: leadAssignments }).notNull().default('manual'),
+    /** The members who take turns; empty: everyone who works with leads. */
+    leadOwnerIds: uuid().array().notNull().default([]),
     /** First-run steps done. */
     setUpAt: instant(),
     /** The operator's own account: owns the public site's forms, chat and newsletter. */

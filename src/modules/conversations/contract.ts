@@ -178,7 +178,13 @@ export const conversations = resource(
     list: member('conversations.read').input(ConversationFilter).output(pageOf(Conversation)),
     counts: member('conversations.read')
       .input(Nothing)
-      .output(z.object({ open: z.number().int(), unread: z.number().int().describe('100 stands for more') })),
+      .output(
+        z.object({
+          open: z.number().int(),
+          unread: z.number().int().describe('100 stands for more'),
+          waiting: z.number().int().describe('open ones whose last message waits for an answer; 100 stands for more'),
+        }),
+      ),
     get: member('conversations.read').input(ById).output(Thread),
     items: member('conversations.read')
       .input(Page.extend({ id: Id }))

@@ -11,6 +11,15 @@ export default defineModule({
       group: 'People',
       icon: 'IconMessages',
       permission: 'conversations.read',
+      badge: () => import('./widgets/unread-badge.tsx').then(file => file.UnreadBadge),
+    },
+  ],
+  needs: [
+    {
+      name: 'conversations',
+      order: 8,
+      permission: 'conversations.read',
+      load: () => import('./widgets/waiting.tsx').then(file => file.WaitingConversations),
     },
   ],
   tiles: [
@@ -22,6 +31,22 @@ export default defineModule({
       load: () => import('./widgets/conversations-tile.tsx').then(file => file.ConversationsTile),
     },
   ],
+  panels: {
+    composer: [
+      {
+        label: 'Text',
+        order: 10,
+        permission: 'conversations.write',
+        load: () => import('./widgets/write-to-person.tsx').then(file => file.TextPerson),
+      },
+      {
+        label: 'Email',
+        order: 20,
+        permission: 'conversations.write',
+        load: () => import('./widgets/write-to-person.tsx').then(file => file.EmailPerson),
+      },
+    ],
+  },
   timelineKinds: {
     'message.in': { sentence: ({ channel }) => (channel === 'sms' ? 'Wrote to us by text' : 'Wrote to us by e-mail') },
     'message.out': {

@@ -6,9 +6,16 @@ export default defineModule({
   navigation: [{ label: 'Dashboard', path: '/dashboard', order: 10, group: 'Overview', icon: 'IconLayoutDashboard' }],
   tiles: [
     {
+      label: 'Getting started',
+      size: 'top',
+      order: 10,
+      permissions: ['people.write'],
+      load: () => import('./screens/getting-started.tsx').then(file => file.GettingStarted),
+    },
+    {
       label: 'Who needs me today',
       size: 'half',
-      order: 20,
+      order: 5,
       permissions: [],
       load: () => import('./screens/needs-me.tsx').then(file => file.NeedsMe),
     },

@@ -138,6 +138,7 @@ function problemOf(field: Field, before: Field[]): [keyof Field, string] | undef
 export const Handling = z.object({
   lead: z.boolean(),
   source: line(100),
+  leadOwner: Id.nullable().optional(),
   tagIds: z.array(Id).max(20),
   notify: z.array(Id).max(50),
   notifyByMail: z.boolean(),

@@ -199,6 +199,7 @@ async function mustFillFields(ctx: Ctx, before: Definition, { fields }: Definiti
 }
 
 async function mustBeOurs(ctx: Ctx, handling: Handling, before: Handling): Promise<void> {
+  if (handling.leadOwner !== before.leadOwner) await mustBeMember(ctx, handling.leadOwner, 'leadOwner')
   for (const userId of handling.notify) if (!before.notify.includes(userId)) await mustBeMember(ctx, userId, 'notify')
   const fresh = handling.tagIds.filter(id => !before.tagIds.includes(id))
   if (fresh.length === 0) return

@@ -180,3 +180,6 @@ const webAddress = /:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}(?=[\s/?#:,;!)]|$)/iu
 /** Words of a stranger for a mail to an address that they merely say is theirs: nothing where a mail program makes a link of them. */
 export const unlinked = (words: string) =>
   webAddress.test(words.normalize('NFKC').replace(/\p{Cf}/gu, '')) ? '' : words
+
+/** Owner of the demo church and platform admin; has no password. */
+export const DEMO_EMAIL = 'demo@grace.example'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addMember, colleaguesOf, furnish, openAccount } from '#clients/service.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { asIdentity } from '#kernel/run.ts'
-import { DEMO_EMAIL } from './demo/service.ts'
+import { DEMO_EMAIL } from './rules.ts'
 import { createUser, credentialOf } from './service.ts'
 
 const colleagues: { email: string; name: string; role: Role }[] = [

@@ -42,6 +42,9 @@ export const Lead = z.object({
   overdue: z.boolean(),
   lastTouchAt: Instant.nullable(),
   closedAt: Instant.nullable(),
+  /** On the board and for a single lead, not in lists: the person's household, and the title of their next task. */
+  household: z.string().nullable().optional(),
+  nextStep: z.string().nullable().optional(),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,
@@ -65,6 +68,8 @@ export const leadSorts = [
 const filters = {
   /** Only these, of those that the filter finds. */
   ids: several(Id),
+  /** Those of one person. */
+  personId: Id.optional(),
   search: z.string().trim().max(200).optional(),
   status: several(Stage),
   source: z.string().max(100).optional(),
@@ -98,6 +103,7 @@ const optionalEmail = z
   .transform(text => text || null)
 const fields = {
   source: line(100).nullish(),
+  /** A new lead without it goes to the next member in turn, if the church assigns leads so; null: nobody. */
   assignedTo: Id.nullish(),
   value: z.number().int().min(0).max(1e13).nullish(),
   /** Calls and mails add a line each, so it is more than anybody types. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, hours } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import type { Lead } from './contract.ts'
 
@@ -131,7 +131,7 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   await church.settle({ schedules: true })
   expect((await church.pastor.notifications.list({})).items.filter(news => news.type === 'overdue')).toEqual([])
 
-  clock.advance(hours(37))
+  clock.advance(days(5))
   expect((await church.staff.leads.list({ overdue: true })).items.map(found => found.id)).toEqual([lead.id])
   await church.settle({ schedules: true })
   await church.settle({ schedules: true })
@@ -153,7 +153,7 @@ test('the overdue leads of a colleague who has left are told to the admins', asy
   await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })
   const { items } = await church.admin.members.list({})
   await church.admin.members.remove({ id: items.find(({ userId }) => userId === church.people.pastor.id)!.id })
-  clock.advance(hours(37))
+  clock.advance(days(5))
   await church.settle({ schedules: true })
   for (const told of [church.admin, church.owner])
     expect((await told.notifications.list({})).items).toMatchObject([{ type: 'overdue', title: 'Follow up with Pat' }])
@@ -263,4 +263,17 @@ test('a lead taken off the board comes back, with its owner told when it is give
   await expect(church.staff.leads.get({ id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await church.staff.leads.restore({ id: lead.id })
   await expect(church.staff.leads.get({ id: lead.id })).resolves.toMatchObject({ name: 'Pat' })
+})
+
+test('a card names the household and the next task, which somebody who sees only their own tasks does not read', async () => {
+  const church = await aChurch()
+  const lead = await church.staff.leads.create({ firstName: 'Ann', assignedTo: church.people.volunteer.id })
+  const { personId } = lead
+  await church.staff.households.create({ name: 'Miller family', members: [{ personId, isPrimary: true }] })
+  const due = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString()
+  await church.staff.tasks.create({ title: 'Invite to lunch', personId, dueAt: due(2) })
+  await church.staff.tasks.create({ title: 'Call Ann', personId, dueAt: due(1) })
+  const card = async (client: typeof church.staff) => (await client.leads.column({ stage: 'new' })).items[0]
+  expect(await card(church.staff)).toMatchObject({ household: 'Miller family', nextStep: 'Call Ann' })
+  expect(await card(church.volunteer)).toMatchObject({ household: 'Miller family', nextStep: null })
 })

@@ -40,12 +40,28 @@ export default defineModule({
   ],
   needs: [
     {
+      name: 'unassigned-guests',
+      order: 5,
+      permission: 'leads.read',
+      load: () => import('./widgets/needs-me.tsx').then(file => file.UnassignedGuests),
+    },
+    {
       name: 'overdue-leads',
       order: 10,
       permission: 'leads.read',
       load: () => import('./widgets/needs-me.tsx').then(file => file.OverdueLeads),
     },
   ],
+  panels: {
+    person: [
+      {
+        label: 'Lead',
+        order: 10,
+        permission: 'leads.read',
+        load: () => import('./widgets/lead-of-person.tsx').then(file => file.LeadOfPerson),
+      },
+    ],
+  },
   timelineKinds: {
     'lead.created': { sentence: () => 'Put on the board' },
     'lead.moved': { sentence: moved },

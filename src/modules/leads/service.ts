@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember, read as readChurch } from '#clients/service.ts'
+import { mustBeMember } from '#clients/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { reach } from '#kernel/permissions.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { isTheirs } from '#people/list/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { addPerson, personById, roomForPerson } from '#people/service.ts'
-import { people, personTags } from '#people/tables.ts'
+import { householdMembers, households, people, personTags, tasks } from '#people/tables.ts'
+import { firstFollowUp, nextOwner } from './assignment/service.ts'
 import { rankOnTop } from './board/service.ts'
 import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
 import { leadAssigned, leadCreated, leadTouched } from './events.ts'
@@ -41,6 +43,21 @@ export const columns = {
   updatedAt: leads.updatedAt,
   version: leads.version,
 }
+/** What a card of the board shows besides; a table of hundreds does without. */
+const cardColumns = (ctx: Ctx) => ({
+  ...columns,
+  household: sql<string | null>`(select h.name from ${householdMembers} m
+    join ${households} h on h.client_id = m.client_id and h.id = m.household_id
+    where m.client_id = ${leads}.client_id and m.person_id = ${leads}.person_id
+    order by m.is_primary desc, m.id limit 1)`,
+  // Whoever sees only their own tasks would read the titles of others' here.
+  nextStep: sql<string | null>`${
+    ctx.actor.type === 'member' && reach(ctx.actor.role, 'tasks.read') === 'all'
+      ? sql`(select t.title from ${tasks} t where t.client_id = ${leads}.client_id and t.person_id = ${leads}.person_id
+          and t.done_at is null and t.deleted_at is null order by t.due_at nulls last, t.id limit 1)`
+      : sql`null::text`
+  }`,
+})
 type Row = Omit<Lead, 'overdue'>
 
 export const shown = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
@@ -57,17 +74,18 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
 export type Filters = Pick<
   LeadFilter,
-  'ids' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
+  'ids' | 'personId' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
 >
 
 /** What the board, the table, the counts and the export all mean by a filter. */
 export function where(ctx: Ctx, filter: Filters): SQL | undefined {
-  const { ids, search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
+  const { ids, personId, search, status, source, assignedTo, outcome, tag, overdue, days: within } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   const needle = search && foldName(search)
   return and(
     visible(ctx),
     ids?.length ? inArray(leads.id, ids) : undefined,
+    personId ? eq(leads.personId, personId) : undefined,
     status?.length ? inArray(leads.status, status) : undefined,
     source === 'Unknown' ? isNull(leads.source) : source ? eq(leads.source, source) : undefined,
     assignedTo === 'nobody' ? isNull(leads.assignedTo) : assignedTo ? eq(leads.assignedTo, assignedTo) : undefined,
@@ -89,6 +107,13 @@ export function where(ctx: Ctx, filter: Filters): SQL | undefined {
 export const selectLeads = (ctx: Ctx) =>
   ctx.db
     .select(columns)
+    .from(leads)
+    .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
+    .$dynamic()
+
+export const selectCards = (ctx: Ctx) =>
+  ctx.db
+    .select(cardColumns(ctx))
     .from(leads)
     .innerJoin(people, and(eq(people.clientId, leads.clientId), eq(people.id, leads.personId)))
     .$dynamic()
@@ -122,7 +147,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 const uuidOr = (text: string) => (/^[0-9a-f-]{36}$/i.test(text) ? text : NIL)
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
-  const [row] = await selectLeads(ctx).where(and(visible(ctx), eq(leads.id, id)))
+  const [row] = await selectCards(ctx).where(and(visible(ctx), eq(leads.id, id)))
   return shown(found(row, 'Lead'))
 }
 
@@ -151,14 +176,15 @@ async function theirPerson(ctx: Ctx, id: string) {
 
 type NewRow = Pick<NewLead, 'status' | 'source' | 'assignedTo' | 'value' | 'notes'> & { personId: string }
 
-/** Puts people on the board, each on top of its column, with their follow-up due after the church's hours. */
+/** Puts people on the board, each on top of its column. Where no owner is given (undefined) it goes to the next in turn. */
 export async function addLeads(ctx: Ctx, rows: NewRow[]) {
-  const { followUpHours } = await readChurch(ctx)
+  const due = await firstFollowUp(ctx)
   const at = clock.now()
   const made: { id: string }[] = []
-  for (const { personId, status, source, assignedTo, value, notes } of rows) {
-    await mustBeMember(ctx, assignedTo, 'assignedTo')
-    const followUpAt = status === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
+  for (const { personId, status, source, assignedTo: owner, value, notes } of rows) {
+    await mustBeMember(ctx, owner, 'assignedTo')
+    const assignedTo = owner === undefined ? await nextOwner(ctx) : owner
+    const followUpAt = status === 'new' ? due : null
     const [lead] = await ctx.db
       .insert(leads)
       .values({

@@ -37,6 +37,7 @@ export const leads = clientTable(
     index('leads_board').on(t.clientId, t.status, t.rank, t.id).where(sql`deleted_at is null`),
     index('leads_newest').on(t.clientId, t.id).where(sql`deleted_at is null`),
     index('leads_source').on(t.clientId, t.source).where(sql`deleted_at is null`),
+    index('leads_owner').on(t.clientId, t.assignedTo, t.id),
     index('leads_person').on(t.clientId, t.personId),
     index('leads_due').on(t.clientId, t.followUpAt).where(sql`follow_up_at is not null and deleted_at is null`),
     index('leads_untold')

@@ -5,8 +5,6 @@ import { useMe } from '#web/me.tsx'
 import classes from './billing.module.css'
 
 const DAY = 86_400_000
-/** Days before the end of a trial from which every page counts them. */
-const COUNTDOWN = 7
 
 /** What billing has to say on every page: nothing, as long as all is well. */
 export function AccountBanner() {
@@ -31,8 +29,8 @@ export function AccountBanner() {
 function textOf(state: string | null, left: number | null, day: string): string | null {
   switch (state) {
     case 'trialing':
-      if (left === null || left > COUNTDOWN) return null
-      return left <= 1 ? 'Your free trial ends today.' : `Your free trial ends in ${left} days.`
+      if (left === null) return null
+      return left <= 1 ? 'Your free trial ends today.' : `${left} days left in your free trial.`
     case 'past_due':
       return `The last payment did not go through. From ${day} this account is read-only.`
     case 'unpaid':

@@ -46,7 +46,11 @@ function Details() {
         <SkeletonRows rows={4} />
       ) : (
         <Stack gap="md">
-          {data.subscription ? <Known billing={data} subscription={data.subscription} /> : <None />}
+          {data.subscription ? (
+            <Known billing={data} subscription={data.subscription} />
+          ) : (
+            <None provider={data.provider} />
+          )}
           <Actions billing={data} onChoose={open} />
           <Usage usage={data.usage} />
           <Invoices invoices={data.invoices} />
@@ -62,9 +66,11 @@ function Details() {
   )
 }
 
-const None = () => (
+const None = ({ provider }: { provider: string }) => (
   <Text>
-    This account has no subscription.{' '}
+    {provider === 'sandbox'
+      ? 'Billing is off on this server: everything is included.'
+      : 'This account has no subscription.'}{' '}
     <Anchor href="/pricing" inherit underline="always">
       See the plans and prices
     </Anchor>

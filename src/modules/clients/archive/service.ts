@@ -153,8 +153,9 @@ const uploadsOf = (ctx: Ctx, forOperator: boolean): Promise<Kept[]> =>
 
 async function accountOf(ctx: Ctx) {
   const [row] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
-  const { name, timeZone, locale, country, currency, address, followUpHours, brandColor, createdAt } = row!
-  return { name, timeZone, locale, country, currency, address, followUpHours, brandColor, createdAt }
+  const { name, timeZone, locale, country, currency, address, followUpHours, leadAssignment, brandColor, createdAt } =
+    row!
+  return { name, timeZone, locale, country, currency, address, followUpHours, leadAssignment, brandColor, createdAt }
 }
 
 async function teamOf(ctx: Ctx) {

@@ -9,6 +9,7 @@ import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { ChurchFields, noAddress } from '../widgets/church-fields.tsx'
 import { Look } from './church-look.tsx'
+import { LeadAssignment } from './lead-assignment.tsx'
 import classes from './settings.module.css'
 
 type Church = Awaited<ReturnType<typeof client.church.read>>
@@ -21,7 +22,18 @@ export function ChurchForm({ mayWrite }: { mayWrite: boolean }) {
   return <Form key={church.data.version} church={church.data} mayWrite={mayWrite} />
 }
 
-const valuesOf = ({ name, timeZone, locale, country, address, logoId, brandColor, followUpHours }: Church) => ({
+const valuesOf = ({
+  name,
+  timeZone,
+  locale,
+  country,
+  address,
+  logoId,
+  brandColor,
+  followUpHours,
+  leadAssignment,
+  leadOwnerIds,
+}: Church) => ({
   name,
   timeZone,
   locale,
@@ -30,6 +42,8 @@ const valuesOf = ({ name, timeZone, locale, country, address, logoId, brandColor
   logoId,
   brandColor: brandColor ?? '',
   followUpHours: followUpHours as number | string,
+  leadAssignment,
+  leadOwnerIds,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -68,9 +82,10 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
             <Problem error={problem} />
             <ChurchFields form={form} />
             <Look form={form} name={church.name} />
+            <LeadAssignment form={form} />
             <NumberInput
               label="A new lead’s follow-up is due after"
-              description="Hours. Its owner is told when nobody has been in touch by then."
+              description="Its owner is told when nobody has been in touch by then. It falls due while your office is open (Twilio, Settings, Office hours)."
               suffix=" hours"
               min={1}
               max={720}

@@ -108,6 +108,8 @@ export async function counts(ctx: Ctx) {
       unread: sql<number>`(select count(*)::int from (select from (select * from ${conversations} where ${open}
         order by ${conversations.lastAt} desc limit ${RECENT}) ${conversations}
         where ${conversations.lastInId} > ${readTo(ctx)} limit ${MANY}) n)`,
+      waiting: sql<number>`(select count(*)::int from (select from ${conversations} where ${open}
+        and ${conversations.waitingSince} is not null limit ${MANY}) n)`,
     })
     .from(sql`(select 1) one`)
   return row!

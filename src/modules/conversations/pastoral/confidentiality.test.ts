@@ -52,7 +52,7 @@ test('no list, count, search, timeline, export or log shows staff what is confid
   ]
   expect(JSON.stringify(answers)).not.toMatch(/marriage/)
   expect(JSON.stringify(answers.slice(0, 5))).not.toContain(threadId)
-  expect(answers[2]).toEqual({ open: 0, unread: 0 })
+  expect(answers[2]).toEqual({ open: 0, unread: 0, waiting: 0 })
   expect(JSON.stringify(answers.at(-1))).not.toContain('Why they left')
 })
 

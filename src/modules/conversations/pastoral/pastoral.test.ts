@@ -35,7 +35,7 @@ test('a confidential conversation leaves the shared inbox and every list; who re
   for (const filter of [{}, { confidential: true }, search, { ...search, confidential: true }])
     expect((await staff.conversations.list(filter)).items).toEqual([])
   expect(JSON.stringify([await staff.outbox.list({}), await staff.texts.list({})])).not.toMatch(/marriage|anybody/)
-  expect(await staff.conversations.counts({})).toEqual({ open: 0, unread: 0 })
+  expect(await staff.conversations.counts({})).toEqual({ open: 0, unread: 0, waiting: 0 })
 
   expect((await pastor.conversations.list({})).items).toEqual([])
   expect((await pastor.conversations.list({ confidential: true })).items).toMatchObject([{ id, confidential: true }])

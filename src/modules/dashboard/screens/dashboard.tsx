@@ -27,8 +27,9 @@ export default function Dashboard() {
     <>
       <PageHeader title="Dashboard" purpose="Overview of your marketing performance" />
       <div className={classes.sections}>
+        {ofSize('top')}
         {figures.length > 0 ? <StatRow>{figures}</StatRow> : null}
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes.halves}>
           {ofSize('half')}
         </SimpleGrid>
         {ofSize('full')}
@@ -37,9 +38,10 @@ export default function Dashboard() {
   )
 }
 
-const Tile = ({ tile: { load, label, size } }: { tile: DashboardTile }) => (
-  <LazyWidget load={load} fallback={size === 'figure' ? <StatTile label={label} to="" /> : <Waiting title={label} />} />
-)
+const Tile = ({ tile: { load, label, size } }: { tile: DashboardTile }) => {
+  const waiting = size === 'figure' ? <StatTile label={label} to="" /> : <Waiting title={label} />
+  return <LazyWidget load={load} fallback={size === 'top' ? null : waiting} />
+}
 
 const Waiting = ({ title }: { title: string }) => (
   <Panel title={title} minHeight={384}>

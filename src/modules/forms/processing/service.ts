@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { read as readChurch } from '#clients/service.ts'
+import { isMember, read as readChurch } from '#clients/service.ts'
 import { members } from '#clients/tables.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { signUp } from '#email/joining/service.ts'
@@ -179,7 +179,7 @@ async function tellFacts(ctx: Ctx, { definition, submission }: Work, personId: s
 
 /** Tags, a card on the board, a line on the timeline. */
 async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<void> {
-  const { lead, source, tagIds } = work.form.handling
+  const { lead, source, tagIds, leadOwner } = work.form.handling
   for (const tagId of tagIds) await tag(ctx, { selection: { ids: [personId] }, tagId, remove: false })
   await onTimeline(ctx, work, personId, 'form.submitted')
   if (!lead) return
@@ -190,9 +190,20 @@ async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<voi
     .limit(1)
   if (!open)
     await addLeads(ctx, [
-      { personId, status: 'new', source: source || work.form.name, assignedTo: null, value: null, notes: '' },
+      {
+        personId,
+        status: 'new',
+        source: source || work.form.name,
+        assignedTo: await ownerOf(ctx, leadOwner),
+        value: null,
+        notes: '',
+      },
     ])
 }
+
+/** The member whom the form names, as long as they are one; else it goes by the church's rule (undefined). */
+const ownerOf = async (ctx: Ctx, leadOwner: string | null | undefined) =>
+  leadOwner && (await isMember(ctx, leadOwner)) ? leadOwner : undefined
 
 /** That somebody asked for prayer, or wrote to a pastor in confidence, is itself told to nobody here. */
 async function onTimeline(

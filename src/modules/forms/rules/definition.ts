@@ -183,6 +183,8 @@ export const privacyNames: Record<Privacy, string> = {
 export interface Handling {
   lead: boolean
   source: string
+  /** User id of the member who gets the form's leads; without it they go by the church's rule. */
+  leadOwner?: string | null
   tagIds: string[]
   notify: string[]
   notifyByMail: boolean

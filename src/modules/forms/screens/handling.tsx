@@ -12,6 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { LabelSelect } from '#people/widgets/label-select.tsx'
 import { Problem } from '#ui/problem.tsx'
@@ -125,6 +126,16 @@ const People = ({ handling, errors, change }: PartProps) => (
       error={errors['handling.source']}
       onChange={event => change({ source: event.currentTarget.value })}
     />
+    {handling.lead ? (
+      <MemberSelect
+        label="Owner of the new lead"
+        description="Without one it goes by the rule in Settings."
+        placeholder="By the rule in Settings"
+        value={handling.leadOwner ?? null}
+        error={errors.leadOwner}
+        onChange={leadOwner => change({ leadOwner })}
+      />
+    ) : null}
     <LabelSelect
       kind="tags"
       label="Tags they get"

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
+import { DEMO_EMAIL } from '../rules.ts'
 import { refusal } from '../service.ts'
 import { users } from '../tables.ts'
-
-/** Owner of the demo church and platform admin; has no password. */
-export const DEMO_EMAIL = 'demo@grace.example'
 
 export async function demoUser(ctx: Ctx): Promise<string> {
   const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, DEMO_EMAIL))

@@ -1,13 +1,13 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { read as readChurch } from '#clients/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
-import { clock, hours } from '#kernel/clock.ts'
+import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Selection } from '#people/contract.ts'
 import { idsOf } from '#people/list/service.ts'
 import { remember } from '#people/notes/service.ts'
+import { firstFollowUp } from '../assignment/service.ts'
 import { firstRank, lockColumn } from '../board/service.ts'
 import type { Stage } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
@@ -27,7 +27,6 @@ interface NewCards {
 export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards): Promise<number> {
   if (personIds.length === 0) return 0
   const at = clock.now()
-  const { followUpHours } = await readChurch(ctx)
   await lockColumn(ctx, stage)
   const open = await ctx.db
     .select({ personId: leads.personId })
@@ -37,7 +36,7 @@ export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards
   const fresh = personIds.filter(id => !known.has(id))
   await makeRoom(ctx, 'leads', fresh.length)
   const ranks = generateNKeysBetween(null, await firstRank(ctx, stage), fresh.length)
-  const followUpAt = stage === 'new' ? new Date(at.getTime() + hours(followUpHours)) : null
+  const followUpAt = stage === 'new' ? await firstFollowUp(ctx) : null
   const userId = userOf(ctx)
   for (let from = 0; from < fresh.length; from += BATCH) {
     const some = fresh.slice(from, from + BATCH)

@@ -9,7 +9,7 @@ import { people } from '#people/tables.ts'
 import type { ColumnPage, Lead, MoveLead } from '../contract.ts'
 import { leadMoved } from '../events.ts'
 import { type Stage, stages } from '../rules/stages.ts'
-import { type Filters, get, selectLeads, shown, where } from '../service.ts'
+import { type Filters, get, selectCards, shown, where } from '../service.ts'
 import { leads, stageHistory } from '../tables.ts'
 
 /** One column, a page at a time, in the board's order. The cursor is the last card's rank and id. */
@@ -17,7 +17,7 @@ export async function column(ctx: Ctx, { stage, cursor, limit, ...filter }: Colu
   const [rank, id] = cursor?.split(' ') ?? []
   const after =
     rank && id ? or(gt(leads.rank, rank), and(eq(leads.rank, rank), sql`${leads.id}::text > ${id}`)) : undefined
-  const rows = await selectLeads(ctx)
+  const rows = await selectCards(ctx)
     .where(and(where(ctx, filter), eq(leads.status, stage), after))
     .orderBy(asc(leads.rank), asc(leads.id))
     .limit(limit)

@@ -32,6 +32,7 @@ interface AddLeadProps {
 }
 
 export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps) {
+  const church = useQuery(api.church.read.queryOptions({ input: {} }))
   const form = useForm<Values>({
     initialValues: empty,
     validate: {
@@ -45,10 +46,11 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
           : 'Please enter a valid email address',
     },
   })
-  async function save({ value, source, personId, ...rest }: Values) {
+  async function save({ value, source, personId, assignedTo, ...rest }: Values) {
     const lead = await client.leads.create({
       ...rest,
       ...(personId && { personId }),
+      ...(assignedTo && { assignedTo }),
       source: source || null,
       value: minorUnits(value),
     })
@@ -69,7 +71,10 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
         data={stages.filter(stage => stage !== 'closed').map(stage => ({ value: stage, label: stageTitles[stage] }))}
         {...form.getInputProps('status')}
       />
-      <LeadFields form={form} />
+      <LeadFields
+        form={form}
+        unassigned={church.data?.leadAssignment === 'turns' ? 'The next in turn' : 'Unassigned'}
+      />
     </FormDrawer>
   )
 }

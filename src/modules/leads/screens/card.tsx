@@ -2,6 +2,8 @@ import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dn
 import { ActionIcon, Badge, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
+import { useMembers } from '#clients/widgets/use-members.ts'
+import { Initials } from '#ui/initials.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
 import { type Stage, stages, stageTitles } from '../rules/stages.ts'
@@ -80,8 +82,28 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
       <Text size="sm" c="dimmed" truncate>
         {lead.email ?? lead.phone ?? 'No address yet'}
       </Text>
+      <Group gap={4} wrap="nowrap" justify="space-between" className={classes.about}>
+        <Text size="xs" c="dimmed" truncate>
+          <RelativeTime at={lead.stageEnteredAt} narrow />
+          {lead.nextStep ? ` · Next: ${lead.nextStep}` : lead.household ? ` · ${lead.household}` : null}
+        </Text>
+        <Owner userId={lead.assignedTo} />
+      </Group>
       <VisuallyHidden>{stageTitles[lead.status]}</VisuallyHidden>
     </div>
+  )
+}
+
+/** Whose card it is. */
+function Owner({ userId }: { userId: string | null }) {
+  const { nameOf } = useMembers()
+  const name = nameOf(userId)
+  if (!name) return null
+  return (
+    <span title={`Owner: ${name}`} className={classes.owner}>
+      <Initials name={name} size={22} />
+      <VisuallyHidden>Owner: {name}</VisuallyHidden>
+    </span>
   )
 }
 
@@ -102,11 +124,7 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
         >
           {lead.source}
         </Badge>
-      ) : (
-        <Text span size="xs" c="dimmed" truncate>
-          <RelativeTime at={lead.updatedAt} narrow />
-        </Text>
-      )}
+      ) : null}
     </Group>
   )
 }

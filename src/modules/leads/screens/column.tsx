@@ -11,7 +11,7 @@ import { type CardActions, LeadCard } from './card.tsx'
 import { type Lead, type LeadFilters, useColumn } from './use-board.ts'
 
 /** Height of a card with the gap under it, in pixels: equal for all, so that only those in sight exist. */
-const CARD = 108
+const CARD = 126
 
 interface ColumnProps {
   stage: Stage

@@ -16,7 +16,13 @@ export interface LeadFieldValues {
 type FormWith<Values> = UseFormReturnType<any, any> & { values: Values }
 
 /** What is known of the lead itself, in both drawers. */
-export function LeadFields({ form }: { form: FormWith<LeadFieldValues> }) {
+export function LeadFields({
+  form,
+  unassigned = 'Unassigned',
+}: {
+  form: FormWith<LeadFieldValues>
+  unassigned?: string
+}) {
   const { data } = useQuery(api.leads.sources.queryOptions({ input: {} }))
   const sources = [...new Set([...(data?.items ?? []), ...commonSources])]
   return (
@@ -28,7 +34,7 @@ export function LeadFields({ form }: { form: FormWith<LeadFieldValues> }) {
         maxLength={100}
         {...form.getInputProps('source')}
       />
-      <MemberSelect label="Owner" placeholder="Nobody yet" {...form.getInputProps('assignedTo')} />
+      <MemberSelect label="Owner" placeholder={unassigned} {...form.getInputProps('assignedTo')} />
       <NumberInput
         label="Value"
         placeholder="0.00"

@@ -3,6 +3,24 @@ import { NeedRow, type NeedState } from '#ui/need-row.tsx'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 
+/** New guests whom nobody has been given. */
+export function UnassignedGuests({ onState }: { onState: (state: NeedState) => void }) {
+  const { data, error } = useQuery(
+    api.leads.counts.queryOptions({ input: { status: ['new'], assignedTo: 'nobody' }, meta: { live: ['leads'] } }),
+  )
+  return (
+    <NeedRow
+      name="unassigned-guests"
+      count={data?.columns.reduce((n, column) => n + column.count, 0)}
+      error={error}
+      one="1 new guest has no owner"
+      many={n => `${n} new guests have no owner`}
+      to="/leads?view=table&status=new&owner=nobody"
+      onState={onState}
+    />
+  )
+}
+
 /** Overdue follow-ups that are mine, or nobody's. */
 export function OverdueLeads({ onState }: { onState: (state: NeedState) => void }) {
   const { user } = useMe()

@@ -34,26 +34,28 @@ export function NotificationPreferences() {
 
 function Choice({ item: { type, label, mail } }: { item: Preference }) {
   const queries = useQueryClient()
-  // What was chosen shows at once, and goes back if it was refused.
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  // What was chosen shows at once, and goes back if it was refused. Kept until the list says the same: it would flicker.
+  const [chosen, setChosen] = useState<{ mail: boolean; saved: boolean } | null>(null)
+  if (chosen?.saved && chosen.mail === mail) setChosen(null)
+  const saving = chosen !== null && !chosen.saved
   async function choose(wanted: boolean) {
-    if (chosen !== null) return
-    setChosen(wanted)
+    if (saving) return
+    setChosen({ mail: wanted, saved: false })
     try {
       const answer = await client.notifications.prefer({ type, mail: wanted })
       queries.setQueryData(api.notifications.preferences.queryKey({ input: {} }), answer)
+      setChosen({ mail: wanted, saved: true })
       toast('Saved')
     } catch (error) {
-      toastError(error, 'Nothing was changed')
-    } finally {
       setChosen(null)
+      toastError(error, 'Nothing was changed')
     }
   }
   return (
     <Checkbox
       label={label}
-      checked={chosen ?? mail}
-      aria-busy={chosen !== null}
+      checked={chosen?.mail ?? mail}
+      aria-busy={saving}
       onChange={event => void choose(event.currentTarget.checked)}
     />
   )

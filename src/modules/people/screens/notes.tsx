@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -6,12 +6,12 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { useMay, useMe } from '#web/me.tsx'
+import { useMe } from '#web/me.tsx'
 import classes from './person.module.css'
 
 type Note = Awaited<ReturnType<typeof client.notes.list>>['items'][number]
 
-export function Notes({ personId, mayWrite }: { personId: string; mayWrite: boolean }) {
+export function Notes({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const list = useInfiniteQuery(
     api.notes.list.infiniteOptions({
@@ -25,13 +25,12 @@ export function Notes({ personId, mayWrite }: { personId: string; mayWrite: bool
   const notes = list.data?.pages.flatMap(page => page.items) ?? []
   return (
     <Stack>
-      {mayWrite ? <NewNote personId={personId} onSaved={refresh} /> : null}
       {list.error ? (
         <ErrorPanel error={list.error} what="the notes" onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <SkeletonRows rows={3} />
       ) : notes.length === 0 ? (
-        <Text c="dimmed">No notes yet. What you write here, your colleagues can read.</Text>
+        <Text c="dimmed">No notes yet. Write one above; your colleagues can read it.</Text>
       ) : (
         <ul className={classes.list}>
           {notes.map(note => (
@@ -43,54 +42,6 @@ export function Notes({ personId, mayWrite }: { personId: string; mayWrite: bool
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Older notes
         </Button>
-      ) : null}
-    </Stack>
-  )
-}
-
-function NewNote({ personId, onSaved }: { personId: string; onSaved: () => Promise<void> }) {
-  const mayPastoral = useMay('pastoral.write')
-  const [body, setBody] = useState('')
-  const [pastoral, setPastoral] = useState(false)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await client.notes.create({ personId, body, visibility: pastoral ? 'pastoral' : 'staff' })
-      setBody('')
-      setPastoral(false)
-      await onSaved()
-    } catch (error) {
-      toastError(error, 'The note was not saved. It is still here.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Stack gap="xs">
-      <Textarea
-        aria-label="New note"
-        placeholder="Write a note"
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={10_000}
-        value={body}
-        onChange={event => setBody(event.currentTarget.value)}
-      />
-      {body.trim() ? (
-        <Group>
-          {mayPastoral ? (
-            <Checkbox
-              label="Pastoral: only pastors and owners can read it"
-              checked={pastoral}
-              onChange={event => setPastoral(event.currentTarget.checked)}
-            />
-          ) : null}
-          <Button ml="auto" loading={busy} onClick={() => void save()}>
-            Save note
-          </Button>
-        </Group>
       ) : null}
     </Stack>
   )

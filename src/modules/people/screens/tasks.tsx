@@ -1,19 +1,14 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ActionIcon, Checkbox, Stack, Text, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { fieldErrors } from '#ui/field-errors.ts'
-import { useFormat } from '#ui/format.tsx'
-import { instantAt } from '#ui/local-time.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { useMay, useMe } from '#web/me.tsx'
+import { useMay } from '#web/me.tsx'
 import classes from './person.module.css'
 
 type Task = Awaited<ReturnType<typeof client.tasks.list>>['items'][number]
@@ -30,9 +25,8 @@ export function Tasks({ personId }: { personId: string }) {
   const all = [...open.data.items, ...(done.data?.items ?? [])]
   return (
     <Stack>
-      {mayWrite ? <NewTask personId={personId} onSaved={refresh} /> : null}
       {all.length === 0 ? (
-        <Text c="dimmed">Nothing to do here. A task has an owner and a day, and shows on their dashboard.</Text>
+        <Text c="dimmed">No tasks yet. A task has an owner and a due date, and shows on their dashboard.</Text>
       ) : null}
       <ul className={classes.list}>
         {all.map(task => (
@@ -81,51 +75,5 @@ function TaskRow({ task, mayWrite, onChanged }: { task: Task; mayWrite: boolean;
         </Tooltip>
       ) : null}
     </li>
-  )
-}
-
-function NewTask({ personId, onSaved }: { personId: string; onSaved: () => Promise<void> }) {
-  const { user } = useMe()
-  const { timeZone } = useFormat()
-  const form = useForm({
-    initialValues: { title: '', dueAt: '', assigneeId: user.id as string | null },
-    validate: { title: value => (value.trim() ? null : 'Please say what is to be done') },
-  })
-  async function save({ title, dueAt, assigneeId }: typeof form.values) {
-    try {
-      await client.tasks.create({ title, personId, assigneeId, dueAt: dueAt ? instantAt(dueAt, timeZone) : null })
-      form.reset()
-      await onSaved()
-    } catch (error) {
-      const fields = fieldErrors(error)
-      if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else toastError(error, 'The task was not saved. It is still here.')
-    }
-  }
-  return (
-    <form noValidate onSubmit={form.onSubmit(save)}>
-      <Stack gap="xs">
-        <TextInput
-          aria-label="New task"
-          placeholder="What is to be done?"
-          maxLength={300}
-          {...form.getInputProps('title')}
-        />
-        {form.values.title ? (
-          <Group gap="xs" align="start">
-            <TextInput
-              type="datetime-local"
-              aria-label="Due"
-              className={classes.grow}
-              {...form.getInputProps('dueAt')}
-            />
-            <MemberSelect aria-label="Who does it" clearable={false} {...form.getInputProps('assigneeId')} />
-            <Button type="submit" loading={form.submitting}>
-              Add task
-            </Button>
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
   )
 }

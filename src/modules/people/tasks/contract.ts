@@ -23,7 +23,7 @@ export const TaskFilter = Page.extend({
   assigneeId: Id.optional(),
   /** Open ones only, unless said. */
   done: Flag.optional(),
-  /** Due until the end of today, in the church's zone. */
+  /** Due until the end of today in the church's zone, or without a date. */
   due: Flag.optional(),
 })
 export type TaskFilter = z.infer<typeof TaskFilter>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -45,7 +45,7 @@ export async function list(ctx: Ctx, { personId, assigneeId, done, due, cursor, 
         personId ? eq(tasks.personId, personId) : undefined,
         assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
         done ? isNotNull(tasks.doneAt) : isNull(tasks.doneAt),
-        due ? lt(tasks.dueAt, endOfToday(ctx)) : undefined,
+        due ? or(isNull(tasks.dueAt), lt(tasks.dueAt, endOfToday(ctx))) : undefined,
       ),
     )
     .orderBy(...(done ? [desc(tasks.doneAt)] : [sql`${tasks.dueAt} nulls last`, asc(tasks.id)]))

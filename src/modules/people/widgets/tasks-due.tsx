@@ -10,7 +10,7 @@ import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import classes from './tasks-due.module.css'
 
-/** My open tasks that are due by tonight, each with a button that finishes it. */
+/** My open tasks that are due by tonight or have no date, each with a button that finishes it. */
 export function TasksDue({ onState }: { onState: (state: NeedState) => void }) {
   const { user } = useMe()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function TasksDue({ onState }: { onState: (state: NeedState) => void }) {
         ) : null}
       </Text>
       <Text size="sm" c="dimmed" className={classes.when}>
-        {task.dueAt ? <RelativeTime at={task.dueAt} /> : null}
+        {task.dueAt ? <RelativeTime at={task.dueAt} /> : 'No date'}
       </Text>
     </Group>
   ))

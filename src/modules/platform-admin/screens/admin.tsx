@@ -14,7 +14,7 @@ export default function Admin() {
   if (user.role !== 'admin') return <Navigate to="/dashboard" replace />
   return (
     <>
-      <PageHeader title="Admin" purpose="Whom Lampstand serves, what they pay, and how the house is." />
+      <PageHeader title="Admin Dashboard" purpose="Accounts, subscriptions and system health." />
       <Stack gap="lg">
         {sections.map(({ id, title, Section }) => (
           <WhenSeen key={id} id={id} title={title}>

@@ -45,7 +45,7 @@ export function headOf({ title, description, path, image = 'default', type = 'we
 
 const shelves: Record<string, string> = {
   blog: 'Blog',
-  help: 'Help center',
+  help: 'Help Center',
   documentation: 'Documentation',
   newsletter: 'Newsletter',
 }

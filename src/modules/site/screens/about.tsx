@@ -3,7 +3,7 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('About us', 'Why Lampstand exists, how it came to be, and what we hold to.', '/about', { image: 'about' })
+  described('About Us', 'Why Lampstand exists, how it came to be, and what we hold to.', '/about', { image: 'about' })
 
 const values = [
   [
@@ -20,7 +20,7 @@ const values = [
 export default function About() {
   return (
     <SitePage
-      title="About us"
+      title="About Us"
       lead="We help churches, ministries and faith-based businesses care for the people they meet."
     >
       <h2>Our mission</h2>

@@ -4,7 +4,7 @@ import { described, SitePage } from './site-page.tsx'
 export const handle = { static: true }
 export const meta = () =>
   described(
-    'Cookie policy',
+    'Cookie Policy',
     'The one cookie that Lampstand sets, and what lies in your browser’s storage.',
     '/cookie-policy',
   )
@@ -31,7 +31,7 @@ const kept = [
 
 export default function CookiePolicy() {
   return (
-    <SitePage title="Cookie policy" lead="We set one cookie, and it remembers only your answer about cookies.">
+    <SitePage title="Cookie Policy" lead="We set one cookie, and it remembers only your answer about cookies.">
       <p className={classes.meta}>Last updated {CHANGED}</p>
       <p>
         There are no advertising cookies here and no pixels of others. No page of ours loads anything from another host.

@@ -7,7 +7,7 @@ export const handle = { static: true }
 export const meta = ({ params, loaderData }: { params: { slug?: string }; loaderData?: Text }) =>
   loaderData
     ? described(loaderData.title, loaderData.summary, `/help/${params.slug}`, { image: 'help', type: 'article' })
-    : [{ title: 'Help center · Lampstand' }, { name: 'robots', content: 'noindex' }]
+    : [{ title: 'Help Center · Lampstand' }, { name: 'robots', content: 'noindex' }]
 
 interface Text {
   title: string

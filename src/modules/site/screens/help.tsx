@@ -5,7 +5,7 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Help center', 'Short articles on everything Lampstand does, with a search that reads them all.', '/help', {
+  described('Help Center', 'Short articles on everything Lampstand does, with a search that reads them all.', '/help', {
     image: 'help',
   })
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Help() {
   const { q, found, shelves } = useLoaderData<typeof loader>()
   return (
-    <SitePage title="Help center" lead="What would you like to know?" wide>
+    <SitePage title="Help Center" lead="What would you like to know?" wide>
       <Form action="/help" method="get" role="search" className={classes.search} reloadDocument>
         <label className={classes.field}>
           Search the help

@@ -4,7 +4,7 @@ import { described, SitePage } from './site-page.tsx'
 export const handle = { static: true }
 export const meta = () =>
   described(
-    'Privacy policy',
+    'Privacy Policy',
     'What Lampstand keeps about whom, why, for how long, and who can see it.',
     '/privacy-policy',
   )
@@ -14,7 +14,7 @@ const CHANGED = 'November 20, 2026'
 
 export default function PrivacyPolicy() {
   return (
-    <SitePage title="Privacy policy">
+    <SitePage title="Privacy Policy">
       <p className={classes.meta}>Last updated {CHANGED}</p>
       <h2>Whose data this is</h2>
       <p>

@@ -28,7 +28,7 @@ const footer = [
       ['Guided tour', '/tour'],
       ['Solutions', '/sales-funnel'],
       ['Team', '/team'],
-      ['Help center', '/help'],
+      ['Help Center', '/help'],
       ['Documentation', '/documentation'],
       ['Newsletter', '/newsletter'],
       ['Status', '/status'],
@@ -37,9 +37,9 @@ const footer = [
   [
     'Policies',
     [
-      ['Privacy policy', '/privacy-policy'],
-      ['Terms of service', '/terms-of-service'],
-      ['Cookie policy', '/cookie-policy'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Cookie Policy', '/cookie-policy'],
     ],
   ],
 ] as const
@@ -67,10 +67,12 @@ export function PublicPage({ children }: { children: ReactNode }) {
           </nav>
         </details>
       </header>
+      <p id="missing" className={classes.missing} role="status" hidden />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
+      <script type="module" src="/header.js" />
     </div>
   )
 }
@@ -81,10 +83,10 @@ function HeaderLinks() {
       {header.map(([label, href]) => (
         <PageLink key={href} label={label} href={href} />
       ))}
-      <a href="/login" className={classes.link}>
+      <a href="/login" className={classes.link} data-sign-in>
         Sign In
       </a>
-      <a href="/login?signup=true" className={classes.start}>
+      <a href="/login?signup=true" className={classes.start} data-sign-up>
         Start Free Trial
       </a>
     </>

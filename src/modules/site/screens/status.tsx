@@ -5,7 +5,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('System status', 'How the four services of this house are right now.', '/status')
+export const meta = () => described('System Status', 'How the four services of this house are right now.', '/status')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context)
@@ -31,7 +31,7 @@ export default function Status() {
   const well = services.every(service => service.state === 'operational') && open.length === 0
   return (
     <SitePage
-      title="System status"
+      title="System Status"
       lead={well ? 'All systems are operational.' : 'Something is not as it should be. We are on it.'}
     >
       {open.map(incident => (

@@ -3,7 +3,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Our team', 'The people behind this house of Lampstand.', '/team')
+export const meta = () => described('Our Team', 'The people behind this house of Lampstand.', '/team')
 
 const initials = (name: string) =>
   name
@@ -16,7 +16,7 @@ const initials = (name: string) =>
 export default function Team() {
   return (
     <SitePage
-      title="Our team"
+      title="Our Team"
       lead="These four cards are examples. Whoever runs this house of Lampstand introduces their own people here."
       wide
     >

@@ -4,14 +4,14 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Terms of service', 'What you may expect of Lampstand, and Lampstand of you.', '/terms-of-service')
+  described('Terms of Service', 'What you may expect of Lampstand, and Lampstand of you.', '/terms-of-service')
 
 /** The day on which these words were last changed. */
 const CHANGED = 'November 20, 2026'
 
 export default function TermsOfService() {
   return (
-    <SitePage title="Terms of service">
+    <SitePage title="Terms of Service">
       <p className={classes.meta}>Last updated {CHANGED}</p>
       <h2>Your account</h2>
       <p>

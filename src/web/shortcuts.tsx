@@ -1,0 +1,37 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
+
+const keys = (command: string) =>
+  [
+    [[command, 'K'], 'Search people, screens, actions, settings and help'],
+    [['?'], 'Show these shortcuts'],
+    [['Space'], 'Lift a card on the board; arrows move it, Space drops it'],
+    [['Enter'], 'Open what is focused; in a conversation, send'],
+    [['Shift', 'Enter'], 'New line in a conversation'],
+    [['Esc'], 'Close a dialog, drawer or menu'],
+  ] as const
+
+/** The list that the question mark opens. */
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const command = useOs() === 'macos' ? '⌘' : 'Ctrl'
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts">
+      <Table>
+        <Table.Tbody>
+          {keys(command).map(([pressed, what]) => (
+            <Table.Tr key={what}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {pressed.map(key => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

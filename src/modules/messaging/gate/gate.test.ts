@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -169,6 +170,23 @@ test('the address of whoever has a number narrows its quiet hours; one owner wit
     expect.arrayContaining([own, 'America/Los_Angeles', 'America/New_York']),
   )
   expect((await places(number))!.states).toContain('WA')
+})
+
+test('a text that waits for the end of quiet hours says until when', async () => {
+  const church = await aChurch()
+  const zone = await church.inside(async ctx => ctx.client.timeZone)
+  const night = DateTime.now().setZone(zone).plus({ days: 1 }).set({ hour: 23, minute: 0 })
+  clock.advance(night.toMillis() - clock.ms())
+  const number = '+12125550123'
+  const [written] = await church.inside(async ctx => {
+    await subscribe(ctx, number, { ...yes, channel: 'sms' })
+    return send(ctx, [letter(number, { channel: 'sms' })])
+  })
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select state, held_until as until from messages where id = $1', [written!.id])
+  expect(rows).toMatchObject([{ state: 'queued', until: expect.any(Date) }])
+  expect(rows[0].until.getTime()).toBeGreaterThan(clock.ms())
+  clock.reset()
 })
 
 test('children and households in grief get no promotion, and every answer; an address they share with others does', async () => {

@@ -38,7 +38,13 @@ const select = (ctx: Ctx) =>
         from: messages.sender,
         to: messages.recipient,
       },
-      ...{ text: messages.bodyText, html: messages.bodyHtml, kind: messages.kind, status: messages.state },
+      ...{
+        text: messages.bodyText,
+        html: messages.bodyHtml,
+        kind: messages.kind,
+        status: messages.state,
+        heldUntil: messages.heldUntil,
+      },
       ...{
         skipReason: messages.skipReason,
         errorCode: messages.errorCode,
@@ -177,7 +183,7 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
         purpose: 'conversational',
         dedupeKey,
       },
-      ...(notBefore && when === 'morning' && { notBefore }),
+      ...(notBefore && when === 'morning' && { notBefore, quiet: true }),
     },
   ])
   // Pressed twice at once: the first has written it.

@@ -58,8 +58,10 @@ export async function claimTexts(
   const wroteTo = how.senders.length > 1 ? await numbersWrittenTo(ctx, rows) : new Map<string, string>()
   for (const [i, row] of rows.entries()) {
     const verdict = verdicts[i]!
-    if (verdict.go === 'defer') await announceQueued(ctx, [row.id], verdict.until)
-    else if (verdict.go === 'skip') {
+    if (verdict.go === 'defer') {
+      await ctx.db.update(messages).set({ heldUntil: verdict.until }).where(eq(messages.id, row.id))
+      await announceQueued(ctx, [row.id], verdict.until)
+    } else if (verdict.go === 'skip') {
       await ctx.db.update(messages).set({ state: 'skipped', skipReason: verdict.reason }).where(eq(messages.id, row.id))
       await announceSettled(ctx, row.id, { kind: row.kind, key: row.dedupeKey, state: 'skipped' })
     } else {

@@ -35,7 +35,7 @@ export function Row({ row, current, words, chosen, onOpen, onChoose }: RowProps)
     <div className={classes.entry} data-current={current || undefined}>
       {mayWrite ? (
         <Checkbox
-          size="xs"
+          size="md"
           className={classes.choose}
           aria-label={`Choose ${shownName(row)}`}
           checked={chosen}

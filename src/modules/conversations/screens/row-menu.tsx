@@ -24,7 +24,7 @@ export function RowMenu({ row: { id, name, status }, opened, onChange }: RowMenu
     <>
       <Menu opened={opened} onChange={onChange} position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon className={classes.more} size="sm" variant="subtle" color="gray" aria-label={`More for ${name}`}>
+          <ActionIcon className={classes.more} size={26} variant="subtle" color="gray" aria-label={`More for ${name}`}>
             <IconDots size={14} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>

@@ -14,8 +14,8 @@ import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { duplicateReasons, duplicateSentence } from '../rules/match.ts'
 import { phoneText } from '../rules/phone-text.ts'
-import { BackToPeople } from './back-to-people.tsx'
 import classes from './merge.module.css'
+import { PeopleTabs } from './people-tabs.tsx'
 import { mergeLink, useDismiss } from './use-dismiss.ts'
 
 export const meta = () => titled('Possible duplicates')
@@ -133,7 +133,7 @@ export default function DuplicatesScreen() {
   const source = usePairs(filter, state.sort as Sort)
   return (
     <>
-      <BackToPeople />
+      <PeopleTabs />
       <PageHeader
         title="Possible duplicates"
         purpose="Pairs who may be one person. Nothing is merged before somebody has looked."

@@ -14,10 +14,10 @@ import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { customTypeNames } from '../fields/rules/types.ts'
 import { useCustomFields } from '../widgets/use-custom-fields.ts'
-import { BackToPeople } from './back-to-people.tsx'
 import { FieldForm } from './field-form.tsx'
 import { type Field, FieldRows } from './field-rows.tsx'
 import classes from './fields.module.css'
+import { PeopleTabs } from './people-tabs.tsx'
 
 export const meta = () => titled('Fields of your own')
 
@@ -39,7 +39,7 @@ export default function FieldsScreen() {
   )
   return (
     <>
-      <BackToPeople />
+      <PeopleTabs />
       <PageHeader
         title="Fields of your own"
         purpose="Facts that your church keeps about people: a baptism, a T-shirt size, where somebody serves."

@@ -8,12 +8,12 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { BackToPeople } from './back-to-people.tsx'
 import classes from './import.module.css'
 import { ImportDrop } from './import-drop.tsx'
 import { EarlierImports } from './import-list.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPlan } from './import-plan.tsx'
+import { PeopleTabs } from './people-tabs.tsx'
 import { useImport } from './use-import.ts'
 
 export const meta = () => titled('Import people')
@@ -33,7 +33,7 @@ export default function ImportScreen() {
   if (id) return <OneImport key={id} id={id} />
   return (
     <>
-      <BackToPeople />
+      <PeopleTabs />
       <PageHeader
         title="Import people"
         purpose="Bring your list from Planning Center, Mailchimp, Google Contacts, Outlook, HubSpot or any spreadsheet."

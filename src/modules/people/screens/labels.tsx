@@ -14,6 +14,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { PeopleTabs } from './people-tabs.tsx'
 import classes from './person.module.css'
 
 export const meta = () => titled('Tags and groups')
@@ -49,6 +50,7 @@ export default function Labels() {
   const allGroups = useQuery(api.groups.list.queryOptions({ input: {}, meta: { live: ['people'] } }))
   return (
     <>
+      <PeopleTabs />
       <PageHeader
         title="Tags and groups"
         purpose="Tags say something about people; groups are lists of them, such as the choir."

@@ -1,13 +1,5 @@
 import { Anchor, Button, Menu, NativeSelect, Text } from '@mantine/core'
-import {
-  IconArrowMerge,
-  IconDownload,
-  IconFileImport,
-  IconFilter,
-  IconForms,
-  IconPlus,
-  IconTags,
-} from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
@@ -27,6 +19,7 @@ import { phoneText } from '../rules/phone-text.ts'
 import { AddPerson } from './add-person.tsx'
 import { PeopleBulk } from './bulk.tsx'
 import classes from './people.module.css'
+import { PeopleTabs } from './people-tabs.tsx'
 
 export const meta = () => titled('People')
 
@@ -137,6 +130,7 @@ export default function PeopleScreen() {
     setParams(current => with_(current, 'add', open ? '1' : null), { replace: true, preventScrollReset: true })
   return (
     <>
+      <PeopleTabs />
       <PageHeader
         title="People"
         purpose={<>Everybody your church knows: members, guests, families. {mayRead ? <Duplicates /> : null}</>}
@@ -198,7 +192,6 @@ function with_(params: URLSearchParams, name: string, value: string | null) {
 
 function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state: State; mayWrite: boolean }) {
   const mayExport = useMay('people.export')
-  const mayRead = useMay('people.read')
   async function save() {
     try {
       const { csv } = await client.people.export(filters)
@@ -218,24 +211,6 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
       {mayExport ? (
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
           Export CSV
-        </Menu.Item>
-      ) : null}
-      {mayRead ? (
-        <Menu.Item component={Link} to="/people/segments" leftSection={<IconFilter size={16} stroke={1.75} />}>
-          Segments
-        </Menu.Item>
-      ) : null}
-      {mayRead ? (
-        <Menu.Item component={Link} to="/people/duplicates" leftSection={<IconArrowMerge size={16} stroke={1.75} />}>
-          Possible duplicates
-        </Menu.Item>
-      ) : null}
-      <Menu.Item component={Link} to="/people/labels" leftSection={<IconTags size={16} stroke={1.75} />}>
-        Tags and groups
-      </Menu.Item>
-      {mayRead ? (
-        <Menu.Item component={Link} to="/people/fields" leftSection={<IconForms size={16} stroke={1.75} />}>
-          Fields of your own
         </Menu.Item>
       ) : null}
       <Menu.Item onClick={() => state.setFilter('deleted', deleted ? null : '1')}>

@@ -13,7 +13,7 @@ import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { BackToPeople } from './back-to-people.tsx'
+import { PeopleTabs } from './people-tabs.tsx'
 import classes from './segment.module.css'
 import { useSentence } from './use-sentence.ts'
 
@@ -89,7 +89,7 @@ export default function SegmentsScreen() {
   )
   return (
     <>
-      <BackToPeople />
+      <PeopleTabs />
       <PageHeader
         title="Segments"
         purpose="People who meet conditions, found anew whenever you write to them."

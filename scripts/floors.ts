@@ -34,6 +34,7 @@ export const floors: Record<string, string[]> = {
     'crisis',
     'files',
     'notifications',
+    'realtime',
     'ledger',
     'payments',
     'billing',

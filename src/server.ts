@@ -6,17 +6,18 @@ import { routes } from '#app/http.ts'
 import { jobs } from '#app/jobs.ts'
 import { router } from '#app/router.ts'
 import { seedDemo } from '#app/seed.ts'
-import { databaseAnswers } from '#kernel/db.ts'
+import { databaseWrites } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
 import { plugIn, startJobs, stopJobs, takeNoMoreJobs } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { restApi } from '#kernel/rest.ts'
-import { closeStreams } from '#kernel/stream.ts'
 import { openHouse } from '#postgres/boot.ts'
+import { whyNoFiles } from '#providers/storage/index.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
+import { closeStreams } from '#realtime/service.ts'
 import { keepLivePages, livePaths } from '#site/http.ts'
 import { type Front, pages } from './pages.ts'
 
@@ -41,9 +42,10 @@ async function serve(): Promise<void> {
   await startRealtime()
   const app = webServer(routes)
   app.get('/healthz', c => c.json({ ok: true }))
-  app.get('/readyz', async c =>
-    (await databaseAnswers()) && ready ? c.json({ ready: true }) : c.json({ ready: false }, 503),
-  )
+  app.get('/readyz', async c => {
+    const reason = await whyNotReady()
+    return reason ? c.json({ ready: false, reason }, 503) : c.json({ ready: true })
+  })
   const api = restApi(contract, router)
   for (const base of ['/rest/v1', '/my/:church/rest/v1']) app.route(base, api)
   app.on('GET', livePaths, keepLivePages)
@@ -69,6 +71,13 @@ async function serve(): Promise<void> {
     if (env.demo) console.log(`  Choose "Explore the demo" there; its mail is at ${env.publicUrl}/outbox\n`)
     log.info({ ms: Math.round(performance.now() - started) }, 'ready')
   })
+}
+
+/** What a load balancer, or somebody who looks, is told; undefined where requests can be served and their writes kept. */
+async function whyNotReady(): Promise<string | undefined> {
+  if (!ready) return 'The server is starting or stopping.'
+  if (!(await databaseWrites())) return 'The database does not answer, or takes no writes.'
+  return whyNoFiles(env.dataDir)
 }
 
 let stopping = 0

@@ -1,5 +1,4 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
-import { realtimeRoutes } from '#kernel/stream.ts'
 import { templateRoute } from '#messaging/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
@@ -15,7 +14,6 @@ const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'a
 
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
-  ...realtimeRoutes,
   templateRoute(templates),
   ...serverModules.flatMap(({ http }) => http ?? []),
   ...stripeSandboxRoutes,

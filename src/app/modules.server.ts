@@ -16,6 +16,7 @@ import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
+import realtime from '#realtime/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
@@ -34,6 +35,7 @@ export const serverModules = [
   forms,
   telephony,
   notifications,
+  realtime,
   messaging,
   links,
   site,

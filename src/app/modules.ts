@@ -17,6 +17,7 @@ import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
 import publicPage from '#public-page/module.ts'
+import realtime from '#realtime/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
@@ -43,6 +44,7 @@ export const modules: Manifest[] = [
   entitlements,
   files,
   notifications,
+  realtime,
   platformAdmin,
 ]
 

@@ -10,6 +10,8 @@ export interface ProcedureMeta {
   permission?: Permission
   /** The input field from which the resolver of `publicOf` and `personOf` finds the client: a slug, a code or a signed token. */
   field?: string
+  /** Answers a file with people's addresses or numbers in it: asks for `people.export` as well. */
+  exports?: boolean
   /** Talks to an outside service: the verb gets `ctx.tx` instead of an open transaction. */
   external?: boolean
 }
@@ -35,6 +37,10 @@ const outer = oc.$meta<ExternalMeta>({}).errors(errors)
 
 /** A member of the current client whose role has `permission`. */
 export const member = (permission: Permission) => procedure.meta({ mode: 'member', permission })
+/** A member with `permission` who may take people's addresses along. Every procedure that answers a file starts with this. */
+export const exporting = (permission: Permission = 'people.export') =>
+  procedure.meta({ mode: 'member', permission, exports: true })
+export const CsvFile = z.object({ csv: z.string() })
 /** Somebody signed in, of no client in particular: my accounts, sign-out. */
 export const signedIn = procedure.meta({ mode: 'signedIn' })
 /** A visitor at one client's page; `field` of the input names it. */

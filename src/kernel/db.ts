@@ -72,10 +72,30 @@ const clients = new WeakMap<Db, pg.ClientBase>()
 function handleOf(client: pg.ClientBase): Db {
   let db = handles.get(client)
   if (!db) {
-    db = drizzle({ client: client as pg.PoolClient })
+    db = forgiving(drizzle({ client: client as pg.PoolClient }))
     handles.set(client, db)
     clients.set(db, client)
   }
+  return db
+}
+
+/** Whether none of its fields says anything: what was left out of a change is undefined. */
+export const isNoChange = (changes: object): boolean => Object.values(changes).every(value => value === undefined)
+
+/** An update without fields changes nothing and answers the rows that it names: Drizzle would throw. */
+function forgiving(db: Db): Db {
+  const update = db.update.bind(db)
+  const rows = (table: any, where: any, columns?: any) =>
+    (columns ? db.select(columns) : db.select()).from(table).where(where)
+  const reading = (table: any, where?: any): object =>
+    Object.assign(rows(table, where), {
+      where: (next: any) => reading(table, next),
+      returning: (columns?: any) => rows(table, where, columns),
+    })
+  db.update = ((table: any) => {
+    const builder = update(table)
+    return { set: (values: any) => (isNoChange(values) ? reading(table) : builder.set(values)) }
+  }) as typeof db.update
   return db
 }
 
@@ -144,6 +164,12 @@ export function sqlState(error: unknown): string | undefined {
   return cause ? sqlState(cause) : undefined
 }
 
+const sqlMessage = (error: any): string => `${error?.message} ${error?.cause?.message}`
+
+/** What the row hangs on was deleted while it was written. */
+export const isOrphan = (error: unknown): boolean =>
+  sqlState(error) === '23503' && sqlMessage(error).includes('insert or update')
+
 /** What PostgreSQL can't take as text, id, number or date: an odd cursor, a NUL in a search. */
 const UNREADABLE = /^(22021|22P02|22P05|22003|22007|22008)$/
 
@@ -153,7 +179,7 @@ function translate(error: unknown): unknown {
   const state = sqlState(error) ?? ''
   if (UNREADABLE.test(state))
     return new Failure('BAD_REQUEST', 'That could not be read. Please check what you entered.')
-  const text = error instanceof Error ? `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` : ''
+  const text = sqlMessage(error)
   const passing =
     /^(08|57P|53|40|55P03|25P03)/.test(state) || /Connection terminated|ECONN|EPIPE|not queryable/.test(text)
   if (!passing) return error
@@ -161,7 +187,16 @@ function translate(error: unknown): unknown {
   return new Failure('UNAVAILABLE', BUSY)
 }
 
-/** Whether the database answers now; for /readyz and the connectivity check. */
+/** Whether something can be written now, down to the disk; for /readyz. */
+export const databaseWrites = (): Promise<boolean> =>
+  database()
+    .pools.app.query(`select pg_logical_emit_message(true, 'lampstand', 'ready')`)
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Whether the database answers now; for the connectivity check. */
 export const databaseAnswers = (): Promise<boolean> =>
   database()
     .pools.app.query('select 1')

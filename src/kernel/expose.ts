@@ -2,7 +2,7 @@ import type { AnyContractRouter, ContractProcedure, InferSchemaInput, InferSchem
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
 import type { ExternalMeta, ProcedureMeta } from './contract.ts'
 import type { Ctx, OuterCtx } from './ctx.ts'
-import type { Db } from './db.ts'
+import { type Db, isOrphan } from './db.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
 import {
@@ -68,7 +68,12 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
-      return asMember(caller, meta.permission!, work, meta.reading)
+      return asMember(
+        caller,
+        meta.exports ? [meta.permission!, 'people.export'] : [meta.permission!],
+        work,
+        meta.reading,
+      )
     case 'signedIn':
       return asUser(caller, work)
     case 'anonymous':
@@ -103,7 +108,8 @@ async function outer(caller: Caller, meta: Guard, next: (options: object) => Pro
 }
 
 /** Declared refusals reach the browser typed; anything else is a bug: logged with its request id, shown as a sentence. */
-function refuse(error: unknown, caller: Caller, declared: ErrorMap): never {
+function refuse(thrown: unknown, caller: Caller, declared: ErrorMap): never {
+  const error = isOrphan(thrown) ? new Failure('NOT_FOUND') : thrown
   if (error instanceof Failure) {
     const { status, message } = declared[error.code] ?? {}
     throw new ORPCError(error.code, {

@@ -329,13 +329,13 @@ language sql stable security definer set search_path = public as $$
   select exists (select from users where email = p_email)
 $$;
 
--- A signed-in visitor at a client's page: who they are, if their session lives.
-create or replace function visitor(p_user uuid, p_session uuid) returns uuid
+-- A signed-in visitor at a client's page: who they are, if their session lives and has shown the second factor, if any.
+drop function if exists visitor(uuid, uuid);
+create or replace function visitor(p_user uuid, p_session uuid, p_aal text) returns uuid
 language plpgsql security definer set search_path = public as $$
 begin
-  if not exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null) then
-    return null;
-  end if;
+  if not exists (select from auth.sessions s where s.id = p_session and s.user_id = p_user and s.ended_at is null)
+    or (p_aal <> 'aal2' and exists (select from auth.factors f where f.user_id = p_user and f.status = 'verified')) then return null; end if;
   perform set_config('app.user_id', p_user::text, true);
   return p_user;
 end $$;
@@ -370,11 +370,11 @@ grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;
 revoke all on function enter_person(uuid, text, text, timestamptz), hide_from_person(text), limit_person(text, text, boolean) from public;
-revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) from public;
+revoke all on function active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid, text) from public;
 grant execute on function house_client(), client_info(uuid) to lampstand_identity;
 grant execute on function announce_news(uuid, jsonb) to lampstand_app, lampstand_platform, lampstand_identity;
 grant execute on function enter_person(uuid, text, text, timestamptz) to lampstand_app;
-grant execute on function enter(uuid, uuid, uuid, text, jsonb), accounts_of_user(), active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid) to lampstand_app, lampstand_platform;
+grant execute on function enter(uuid, uuid, uuid, text, jsonb), accounts_of_user(), active_clients(), client_info(uuid), house_client(), address_registered(text), visitor(uuid, uuid, text) to lampstand_app, lampstand_platform;
 
 insert into clients (name, slug, time_zone, house, set_up_at)
 select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);

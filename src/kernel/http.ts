@@ -89,7 +89,7 @@ const announced =
     Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge(c) : next()
 
 /** A browser that is still sending when the connection closes sees a broken network instead of our answer. */
-async function readToItsEnd(body: ReadableStream<Uint8Array> | null): Promise<void> {
+export async function readToItsEnd(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return
   let size = 0
   for await (const piece of body) if ((size += piece.length) > 100 * MEGABYTE) return
@@ -111,8 +111,13 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   app.use(async (c, next) => {
     const caller = await callerOf(c, addressOf(c))
     c.set('caller', c.req.path.startsWith('/my/') ? portalCaller(c, caller) : caller)
-    await next()
+    // No address of ours holds a control character: in a header it would begin a line, and PostgreSQL takes no NUL.
+    if (/%([01][\da-f]|7f)/i.test(new URL(c.req.url).pathname))
+      c.res = c.json({ code: 'NOT_FOUND', message: 'There is no such address.' }, 404)
+    else await next()
     if (c.get('isProtected')) return
+    const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
+    if (isJson && !c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(protection(c)))
       if (name !== 'X-Frame-Options' || !c.res.headers.has(name)) c.header(name, value)
   })
@@ -131,6 +136,8 @@ const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]
 /** What a refusal says to people; the contract's own words where it has none. */
 export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
+const FULL = 'The server has no space left for files. Nothing was saved. Please tell whoever runs it.'
+
 /** The same shape of refusal as the contract's procedures answer with. */
 export function problem(error: unknown, c: WebContext): Response {
   if (error instanceof Failure) {
@@ -138,6 +145,10 @@ export function problem(error: unknown, c: WebContext): Response {
     return c.json(body, statusOf(error.code) as 422)
   }
   const { requestId } = c.get('caller') ?? { requestId: '' }
+  if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException)?.code ?? '')) {
+    log.error({ requestId }, 'no space left for files')
+    return c.json({ code: 'INSUFFICIENT_STORAGE', message: FULL }, 507)
+  }
   log.error({ err: error, requestId, path: c.req.path }, 'a request failed')
   return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', data: { requestId } }, 500)
 }

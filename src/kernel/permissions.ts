@@ -46,15 +46,6 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Money, secrets and who belongs: with these a second factor is asked for, once there is one. */
-export const confirmed: ReadonlySet<Permission> = new Set<Permission>([
-  'settings.write',
-  'payments.write',
-  'members.write',
-  'api.write',
-  'people.export',
-])
-
 /** What an account whose payment failed goes on doing: pay, answer those who write, export, and decide who belongs. */
 export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
   'billing.write',
@@ -133,5 +124,11 @@ export type Right = (typeof rights)[number]
 /** The rights of a role: those whose `….read` it has for all rows. */
 export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, `${right}.read`) === 'all')
 
-/** Nobody gives a role above their own: `a` outranks or equals `b`. */
-export const outranks = (a: Role, b: Role): boolean => roles.indexOf(a) >= roles.indexOf(b)
+/** Whether rows of confidence come with the role: pastoral notes, gifts with names. Owners alone grant it. */
+export const isConfided = (role: Role): boolean =>
+  (['pastoral.read', 'pastoral.write', 'giving.read', 'giving.write'] as const).some(name => may(role, name))
+
+/** Nobody grants a role with a permission that they don't hold themselves. */
+export const mayGrant = (granter: Role, role: Role): boolean =>
+  granter === 'owner' ||
+  (!isConfided(role) && [...table[role]].every(([name, far]) => ['all', far].includes(reach(granter, name) ?? '')))

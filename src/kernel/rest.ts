@@ -55,7 +55,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
     })
     if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
     c.set('isProtected', true)
-    const headers = { ...protection(c), 'content-type': 'application/json' }
+    const headers = { ...protection(c), 'content-type': 'application/json', 'cache-control': 'no-store' }
     return c.body(JSON.stringify(response.body), response.status as 200, headers)
   })
   return app

@@ -8,7 +8,6 @@ import { env } from './env.ts'
 import { Failure } from './failure.ts'
 import {
   changes,
-  confirmed,
   rights as everyRight,
   keptWhileReadOnly,
   may,
@@ -37,6 +36,7 @@ export interface Caller {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** A visitor, a webhook and the operator see no confidential rows. */
 const NONE: readonly Right[] = []
+const VISITOR = { type: 'visitor' } as const
 const NOBODY: ClientInfo = { id: '', timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' }
 
 const inside = new AsyncLocalStorage<true>()
@@ -87,12 +87,12 @@ const entering = (caller: Caller): Opening => {
   }
 }
 
-function alive(row: any): void {
-  if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
-}
+/** Somebody signed in, of no client. */
+const outside = (caller: Caller) => entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' })
 
-/** A password alone is not enough where a second factor has been set up. */
-function confirm(row: any, { claims }: Caller): void {
+/** The session lives, and is more than a password alone where a second factor has been set up. */
+function admitSession(row: any, { claims }: Caller): void {
+  if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
   if (row.factor && claims?.aal !== 'aal2')
     throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
 }
@@ -120,10 +120,10 @@ const clientOf = (row: any): ClientInfo => ({
   currency: row.currency,
 })
 
-/** One transaction of a member with `permission`, limited to the client. */
+/** One transaction of a member with `permission` (all of a list), limited to the client. */
 export const asMember = <T>(
   caller: Caller,
-  permission: Permission,
+  permission: Permission | readonly Permission[],
   work: (ctx: Ctx) => Promise<T>,
   /** It changes nothing, so an account that is read-only allows it. */
   reading = false,
@@ -132,16 +132,16 @@ export const asMember = <T>(
     'app',
     entering(caller),
     (db, row) => {
-      alive(row)
+      admitSession(row, caller)
       if (!row.client_id && !caller.clientId && row.accounts > 1)
         throw new Failure(
           'BAD_REQUEST',
           'You belong to several accounts: say which one in the header Lampstand-Client.',
         )
       if (!row.role) throw new Failure('NOT_FOUND', 'Account not found')
-      if (!may(row.role as Role, permission)) throw new Failure('FORBIDDEN')
-      if (confirmed.has(permission)) confirm(row, caller)
-      admit(row, permission, reading)
+      const needed = [permission].flat() as Permission[]
+      if (!needed.every(one => may(row.role as Role, one))) throw new Failure('FORBIDDEN')
+      for (const one of needed) admit(row, one, reading)
       const actor = {
         type: 'member',
         userId: caller.claims!.sub,
@@ -158,9 +158,9 @@ export const asMember = <T>(
 export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'app',
-    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
+    outside(caller),
     (db, row) => {
-      alive(row)
+      admitSession(row, caller)
       const role = row.platform_role === 'admin' ? 'admin' : 'user'
       const actor = { type: 'user', userId: caller.claims!.sub, sessionId: caller.claims!.session_id!, role } as const
       return { db, client: NOBODY, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
@@ -169,9 +169,8 @@ export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promi
   )
 
 function operator(db: Db, row: any, caller: Caller): Ctx {
-  alive(row)
+  admitSession(row, caller)
   if (row.platform_role !== 'admin') throw new Failure('FORBIDDEN')
-  confirm(row, caller)
   const { sub: userId, session_id } = caller.claims!
   const actor = { type: 'user', userId, sessionId: session_id!, role: 'admin' } as const
   return { db, client: { ...NOBODY }, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
@@ -179,18 +178,13 @@ function operator(db: Db, row: any, caller: Caller): Ctx {
 
 /** One transaction of whoever runs Lampstand. */
 export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  within(
-    'platform',
-    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
-    (db, row) => operator(db, row, caller),
-    work,
-  )
+  within('platform', outside(caller), (db, row) => operator(db, row, caller), work)
 
 /** One transaction of whoever runs Lampstand in the operator's own account; sees that account's rows alone. */
 export const asHouse = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'app',
-    entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' }),
+    outside(caller),
     (db, row) => operator(db, row, caller),
     async ctx => {
       const { rows } = await ctx.db.execute<object>(
@@ -206,10 +200,7 @@ export const asAnybody = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Pr
   within(
     'app',
     null,
-    db => ({
-      ...{ db, client: NOBODY, actor: { type: 'visitor' }, rights: NONE },
-      ...{ requestId: caller.requestId, news: new Map() },
-    }),
+    db => ({ db, client: NOBODY, actor: VISITOR, rights: NONE, requestId: caller.requestId, news: new Map() }),
     work,
   )
 
@@ -237,25 +228,20 @@ export const asActor = <T>(
     work,
   )
 
-/** A visitor at one client's page; one who is signed in is known by name, but has no role there. */
+/** A visitor at one client's page; one who is signed in, second factor and all, is known by name, but has no role there. */
 export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const { claims, requestId } = caller
   const known = claims && UUID.test(claims.sub) && UUID.test(claims.session_id ?? '')
-  const opening = openClient(clientId, { type: 'visitor' }, requestId)
-  const asked = known
-    ? {
-        text: opening.text.replace('c.*', 'c.*, visitor($5, $6) as user_id'),
-        values: [...opening.values, claims.sub, claims.session_id],
-      }
-    : opening
+  const opening = openClient(clientId, VISITOR, requestId)
+  const text = opening.text.replace('c.*', 'c.*, visitor($5, $6, $7) as user_id')
+  const asked = known ? { text, values: [...opening.values, claims.sub, claims.session_id, claims.aal] } : opening
   return within(
     'app',
     asked,
     (db, row) => {
       if (!row.id) throw new Failure('NOT_FOUND')
-      const actor: Ctx['actor'] = row.user_id
-        ? { type: 'user', userId: row.user_id, sessionId: claims!.session_id!, role: 'user' }
-        : { type: 'visitor' }
+      const user = { type: 'user', userId: row.user_id, sessionId: claims?.session_id ?? '', role: 'user' } as const
+      const actor: Ctx['actor'] = row.user_id ? user : VISITOR
       return { db, client: clientOf(row), actor, rights: NONE, requestId, ip: caller.ip, news: new Map() }
     },
     work,
@@ -274,7 +260,7 @@ export const asPerson = async <T>(caller: Caller, clientId: string, work: (ctx: 
     'app',
     { text: 'select * from enter_person($1, $2, $3, $4)', values },
     (db, row) => {
-      alive({ alive: row.session_id })
+      admitSession({ alive: row.session_id }, caller)
       const actor = { type: 'person', personId: row.person_id, sessionId: row.session_id, forId: row.for_id } as const
       return { db, client: clientOf(row), actor, rights: NONE, requestId, ip, news: new Map() }
     },

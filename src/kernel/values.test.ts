@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clock, hours } from './clock.ts'
 import { exponent, formatMoney, parseMoney } from './money.ts'
+import { networkOf } from './network.ts'
 import { coalesce } from './realtime.ts'
 import { digest, newToken, open, seal } from './secrets.ts'
 import { sign, signingKeys, verify } from './tokens.ts'
@@ -20,6 +21,16 @@ test.each([
   ['1,2', 'USD', null],
   ['99999999999999999', 'USD', null],
 ])('%s %s is %s minor units', (text, currency, amount) => expect(parseMoney(text, currency)).toBe(amount))
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('limits count %s as %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
 test('money is written exactly, in any currency’s digits', () => {
   expect(exponent('KWD')).toBe(3)

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from './save-file.ts'
 import { toastError } from './toast.tsx'
 
-interface ExportCsvProps {
+export interface ExportCsvProps {
   /** the file's name, such as leads.csv */
   name: string
   /** asks the server for what the list's filters find */

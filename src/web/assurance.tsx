@@ -1,5 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { signOut } from './session.ts'
 
 const SecondFactor = lazy(() =>
   import('#identity/widgets/second-factor.tsx').then(module => ({ default: module.SecondFactor })),
@@ -33,7 +34,7 @@ export async function withSecondFactor<T extends { error: { code?: string } | nu
   return first.error?.code === 'insufficient_aal' && (await confirmSecondFactor()) ? work() : first
 }
 
-/** The dialog; mounted once around the signed-in screens. */
+/** The dialog; mounted once around the signed-in screens. Without the factor nothing works there, so it can't be put off. */
 export function Assurance() {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
@@ -47,13 +48,24 @@ export function Assurance() {
     setAnswer(undefined)
   }
   return (
-    <Modal opened={answer !== undefined} onClose={() => close(false)} title="Is it you?" size="sm">
+    <Modal
+      opened={answer !== undefined}
+      onClose={() => {}}
+      title="Confirm it's you"
+      size="sm"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
       <Text c="dimmed" mb="md">
-        Please confirm with your second factor to do this.
+        Two-factor authentication is on for your account. Please confirm to continue.
       </Text>
       <Suspense fallback={null}>
         {answer ? (
-          <SecondFactor onDone={() => close(true)} cancel={{ label: 'Not now', onClick: () => close(false) }} />
+          <SecondFactor
+            onDone={() => close(true)}
+            cancel={{ label: 'Sign out', onClick: () => void signOut().then(() => close(false)) }}
+          />
         ) : null}
       </Suspense>
     </Modal>

@@ -7,6 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { held } from './held.ts'
 import { NonceContext } from './nonce.ts'
+import { pageErrorLine } from './page-error.ts'
 
 export const streamTimeout = 5_000
 
@@ -27,6 +28,11 @@ const policy = (nonce: string | undefined, app: boolean) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** What a loader or a page throws; somebody who went away is no error. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(pageErrorLine(error, request.url))
+}
 
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   // A page that sends no script of its own has no use for a nonce, and stays the same for everybody.
@@ -69,7 +75,7 @@ export default function handleRequest(request: Request, status: number, headers:
         onError(error) {
           answer = 500
           // What fails before the shell is there rejects, and is logged by whoever called.
-          if (started) console.error(error)
+          if (started) console.error(pageErrorLine(error, request.url))
         },
       },
     )

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { requestHeaders } from './api.ts'
+import { confirmSecondFactor, wantsSecondFactor } from './assurance.tsx'
 import { eventReader } from './event-stream.ts'
 
 export interface Change {
@@ -71,6 +72,7 @@ async function listen(stop: AbortSignal, opened: () => void, tell: (news: News) 
   try {
     const headers = { ...(await requestHeaders()), accept: 'text/event-stream' }
     const response = await fetch('/realtime/v1', { headers, signal: broken.signal, cache: 'no-store' })
+    if (await wantsSecondFactor(response)) return confirmSecondFactor()
     if (response.status === 401 || response.status === 403) {
       // Whoever is out, or shut out, learns it by asking for anything.
       tell({ kind: 'resync' })

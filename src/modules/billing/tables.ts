@@ -56,6 +56,7 @@ export const prices = snakeCase.table(
     stripePriceId: text(),
   },
   t => [
+    index('prices_product').on(t.productId),
     uniqueIndex('prices_on_sale').on(t.productId, t.interval, t.currency).where(sql`active`),
     uniqueIndex('prices_stripe').on(t.stripePriceId),
     ...sharedPolicies('prices'),
@@ -137,6 +138,7 @@ export const subscriptions = clientTable(
   },
   { audit: { noun: ['a subscription', 'subscriptions'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
+    index('subscriptions_next_price').on(t.nextPriceId),
     uniqueIndex('subscriptions_stripe').on(t.stripeSubscriptionId),
     index('subscriptions_newest').on(t.clientId, t.startedAt),
     index('subscriptions_price').on(t.priceId),
@@ -166,6 +168,7 @@ export const invoices = clientTable(
     uniqueIndex('invoices_stripe').on(t.stripeInvoiceId),
     index('invoices_newest').on(t.clientId, t.issuedAt),
     inClient('invoices_subscription', t, t.subscriptionId, subscriptions),
+    index('invoices_of_subscription').on(t.clientId, t.subscriptionId),
   ],
 )
 

@@ -5,7 +5,7 @@ import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
+import { type Db, isNoChange } from '#kernel/db.ts'
 import { absent, Failure, found, invalid } from '#kernel/failure.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -77,6 +77,8 @@ export async function read(ctx: Ctx) {
 
 export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchChange) {
   const known = await read(ctx)
+  if (version !== known.version) throw new Failure('CONFLICT')
+  if (isNoChange({ setUp, ...changes })) return known
   const branding = (['logoId', 'brandColor'] as const).some(key => changes[key] && changes[key] !== known[key])
   if (branding) await mustHave(ctx, 'branding')
   for (const userId of changes.leadOwnerIds ?? [])

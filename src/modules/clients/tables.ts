@@ -111,5 +111,8 @@ export const supportEntries = clientTable(
     merge: 'nobody',
     confidential: 'nothing',
   },
-  t => [index('support_entries_live').on(t.userId, t.expiresAt).where(sql`ended_at is null`)],
+  t => [
+    index('support_entries_user').on(t.userId),
+    index('support_entries_live').on(t.userId, t.expiresAt).where(sql`ended_at is null`),
+  ],
 )

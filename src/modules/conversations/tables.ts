@@ -231,7 +231,10 @@ export const macroRuns = clientTable(
     undoneAt: instant(),
   },
   { audit: { noun: ['a use of a macro', 'uses of macros'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
-  t => [inClient('macro_runs_conversation', t, t.conversationId, conversations)],
+  t => [
+    index('macro_runs_of').on(t.clientId, t.conversationId),
+    inClient('macro_runs_conversation', t, t.conversationId, conversations),
+  ],
 )
 
 /** What a member has begun to write in a thread, and not sent. */

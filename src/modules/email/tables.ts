@@ -102,6 +102,8 @@ export const emailRecipients = clientTable(
   t => [
     inClient('email_recipients_campaign', t, t.campaignId, emailCampaigns),
     uniqueIndex('email_recipients_once').on(t.clientId, t.campaignId, t.address),
+    // The mark of a link or picture names its recipient alone.
+    index('email_recipients_id').on(t.id),
     index('email_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
   ],
 )
@@ -127,6 +129,7 @@ export const emailEvents = clientTable(
   t => [
     inClient('email_events_campaign', t, t.campaignId, emailCampaigns),
     inClient('email_events_recipient', t, t.recipientId, emailRecipients),
+    index('email_events_recipient').on(t.clientId, t.recipientId),
     index('email_events_of').on(t.clientId, t.campaignId, t.kind, t.recipientId),
   ],
 )

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
@@ -36,4 +40,36 @@ test('a file of unknown length is read for members alone, and no further than th
   expect(tooLong.read.pieces).toBeLessThan(uploadLimits.import! / MEGABYTE.length + 5)
   const kept = await upload(endless(3).body, headers)
   expect(await kept.json()).toMatchObject({ name: 'people.csv', size: 3 * MEGABYTE.length })
+})
+
+test('whoever sends too much is told so over a real connection, which stays whole', async () => {
+  const [{ app }, church] = [await aServer(), await aChurch()]
+  const server = http.createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const headers = {
+      authorization: `Bearer ${church.people.staff.session.access_token}`,
+      'lampstand-client': church.id,
+    }
+    const send = (purpose: string, megabytes: number) =>
+      fetch(`http://127.0.0.1:${port}/storage/v1/uploads?purpose=${purpose}&name=large.bin`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(megabytes * 1_048_576),
+      })
+    for (const [purpose, megabytes, most] of [
+      ['attachment', 25, 10],
+      ['picture', 12, 4],
+      ['import', 70, 60],
+    ] as const) {
+      const answer = await send(purpose, megabytes)
+      const { code, message } = await answer.json()
+      expect([answer.status, code], purpose).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+      if (purpose !== 'import') expect(message).toBe(`That file is too large: ${most} MB is the most.`)
+    }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })

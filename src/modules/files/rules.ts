@@ -27,8 +27,11 @@ const program = /\.(exe|scr|com|bat|cmd|msi|ps1|vbs|vbe|js|jse|wsf|hta|jar|lnk|i
 export const isProgram = (name: string, first?: Uint8Array) =>
   program.test(name) || (first !== undefined && /^(4d5a|7f454c46)/.test(hexOf(first)))
 
-/** Heard and seen by addresses of their own, which ask who may. */
-export const guarded: ReadonlySet<string> = new Set(['export', 'recording', 'form', 'mail', 'chat'])
+/**
+ * What the general address of files answers: lists of people, which belong to nothing that could ask for more. Everything
+ * else has an address of its own that asks who may see what the file belongs to.
+ */
+export const listsOfPeople: ReadonlySet<string> = new Set(['import', 'import-errors'])
 
 /** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
 export const keptDays: Record<Purpose, number | null> = {

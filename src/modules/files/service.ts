@@ -5,7 +5,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/failure.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
-import { keptDays, type Purpose } from './rules.ts'
+import { keptDays, listsOfPeople, type Purpose } from './rules.ts'
 import { files } from './tables.ts'
 
 interface NewFile {
@@ -14,6 +14,8 @@ interface NewFile {
   purpose: Purpose
   /** How long it is kept, where that is not what its purpose says. */
   days?: number
+  /** The member whose file it is, where a job makes it. */
+  createdBy?: string | null
   /** Of a visitor: SHA-256 of where they come from. */
   ipHash?: string
 }
@@ -44,7 +46,7 @@ async function record(
   const expiresAt = kept === null ? null : new Date(clock.ms() + days(kept))
   const [row] = await ctx.db
     .insert(files)
-    .values({ ...file, size, sha256, expiresAt, createdBy: userOf(ctx) })
+    .values({ createdBy: userOf(ctx), ...file, size, sha256, expiresAt })
     .returning({ id: files.id, name: files.name, size: files.size })
   return row!
 }
@@ -56,6 +58,12 @@ export async function fileById(ctx: Ctx, id: string, purpose?: Purpose) {
     .from(files)
     .where(and(eq(files.id, id), isNull(files.removedAt), purpose ? eq(files.purpose, purpose) : undefined))
   return found(row, 'File')
+}
+
+/** A file that the general address answers. */
+export async function listOfPeople(ctx: Ctx, id: string) {
+  const file = await fileById(ctx, id)
+  return found(listsOfPeople.has(file.purpose) ? file : undefined, 'File')
 }
 
 /** A file that anybody may see who knows its id; for resolvers outside every account. */

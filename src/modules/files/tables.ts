@@ -22,9 +22,16 @@ export const files = clientTable(
     /** The content is gone; the row stays for those that name it. */
     removedAt: instant(),
   },
-  { audit: { noun: ['a file', 'files'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { noun: ['a file', 'files'] },
+    export: { owner: 'Names what was sent in confidential conversations' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     index('files_from').on(t.clientId, t.ipHash, t.createdAt).where(sql`ip_hash is not null`),
+    // A picture's address names it alone.
+    index('files_id').on(t.id),
     index('files_expiring').on(t.clientId, t.expiresAt),
   ],
 )

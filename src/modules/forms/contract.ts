@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { dayOrNone } from '#clients/dates/contract.ts'
 import {
   ById,
+  CsvFile,
+  exporting,
   Flag,
   Id,
   Instant,
@@ -240,9 +242,7 @@ export const forms = resource(
     stats: member('content.read')
       .input(z.object({ id: Id, days: z.coerce.number().int().min(1).max(366).default(30) }))
       .output(FormStats),
-    export: member('people.export')
-      .input(z.object(filters))
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(z.object(filters)).output(CsvFile),
   },
   ['frozen', 'stats', 'export'],
 )

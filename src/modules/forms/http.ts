@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
+import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import type { PublicDocument } from '#public-page/rules/document.ts'
 import type { Language } from '#public-page/rules/languages.ts'
+import { throttle } from '#public-page/rules/throttle.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
 import { answersFor } from './known/service.ts'
@@ -252,8 +255,16 @@ function answered(c: WebContext, view: View, form: PublicForm, entries: Entries,
 
 const beacons = { view: 'views', start: 'starts' } as const
 
+/** What a page says without being asked, from one network about one form: dozens of open pages a minute, no more. */
+const withinLimit = throttle({ most: 200, ms: minutes(1) })
+function limitBeacons(c: WebContext): void {
+  const key = `${networkOf(c.get('caller').ip)} ${c.req.param('slug')}`
+  if (!withinLimit(key, clock.ms())) throw new Failure('TOO_MANY_REQUESTS')
+}
+
 /** The page says that it was looked at or begun; who did it is nobody’s business. */
 async function seen(c: WebContext): Promise<Response> {
+  limitBeacons(c)
   const form = await formOf(c)
   const said = (await c.req.text()).slice(0, 60)
   const what = beacons[said as keyof typeof beacons]
@@ -266,6 +277,7 @@ async function seen(c: WebContext): Promise<Response> {
 
 /** What stands in a page that is not sent yet; only the page's own script says so, and it waits for no answer. */
 async function kept(c: WebContext): Promise<Response> {
+  limitBeacons(c)
   const form = await formOf(c)
   const entries = await entriesOf(c)
   if (form) await visitor(c, form)(ctx => keepTyped(ctx, form, entries))

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '#app/contract.ts'
+import { routes } from '#app/http.ts'
 import type { ProcedureMeta } from '#kernel/contract.ts'
-import { confirmed, permissions } from '#kernel/permissions.ts'
-import { asIdentity, asOperator } from '#kernel/run.ts'
+import { asIdentity, asOperator, asVisitor } from '#kernel/run.ts'
 import { aChurch, aUser, clientFor } from '#testing/church.ts'
+import { password, signedUp, totpCode, withTotp } from '#testing/sign-in.ts'
+import { aServer } from '#testing/web.ts'
 import { factors } from './tables.ts'
 
 interface Procedure {
@@ -22,37 +24,64 @@ const giveFactor = (userId: string, status: 'verified' | 'unverified' = 'verifie
   asIdentity('test', ctx => ctx.db.insert(factors).values({ userId, type: 'totp', status }))
 const nonsense = { nonsense: true, id: 'not an id', cursor: 5 }
 
-test('with a second factor, what touches money, secrets and who belongs asks for it; the rest doesn’t', async () => {
+const signedInModes = new Set(['member', 'signedIn', 'platform', 'house'])
+
+test('once a factor exists, a session without it calls no procedure at all; at aal2 it calls all', async () => {
   const church = await aChurch()
   const { owner } = church.people
   await giveFactor(owner.id)
   const strong = clientFor({ ...owner.call, claims: { ...owner.call.claims!, aal: 'aal2' } })
-  const members = procedures.filter(one => one.meta.mode === 'member')
-  expect(members.some(({ meta }) => confirmed.has(meta.permission!))).toBe(true)
-  for (const { name, path, meta } of members) {
+  const guarded = procedures.filter(({ meta }) => signedInModes.has(meta.mode!))
+  expect(new Set(guarded.map(({ meta }) => meta.mode))).toEqual(signedInModes)
+  for (const { name, path } of guarded) {
     const refusal = await call(church.owner, path, nonsense).catch((error: any) => error)
-    expect(refusal?.code === 'AAL2_REQUIRED', name).toBe(confirmed.has(meta.permission!))
-    if (refusal?.code === 'AAL2_REQUIRED')
-      expect(refusal).toMatchObject({
-        status: 403,
-        defined: true,
-        message: 'Please confirm with your second factor to do this.',
-      })
+    expect(refusal, name).toMatchObject({
+      code: 'AAL2_REQUIRED',
+      status: 403,
+      defined: true,
+      message: 'Please confirm with your second factor to do this.',
+    })
     const through = await call(strong, path, nonsense).catch((error: any) => error)
     expect(through?.code, name).not.toBe('AAL2_REQUIRED')
   }
 })
 
-test('whoever may not do it at all is told that, and no factor or an unfinished one asks for nothing', async () => {
+test('no factor or an unfinished one asks for nothing', async () => {
   const church = await aChurch()
-  await giveFactor(church.people.viewer.id)
   await giveFactor(church.people.owner.id, 'unverified')
-  for (const { name, path, meta } of procedures.filter(({ meta }) => confirmed.has(meta.permission!))) {
-    expect(meta.mode, name).toBe('member')
-    await expect(call(church.viewer, path, nonsense), name).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  for (const { name, path } of procedures.filter(({ meta }) => signedInModes.has(meta.mode!))) {
     const answer = await call(church.owner, path, nonsense).catch((error: any) => error)
     expect(answer?.code, name).not.toBe('AAL2_REQUIRED')
   }
+})
+
+test('files, functions and streams ask for it as well', async () => {
+  const server = await aServer()
+  const church = await aChurch()
+  await giveFactor(church.people.owner.id)
+  const headers = {
+    authorization: `Bearer ${church.people.owner.session.access_token}`,
+    'lampstand-client': church.id,
+    'content-type': 'application/json',
+  }
+  const guarded = routes.filter(({ mode }) => signedInModes.has(mode))
+  expect(guarded.map(({ path }) => path)).toEqual(expect.arrayContaining(['/realtime/v1', '/storage/v1/uploads']))
+  for (const { method, path } of guarded) {
+    const body = method === 'GET' || method === 'HEAD' ? undefined : '{}'
+    const answer = await server.send(path.replaceAll(/:\w+/g, church.id), { method, headers, body })
+    expect(answer.status, path).toBe(403)
+    expect(await answer.json(), path).toMatchObject({ code: 'AAL2_REQUIRED' })
+  }
+})
+
+test('at a church’s public page, such a session is nobody in particular', async () => {
+  const church = await aChurch()
+  const { owner } = church.people
+  const actorOf = (caller: typeof owner.call) => asVisitor(caller, church.id, async ctx => ctx.actor.type)
+  expect(await actorOf(owner.call)).toBe('user')
+  await giveFactor(owner.id)
+  expect(await actorOf(owner.call)).toBe('visitor')
+  expect(await actorOf({ ...owner.call, claims: { ...owner.call.claims!, aal: 'aal2' } })).toBe('user')
 })
 
 test('whoever runs Lampstand shows a second factor for everything there, once there is one', async () => {
@@ -67,9 +96,67 @@ test('whoever runs Lampstand shows a second factor for everything there, once th
     await expect(call(clientFor(weak), path, {}), name).rejects.toMatchObject({ code: 'AAL2_REQUIRED' })
 })
 
-test('the list is that of the permissions page', () => {
-  expect([...confirmed].sort()).toEqual(
-    ['api.write', 'members.write', 'payments.write', 'people.export', 'settings.write'].sort(),
-  )
-  for (const permission of confirmed) expect(permissions).toContain(permission)
+/** What finishes signing in, signs out or says which factors there are. Everything else of the identity service asks for aal2. */
+const finishing = [
+  'POST /auth/v1/logout',
+  'GET /auth/v1/user',
+  'POST /auth/v1/factors/:id/challenge',
+  'POST /auth/v1/factors/:id/verify',
+  'GET /auth/v1/factors/recovery-codes',
+  'POST /auth/v1/factors/recovery-codes/verify',
+  'GET /auth/v1/recovery-codes',
+  'POST /auth/v1/recovery-codes/verify',
+  'GET /auth/v1/passkeys',
+]
+
+test('of the identity service such a session reaches only what finishes signing in', async () => {
+  const server = await aServer()
+  const { auth, email } = await signedUp(server.auth())
+  await withTotp(auth)
+  const weak = (await server.auth().signInWithPassword({ email, password })).data.session!
+  const id = crypto.randomUUID()
+  const send = (method: string, path: string, token?: string) =>
+    server.send(path.replaceAll(/:\w+/g, id), {
+      method,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: method === 'GET' ? undefined : proof,
+    })
+  const proof = JSON.stringify({
+    challenge_id: id,
+    code: 'x',
+    friendly_name: 'x',
+    factor_type: 'totp',
+    credential: { id: 'x', response: {} },
+  })
+  const open: string[] = []
+  for (const { method, path } of routes.filter(({ mode }) => mode === 'identity')) {
+    // Only those that ask who is signed in: a stranger is refused for want of a token.
+    const stranger = await send(method, path)
+    if (stranger.status !== 401) continue
+    const answer = await send(method, path, weak.access_token)
+    const { code } = answer.status === 204 ? { code: '' } : await answer.json()
+    if (!/^(insufficient_aal|not_admin)$/.test(code)) open.push(`${method} ${path}`)
+    if (path === '/auth/v1/logout')
+      Object.assign(weak, (await server.auth().signInWithPassword({ email, password })).data.session)
+  }
+  expect(open.sort()).toEqual([...finishing].sort())
+})
+
+test('a session begun before the factor was added is asked once, and ends with the last factor', async () => {
+  const server = await aServer()
+  const { auth, email } = await signedUp(server.auth())
+  const [before, silent] = [server.auth(), server.auth()]
+  for (const client of [before, silent]) await client.signInWithPassword({ email, password })
+  const { factorId, secret } = await withTotp(auth)
+  const mine = async () => {
+    const token = (await before.getSession()).data.session!.access_token
+    return (await server.send('/rest/v1/clients/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  }
+  expect(await mine()).toBe(403)
+  expect((await before.mfa.challengeAndVerify({ factorId, code: totpCode(secret, 1) })).error).toBeNull()
+  expect(await mine()).toBe(200)
+  expect((await before.refreshSession()).error).toBeNull()
+  expect(await mine()).toBe(200)
+  await before.mfa.unenroll({ factorId })
+  expect((await silent.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })

@@ -1,6 +1,7 @@
 import { minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { calledLocally, type RawRoute, type WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { publicKeys } from '#kernel/tokens.ts'
 import { adminRoutes } from './admin/http.ts'
 import { IdTokenGrant, PasswordGrant, PkceGrant, RefreshGrant, SignUp } from './contract.ts'
@@ -60,9 +61,10 @@ async function passwordGrant(c: WebContext): Promise<Response> {
   if (phone) noPhones(phone)
   const wrong = () => refusal(400, 'invalid_credentials', 'Invalid login credentials')
   const known = await inIdentity(c, async ctx => {
-    await countTry(ctx, `token ip ${c.get('caller').ip}`, 100, minutes(5))
+    const network = networkOf(c.get('caller').ip)
+    await countTry(ctx, `token ip ${network}`, 100, minutes(5))
     // Whoever guesses from elsewhere does not lock the owner out; all places together are slowed down later.
-    await countTry(ctx, `token address ${email} ${c.get('caller').ip}`, 10, minutes(5))
+    await countTry(ctx, `token address ${email} ${network}`, 10, minutes(5))
     await countTry(ctx, `token address ${email}`, 50, minutes(5))
     return identity.credentialOf(ctx, email)
   })

@@ -233,11 +233,15 @@ export const passkeys = auth.table(
 )
 
 /** What an authenticator is asked to sign; taken away by the first answer. */
-export const passkeyChallenges = auth.table('passkey_challenges', {
-  id: uuid().primaryKey().default(sql`uuidv7()`),
-  kind: text({ enum: ['registration', 'authentication'] }).notNull(),
-  /** Null while nobody has said who they are. */
-  userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  challenge: text().notNull(),
-  expiresAt: instant().notNull(),
-})
+export const passkeyChallenges = auth.table(
+  'passkey_challenges',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    kind: text({ enum: ['registration', 'authentication'] }).notNull(),
+    /** Null while nobody has said who they are. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    challenge: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  t => [index('passkey_challenges_user').on(t.userId)],
+)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { moment } from '#clients/dates/contract.ts'
 import {
   ById,
+  CsvFile,
+  exporting,
   Flag,
   Id,
   Instant,
@@ -231,9 +233,7 @@ export const leads = resource(
     assign: member('leads.write')
       .input(z.object({ selection: Selection, assignedTo: Id.nullable() }))
       .output(z.object({ changed: z.number().int() })),
-    export: member('people.export')
-      .input(z.object(filters))
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(z.object(filters)).output(CsvFile),
   },
   ['stats', 'bySource', 'column', 'counts', 'sources', 'history', 'export'],
 )

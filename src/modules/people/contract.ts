@@ -3,6 +3,8 @@ import { TimeZone } from '#clients/contract.ts'
 import { day } from '#clients/dates/contract.ts'
 import {
   ById,
+  CsvFile,
+  exporting,
   Flag,
   Id,
   Instant,
@@ -278,9 +280,7 @@ export const people = resource(
     setField: member('people.write')
       .input(z.object({ selection: Selection, fieldId: Id, answer: Answer.nullable() }))
       .output(changed),
-    export: member('people.export')
-      .input(Filters)
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(Filters).output(CsvFile),
   },
   ['count', 'search', 'lookalikes', 'facets', 'export'],
 )

@@ -5,7 +5,7 @@ import { makeRoom } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { userOf } from '#kernel/ctx.ts'
-import { sqlState } from '#kernel/db.ts'
+import { isNoChange, sqlState } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -196,6 +196,8 @@ export async function update(
   { id, version, points, addresses: list, tagIds, groupIds, custom = {}, ...changes }: PersonChange,
 ) {
   const before = await personById(ctx, id)
+  if (before.version !== version) throw new Failure('CONFLICT')
+  if (isNoChange({ points, list, tagIds, groupIds, ...custom, ...changes })) return get(ctx, { id })
   if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   const facts = await readAll(ctx, custom)
   const stored = await ctx.db

@@ -267,7 +267,7 @@ test('links are short, lead on, and count who clicked, without machines; answers
   expect(progress).toMatchObject({ clicked: 1, replied: 2, optedOut: 1 })
   const { items } = await church.staff.smsCampaigns.recipients({ id: key, outcome: 'opted_out' })
   expect(items).toMatchObject([{ number: bob, outcome: 'opted_out' }])
-  expect((await church.staff.smsCampaigns.recipientsCsv({ id: key })).csv).toContain(`${ann},Ann Miller,Replied`)
+  expect((await church.admin.smsCampaigns.recipientsCsv({ id: key })).csv).toContain(`${ann},Ann Miller,Replied`)
   clock.reset()
 })
 

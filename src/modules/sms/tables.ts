@@ -206,6 +206,7 @@ export const smsKeywordUses = clientTable(
   },
   t => [
     inClient('sms_keyword_uses_keyword', t, t.keywordId, smsKeywords),
+    index('sms_keyword_uses_of').on(t.clientId, t.keywordId),
     uniqueIndex('sms_keyword_uses_once').on(t.clientId, t.messageId),
   ],
 )

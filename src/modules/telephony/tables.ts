@@ -79,6 +79,7 @@ export const callRecordings = clientTable(
     index('call_recordings_call').on(t.clientId, t.callId),
     inClient('call_recordings_of', t, t.callId, calls),
     inClient('call_recordings_file', t, t.fileId, files),
+    index('call_recordings_of_file').on(t.clientId, t.fileId),
   ],
 )
 

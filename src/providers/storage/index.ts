@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
@@ -110,3 +112,22 @@ const asDownload = (name: string) => `attachment; filename="${plain(name)}"; fil
 const plain = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
+
+/** The file that is written to find out. */
+export const PROBE = '.writable'
+
+/** Why no file can be kept under `dataDir` now, in a sentence; undefined where one can. */
+export async function whyNoFiles(dataDir: string): Promise<string | undefined> {
+  try {
+    const file = await open(path.join(dataDir, PROBE), 'w', 0o600)
+    try {
+      await file.write('.'.repeat(4_096))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    const full = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')
+    return full ? 'No space is left for files.' : 'Files can’t be written.'
+  }
+}

@@ -7,6 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '#postgres/embedded/processes.ts'
+import { PROBE } from '#providers/storage/index.ts'
 import { ownerOf } from './database.ts'
 import { send, signUp } from './person.ts'
 import { preparedDataDir } from './prepared.ts'
@@ -96,6 +97,16 @@ test('a server that serves is alive and ready, and refuses a body that is too la
   onTestFinished(() => clearAway(server.dataDir, server))
   expect(await send(`${server.url}/healthz`)).toEqual({ status: 200, body: { ok: true } })
   expect(await send(`${server.url}/readyz`)).toEqual({ status: 200, body: { ready: true } })
+  // A file that takes no byte stands for a full disk.
+  const probe = path.join(server.dataDir, PROBE)
+  fs.rmSync(probe)
+  fs.symlinkSync('/dev/full', probe)
+  expect(await send(`${server.url}/readyz`)).toEqual({
+    status: 503,
+    body: { ready: false, reason: 'No space is left for files.' },
+  })
+  fs.rmSync(probe)
+  expect((await send(`${server.url}/readyz`)).status).toBe(200)
   const pat = await signUp(server.url)
 
   const tooLarge = await pat.call('POST', '/rest/v1/leads', { firstName: 'x'.repeat(2_000_000) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, external, Id, Instant, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+import { ById, CsvFile, external, Id, Instant, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
 import { subscriptionStates } from '../rules/states.ts'
 import { intervals } from '../rules.ts'
 import { Invoice } from '../subscriptions/contract.ts'
@@ -37,7 +37,7 @@ export const subscriptions = resource(
   '/admin/subscriptions',
   {
     list: platform.input(Filter).output(pageOf(SoldSubscription)),
-    export: platform.input(Filter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
+    export: platform.input(Filter.omit({ cursor: true, limit: true })).output(CsvFile),
     invoices: platform.input(ById).output(z.object({ items: z.array(Refundable) })),
     cancel: external.platform.input(z.object({ id: Id, when: z.enum(['now', 'period_end']) })).output(SoldSubscription),
     resume: external.platform.input(ById).output(SoldSubscription),

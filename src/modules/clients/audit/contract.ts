@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Id, Instant, member, Page, pageOf, platform, resource, signedIn } from '#kernel/contract.ts'
+import {
+  CsvFile,
+  exporting,
+  Id,
+  Instant,
+  member,
+  Page,
+  pageOf,
+  platform,
+  resource,
+  signedIn,
+} from '#kernel/contract.ts'
 import { moment } from '../dates/contract.ts'
 
 export const AuditLine = z.object({
@@ -22,14 +33,13 @@ const filters = {
 }
 const Filter = z.object(filters)
 export type AuditFilter = z.infer<typeof Filter>
-const csv = z.object({ csv: z.string() })
 
 /** Who changed what in one's own account, newest first. */
 export const audit = resource(
   '/audit',
   {
     list: member('audit.read').input(Page.extend(filters)).output(pageOf(AuditLine)),
-    export: member('audit.read').input(Filter).output(csv),
+    export: exporting('audit.read').input(Filter).output(CsvFile),
     /** What the log can be narrowed to, by table. */
     kinds: signedIn.output(z.object({ items: z.array(z.object({ value: z.string(), label: z.string() })) })),
   },
@@ -44,7 +54,7 @@ export const trail = resource(
     list: platform
       .input(Page.extend(Everywhere.shape))
       .output(pageOf(AuditLine.extend({ clientId: Id, clientName: z.string() }))),
-    export: platform.input(Everywhere).output(csv),
+    export: platform.input(Everywhere).output(CsvFile),
   },
   ['export'],
 )

@@ -5,6 +5,7 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { mayGrant } from '#kernel/permissions.ts'
 import { announce, announceTo } from '#kernel/realtime.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
@@ -13,7 +14,7 @@ import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
 import { addMember, read } from '../service.ts'
 import { clients, invitations, members } from '../tables.ts'
-import { mustOutrank } from '../team/service.ts'
+import { mustGrant, mustTakeAway, tellOwners } from '../team/service.ts'
 
 /** Invitations of one account in an hour, and of those to one address. */
 const MOST_AN_HOUR = 200
@@ -37,7 +38,7 @@ export async function list(ctx: Ctx) {
 }
 
 export async function create(ctx: Ctx, { email, role }: NewInvitation) {
-  mustOutrank(ctx, role)
+  mustGrant(ctx, role)
   const [already] = await ctx.db
     .select({ id: members.id })
     .from(members)
@@ -65,6 +66,7 @@ export async function create(ctx: Ctx, { email, role }: NewInvitation) {
     })
     .returning()
   await send(ctx, row!, token)
+  await tellOwners(ctx, { role, name: email, key: row!.tokenHash })
   return shown(row!)
 }
 
@@ -75,7 +77,7 @@ export async function resend(ctx: Ctx, { id }: { id: string }) {
     .set({ tokenHash: digest(token), sentAt: clock.now(), expiresAt: expiry() })
     .where(and(eq(invitations.id, id), isOpen))
     .returning()
-  mustOutrank(ctx, found(row, 'Invitation').role)
+  mustGrant(ctx, found(row, 'Invitation').role)
   await send(ctx, row!, token)
   return shown(row!)
 }
@@ -86,7 +88,7 @@ export async function revoke(ctx: Ctx, { id }: { id: string }) {
     .set({ revokedAt: clock.now() })
     .where(and(eq(invitations.id, id), isOpen))
     .returning()
-  mustOutrank(ctx, found(row, 'Invitation').role)
+  mustTakeAway(ctx, found(row, 'Invitation').role)
   announce(ctx, 'members')
   return {}
 }
@@ -125,14 +127,16 @@ export async function clientOfToken(db: Db, token: string): Promise<string | und
   return row?.clientId
 }
 
-const stateOf = (row: Row) =>
-  row.acceptedAt
-    ? ('used' as const)
-    : row.revokedAt
-      ? ('revoked' as const)
-      : row.expiresAt <= clock.now()
-        ? ('expired' as const)
-        : ('open' as const)
+/** An invitation is worth what the member who sent it may grant today: nothing, once they have left. */
+async function stateOf(ctx: Ctx, row: Row) {
+  if (row.acceptedAt) return 'used' as const
+  const [inviter] = await ctx.db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.clientId, row.clientId), eq(members.userId, row.invitedBy), isNull(members.removedAt)))
+  if (row.revokedAt || !inviter || !mayGrant(inviter.role, row.role)) return 'revoked' as const
+  return row.expiresAt <= clock.now() ? ('expired' as const) : ('open' as const)
+}
 
 export async function view(ctx: Ctx, { token }: { token: string }) {
   const [row] = await ctx.db
@@ -148,7 +152,7 @@ export async function view(ctx: Ctx, { token }: { token: string }) {
     invitedBy: inviter?.name ?? '',
     email: invitation.email,
     role: invitation.role,
-    state: stateOf(invitation),
+    state: await stateOf(ctx, invitation),
     registered: rows[0]?.yes ?? false,
   }
 }
@@ -169,7 +173,7 @@ export async function join(ctx: Ctx, { token, userId, email }: { token: string; 
     .where(eq(invitations.tokenHash, digest(token)))
     .for('update')
   const invitation = found(row, 'Invitation')
-  const state = stateOf(invitation)
+  const state = await stateOf(ctx, invitation)
   if (state !== 'open') throw new Failure(`INVITATION_${state.toUpperCase()}`)
   if (invitation.email !== email) throw new Failure('WRONG_ADDRESS')
   await ctx.db

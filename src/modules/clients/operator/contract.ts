@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, line, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+import { CsvFile, Id, Instant, line, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
 import { AccountExport } from '../exports/contract.ts'
 import { accesses, billingStates } from '../rules.ts'
 
@@ -56,7 +56,7 @@ export const operator = resource(
     archive: platform.input(One).output(AccountExport),
     /** Who runs Lampstand. */
     admins: platform.input(Nothing).output(z.object({ items: z.array(z.object({ id: Id, name: z.string() })) })),
-    export: platform.input(z.object(filters)).output(z.object({ csv: z.string() })),
+    export: platform.input(z.object(filters)).output(CsvFile),
   },
   ['admins', 'export'],
 )

@@ -3,13 +3,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { messageOf } from '#ui/message.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { AuditChanges } from '../widgets/audit-changes.tsx'
 import { AuditFilters, auditFilters, useAuditFilter } from '../widgets/audit-filters.tsx'
 import { MemberSelect } from '../widgets/member-select.tsx'
@@ -94,7 +94,7 @@ function Everything() {
             <AuditFilters state={state} />
           </>
         }
-        actions={<ExportCsv name="activity.csv" make={() => client.audit.export(filter)} />}
+        actions={<ExportPeople name="activity.csv" make={() => client.audit.export(filter)} />}
         empty={{ title: 'Nothing has changed yet', text: 'Every change in this account leaves a line here.' }}
       />
     </Stack>

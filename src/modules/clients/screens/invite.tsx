@@ -1,7 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { outranks, type Role, roles } from '#kernel/permissions.ts'
+import { mayGrant, type Role, roles } from '#kernel/permissions.ts'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -51,7 +51,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
       <NativeSelect
         label="Role"
         data={roles
-          .filter(role => outranks(account.role, role))
+          .filter(role => mayGrant(account.role, role))
           .toReversed()
           .map(role => ({ value: role, label: statusLabel(role) }))}
         {...form.getInputProps('role')}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, Text } from '@man
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { outranks, type Role, roles } from '#kernel/permissions.ts'
+import { mayGrant, type Role, roles } from '#kernel/permissions.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Initials } from '#ui/initials.tsx'
@@ -59,7 +59,7 @@ export function Team() {
 
 function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) {
   const { account, user } = useMe()
-  const mayChange = mayWrite && outranks(account.role, member.role)
+  const mayChange = mayWrite && (account.role === 'owner' || member.role !== 'owner')
   const name = member.name || member.email
   return (
     <li className={classes.row}>
@@ -105,7 +105,7 @@ function MemberControls({ member, name }: { member: Member; name: string }) {
         className={classes.role}
         value={member.role}
         data={roles
-          .filter(role => outranks(account.role, role))
+          .filter(role => role === member.role || mayGrant(account.role, role))
           .map(role => ({ value: role, label: statusLabel(role) }))}
         onChange={event => void change(event.currentTarget.value as Role)}
       />

@@ -4,7 +4,7 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { outranks, type Role } from '#kernel/permissions.ts'
+import { isConfided, mayGrant, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
@@ -42,12 +42,40 @@ async function memberById(ctx: Ctx, id: string) {
   return found(row, 'Member')
 }
 
-/** Nobody gives or takes a role above their own. */
-export function mustOutrank(ctx: Ctx, ...roles: Role[]): void {
-  const actor = ctx.actor
-  if (actor.type !== 'member' || !roles.every(role => outranks(actor.role, role))) {
-    throw new Failure('FORBIDDEN', 'You can’t give or change a role above your own.')
-  }
+/** @throws FORBIDDEN for a role that the member who acts may not grant */
+export function mustGrant(ctx: Ctx, role: Role): void {
+  if (ctx.actor.type !== 'member' || !mayGrant(ctx.actor.role, role))
+    throw new Failure('FORBIDDEN', 'You can’t give a role with permissions that you don’t have. Please ask an owner.')
+}
+
+/** Taking a role away grants nothing: an office that must shut somebody out at once can. Owners are for owners alone. */
+export function mustTakeAway(ctx: Ctx, role: Role): void {
+  if (ctx.actor.type !== 'member' || (role === 'owner' && ctx.actor.role !== 'owner'))
+    throw new Failure('FORBIDDEN', 'Only an owner can change or remove an owner.')
+}
+
+/** Owners hear of it when somebody is given a role that sees confidential rows. */
+export async function tellOwners(
+  ctx: Ctx,
+  { role, name, key }: { role: Role; name: string; key: string },
+): Promise<void> {
+  if (!isConfided(role)) return
+  const owners = and(eq(members.role, 'owner'), isNull(members.removedAt))
+  const [by] = await ctx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, userOf(ctx)!))
+  await notify(
+    ctx,
+    (await ctx.db.select({ userId: members.userId }).from(members).where(owners)).map(({ userId }) => userId),
+    {
+      type: 'confided_role',
+      title: `${name} was given the role ${role}`,
+      body: `${by?.name || 'A member'} gave it. The role can see pastoral notes or gifts. If this is a mistake, change it under Team.`,
+      href: '/settings?section=team',
+      dedupeKey: `role:${key}`,
+    },
+  )
 }
 
 /** Two owners stepping down at once would leave none: the account's row is locked while they are counted. */
@@ -63,7 +91,8 @@ async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promi
 
 export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
   const member = await memberById(ctx, id)
-  mustOutrank(ctx, member.role, role)
+  mustTakeAway(ctx, member.role)
+  mustGrant(ctx, role)
   if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   if (role !== 'owner') await keepAnOwner(ctx, member)
   const done = await ctx.db
@@ -72,6 +101,8 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
     .where(and(eq(members.id, id), eq(members.version, version)))
     .returning({ id: members.id })
   if (done.length === 0) throw new Failure('CONFLICT')
+  const name = member.name || member.email
+  if (role !== member.role) await tellOwners(ctx, { role, name, key: `${id}:${version}` })
   announce(ctx, 'members', id)
   return memberById(ctx, id)
 }
@@ -79,7 +110,7 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
 /** Out at once: the next request of that member finds no account. What was theirs may become a colleague's with it. */
 export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; handOverTo?: string }) {
   const member = await memberById(ctx, id)
-  mustOutrank(ctx, member.role)
+  mustTakeAway(ctx, member.role)
   if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose somebody else')
   await mustBeMember(ctx, handOverTo, 'handOverTo')
   await keepAnOwner(ctx, member)

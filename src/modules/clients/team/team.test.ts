@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { aChurch } from '#testing/church.ts'
+import { roles } from '#kernel/permissions.ts'
+import { aChurch, aUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { messageTo, newEmail } from '#testing/sign-in.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const memberOf = async (church: Church, role: keyof Church['people']) => {
@@ -31,6 +33,71 @@ test('handed over to two at once, one of them becomes the owner', async () => {
   const outcomes = await Promise.allSettled(heirs.map(({ id }) => church.owner.members.transfer({ id })))
   expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(1)
   expect(await rolesOf(church)).toHaveLength(1)
+})
+
+test('an admin neither gives nor changes a role with permissions that an admin lacks', async () => {
+  const church = await aChurch()
+  const refused = { code: 'FORBIDDEN', message: expect.stringContaining('ask an owner') }
+  for (const role of roles) {
+    const invited = () => church.admin.invitations.create({ email: newEmail(), role })
+    const viewer = await memberOf(church, 'viewer')
+    const changed = () => church.admin.members.update({ id: viewer.id, role, version: viewer.version })
+    if (['owner', 'pastor', 'finance'].includes(role)) {
+      await expect(invited(), role).rejects.toMatchObject(refused)
+      await expect(changed(), role).rejects.toMatchObject(refused)
+    } else {
+      await expect(invited(), role).resolves.toMatchObject({ role })
+      await expect(changed(), role).resolves.toMatchObject({ role })
+    }
+  }
+  const own = await memberOf(church, 'admin')
+  await expect(church.admin.members.update({ ...own, role: 'pastor' })).rejects.toMatchObject(refused)
+  const { id } = await church.owner.invitations.create({ email: newEmail(), role: 'pastor' })
+  await expect(church.admin.invitations.resend({ id })).rejects.toMatchObject(refused)
+  // Taking away grants nothing; an owner is for owners alone.
+  await church.admin.invitations.revoke({ id })
+  const [pastor, finance] = [await memberOf(church, 'pastor'), await memberOf(church, 'finance')]
+  await expect(church.admin.members.update({ ...pastor, role: 'staff' })).resolves.toMatchObject({ role: 'staff' })
+  await church.admin.members.remove({ id: finance.id })
+  const owner = await memberOf(church, 'owner')
+  const { members } = church.admin
+  for (const attempt of [() => members.remove({ id: owner.id }), () => members.update({ ...owner, role: 'staff' })])
+    await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('owners are told when somebody is given a role that sees confidential rows', async () => {
+  const church = await aChurch()
+  const second = await church.addMember('owner')
+  const viewer = await memberOf(church, 'viewer')
+  const email = newEmail()
+  await church.owner.members.update({ id: viewer.id, role: 'finance', version: viewer.version })
+  await church.owner.invitations.create({ email, role: 'pastor' })
+  await church.owner.invitations.create({ email: newEmail(), role: 'staff' })
+  for (const owner of [church.people.owner, second]) {
+    const { items } = await owner.client.notifications.list({})
+    expect(items.map(({ title }) => title)).toEqual([
+      `${email} was given the role pastor`,
+      `${viewer.name} was given the role finance`,
+    ])
+    expect(await messageTo(owner.email)).toContain('Olive Owner gave it')
+  }
+  expect((await church.admin.notifications.list({})).items).toEqual([])
+})
+
+test('an invitation is worth what the member who sent it may grant when it is accepted', async () => {
+  const church = await aChurch()
+  const second = await church.addMember('owner')
+  const guest = await aUser()
+  await second.client.invitations.create({ email: guest.email, role: 'pastor' })
+  const token = /token=([\w-]+)/.exec(await messageTo(guest.email))![1]!
+  const { items } = await church.owner.members.list({})
+  const { id, version } = items.find(({ userId }) => userId === second.id)!
+  expect(await guest.client.invitations.view({ token })).toMatchObject({ state: 'open' })
+  await church.owner.members.update({ id, role: 'admin', version })
+  expect(await guest.client.invitations.view({ token })).toMatchObject({ state: 'revoked' })
+  await expect(guest.client.invitations.accept({ token })).rejects.toMatchObject({ code: 'INVITATION_REVOKED' })
+  await church.owner.members.remove({ id })
+  await expect(guest.client.invitations.accept({ token })).rejects.toMatchObject({ code: 'INVITATION_REVOKED' })
 })
 
 test('a member who is removed hands over what is not done, in one step', async () => {

@@ -10,7 +10,7 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 afterEach(() => clock.reset())
 
 const PNG = Buffer.from(`89504e470d0a1a0a${'00'.repeat(200)}`, 'hex')
-const headersOf = ({ id, people }: Church, role: 'staff' | 'viewer' = 'staff') => ({
+const headersOf = ({ id, people }: Church, role: 'staff' | 'viewer' | 'pastor' | 'admin' = 'staff') => ({
   authorization: `Bearer ${people[role].session.access_token}`,
   'lampstand-client': id,
 })
@@ -63,6 +63,30 @@ test('files go along with a mail, stand in the thread and are read there by who 
   await expect(church.pastor.conversations.send({ ...answer, key: randomUUID() })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
+})
+
+test('a file of a confidential thread is as hidden as the thread, at every address of files', async () => {
+  const [church, { send }] = [await aChurch(), await aServer()]
+  const { id } = await thread(church)
+  const { body: file } = await upload(church, 'letter.pdf', Buffer.from('%PDF-1.7 a letter'))
+  const addresses = ['files', 'conversation-files', 'desk-files', 'account-exports', 'logos', 'pictures']
+  const statusesFor = async (role: 'staff' | 'pastor' | 'admin') =>
+    Promise.all(
+      addresses.map(
+        async at => (await send(`/storage/v1/${at}/${file.id}`, { headers: headersOf(church, role) })).status,
+      ),
+    )
+  // Nobody reads it before it is sent, nor by another address than its thread's.
+  expect(await statusesFor('staff')).not.toContain(200)
+  await church.staff.conversations.send({ id, channel: 'email', text: 'Here', files: [file.id], key: randomUUID() })
+  expect((await statusesFor('staff')).map(status => status === 200)).toEqual(
+    addresses.map(at => at === 'conversation-files'),
+  )
+  const { owner } = await testHouse()
+  await owner.query('update conversations set confidential = true where id = $1', [id])
+  await owner.query('update messages set confidential = true where client_id = $1', [church.id])
+  for (const role of ['staff', 'admin'] as const) expect(await statusesFor(role)).not.toContain(200)
+  expect((await statusesFor('pastor')).filter(status => status === 200)).toHaveLength(1)
 })
 
 test('10 MB and a byte, programs and the wrong role are refused; nothing of them is kept', async () => {

@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { receive } from '#messaging/inbound/service.ts'
 import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
+import { conversations } from '../tables.ts'
 
 async function aThread() {
   const church = await aChurch()
@@ -56,4 +59,18 @@ test('nobody keeps one in a thread that they may not read; who it is said to be 
   const { version } = await church.pastor.conversations.get({ id })
   await church.pastor.conversations.setConfidential({ id, version, confidential: true })
   await expect(church.staff.conversationDrafts.keep({ id, text: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a draft of a thread that is deleted at the same moment is refused, not an error', async () => {
+  const { church, id } = await aThread()
+  const { owner } = await testHouse()
+  const kept = await church.inside(async ctx => {
+    const { rows } = await ctx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await ctx.db.delete(conversations).where(eq(conversations.id, id))
+    const keeping = church.staff.conversationDrafts.keep({ id, text: 'Hello' }).catch((error: any) => error)
+    const waiting = `select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`
+    await expect.poll(async () => (await owner.query(waiting, [rows[0]!.pid])).rowCount).toBe(1)
+    return { keeping }
+  })
+  expect(await kept.keeping).toMatchObject({ code: 'NOT_FOUND', message: 'That no longer exists.' })
 })

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { Email, PostalAddress } from '#clients/contract.ts'
 import { moment } from '#clients/dates/contract.ts'
-import { ById, house, Id, Instant, line, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  house,
+  Id,
+  Instant,
+  line,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
 import { Progress, Reading, Skips } from '../progress/contract.ts'
@@ -135,7 +148,7 @@ export const newsletters = resource(
     audience: house.input(ById).output(Audience),
     /** The rows behind the report's figures. */
     recipients: house.input(RecipientList).output(pageOf(Recipient).extend({ total: Count })),
-    recipientsCsv: house.input(RecipientFilter).output(z.object({ csv: z.string() })),
+    recipientsCsv: house.input(RecipientFilter).output(CsvFile),
     test: guarded
       .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
       .output(z.object({ sent: Count })),

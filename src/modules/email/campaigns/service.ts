@@ -4,7 +4,7 @@ import { change, read as churchOf } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { sqlState } from '#kernel/db.ts'
+import { isNoChange, sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
@@ -80,7 +80,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: CampaignChan
   await mustBePictures(ctx, changes.blocks ?? [])
   const before = await campaignById(ctx, id, true)
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
-  return move(ctx, before, { ...changes, problem: null }, version)
+  return move(ctx, before, isNoChange(changes) ? {} : { ...changes, problem: null }, version)
 }
 
 /** Writes a change of a row that is held; two who edit at once: the second is told. */

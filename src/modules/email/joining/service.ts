@@ -5,6 +5,7 @@ import { topicByKey, topicsOf } from '#consent/topics/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { networkOf } from '#kernel/network.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { arrive } from '#people/arriving/service.ts'
@@ -63,7 +64,7 @@ export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subsc
 }
 
 /** Where a request came from, told from others and not kept itself. */
-const placeOf = (ctx: Ctx) => (ctx.ip ? sealOf(`place ${ctx.ip}`) : 'here')
+const placeOf = (ctx: Ctx) => (ctx.ip ? sealOf(`place ${networkOf(ctx.ip)}`) : 'here')
 
 /** So many sign-ups an hour from one place: a church hall shares one connection, a robot has no end. */
 const MOST_FROM_ONE_PLACE = 60

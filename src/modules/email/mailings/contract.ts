@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { Email } from '#clients/contract.ts'
 import { clockMoment, moment } from '#clients/dates/contract.ts'
-import { ById, Id, Instant, line, member, Nothing, pageOf, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  exporting,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  pageOf,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import type { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
@@ -213,7 +225,7 @@ export const emailCampaigns = resource(
     resend: sending.input(Resend).output(EmailCampaign),
     /** The rows behind the report's figures. */
     recipients: writing.input(RecipientList).output(pageOf(Recipient).extend({ total: z.number().int() })),
-    recipientsCsv: writing.input(RecipientFilter).output(z.object({ csv: z.string() })),
+    recipientsCsv: exporting('messaging.write').input(RecipientFilter).output(CsvFile),
   },
   ['checks', 'answerAddresses', 'unopened', 'recipients', 'recipientsCsv'],
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import { CsvFile, exporting, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
 import { campaignStates } from '../rules/states.ts'
 
 export const campaignChannels = ['email', 'sms'] as const
@@ -39,9 +39,7 @@ export const campaigns = resource(
     list: member('messaging.write')
       .input(CampaignList)
       .output(pageOf(CampaignRow).extend({ total: z.number().int() })),
-    export: member('messaging.write')
-      .input(CampaignFilter)
-      .output(z.object({ csv: z.string() })),
+    export: exporting('messaging.write').input(CampaignFilter).output(CsvFile),
     counts: member('messaging.write')
       .input(Nothing)
       .output(z.object({ active: z.number().int(), scheduled: z.number().int(), sending: z.number().int() })),

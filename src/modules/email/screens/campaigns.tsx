@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -13,6 +12,7 @@ import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { titled } from '#web/title.ts'
 import { campaignStates } from '../rules/states.ts'
 import { channelWords } from '../rules/words.ts'
@@ -141,7 +141,7 @@ export default function CampaignsScreen() {
         state={state}
         searchPlaceholder="Name or subject"
         filters={<Filters state={state} />}
-        actions={<ExportCsv name="campaigns.csv" make={() => client.campaigns.export(filter)} />}
+        actions={<ExportPeople name="campaigns.csv" make={() => client.campaigns.export(filter)} />}
         rowLink={address}
         empty={{ ...nothing, action: begin('Make the first one') }}
       />

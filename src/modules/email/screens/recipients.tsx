@@ -9,6 +9,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { outcomes, readings } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Issue } from './use-draft.ts'
@@ -62,10 +63,11 @@ export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps
       searchPlaceholder="Search names and addresses"
       filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
       actions={
-        <ExportCsv
-          name={of === 'newsletters' ? 'newsletter-recipients.csv' : 'campaign-recipients.csv'}
-          make={() => client[of].recipientsCsv(asked)}
-        />
+        of === 'newsletters' ? (
+          <ExportCsv name="newsletter-recipients.csv" make={() => client.newsletters.recipientsCsv(asked)} />
+        ) : (
+          <ExportPeople name="campaign-recipients.csv" make={() => client[of].recipientsCsv(asked)} />
+        )
       }
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their mail.' }}
     />

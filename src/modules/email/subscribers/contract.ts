@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, house, Id, Instant, line, Nothing, Page, resource } from '#kernel/contract.ts'
+import { ById, CsvFile, house, Id, Instant, line, Nothing, Page, resource } from '#kernel/contract.ts'
 import { subscriberStates } from '../rules/states.ts'
 
 export const Subscriber = z.object({
@@ -39,7 +39,7 @@ export const newsletterSubscribers = resource(
         subscribed: z.number().int(),
       }),
     ),
-    export: house.input(SubscriberFilter).output(z.object({ csv: z.string() })),
+    export: house.input(SubscriberFilter).output(CsvFile),
     unsubscribe: house.input(ById).output(Nothing),
     /** A mailbox that is there again after all: takes back what a bounce had stopped. */
     allow: house.input(ById).output(Nothing),

@@ -235,3 +235,11 @@ test('a robot is answered as if it were welcome and kept apart; staff can say th
   await runWaitingJobs()
   expect([await said(), (await peopleOf(church)).length]).toEqual([1, 1])
 })
+
+test('what pages say without being asked has a limit for each network and form', async () => {
+  const say = (what: string) => open(`/f/nobody-${what}/seen`, { method: 'POST', body: 'view' })
+  const statuses = []
+  for (let i = 0; i < 201; i++) statuses.push((await say('a')).status)
+  expect([...new Set(statuses.slice(0, 200)), statuses[200]]).toEqual([204, 429])
+  expect((await say('b')).status).toBe(204)
+})

@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -14,6 +13,7 @@ import { useAct } from '#ui/use-act.ts'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { NewForm } from './new-form.tsx'
@@ -48,7 +48,6 @@ export default function Forms() {
   const [params] = useSearchParams()
   const change = useSearchChange()
   const mayWrite = useMay('content.write')
-  const mayExport = useMay('people.export')
   const filters = filtersOf(state)
   const trash = Boolean(state.filters.deleted)
   const source = useForms(filters, state.sort as Sort)
@@ -74,7 +73,7 @@ export default function Forms() {
         state={state}
         searchPlaceholder="Name of a form"
         filters={<States state={state} />}
-        actions={mayExport ? <ExportCsv name="forms.csv" make={() => client.forms.export(filters)} /> : undefined}
+        actions={<ExportPeople name="forms.csv" make={() => client.forms.export(filters)} />}
         rowLink={trash ? undefined : form => `/dashboard/forms/${form.id}`}
         empty={{
           icon: <IconForms size={28} stroke={1.5} />,

@@ -5,14 +5,13 @@ import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
+import { ExportPeople } from '#web/export-people.tsx'
 import type { SubmissionState } from '../rules/states.ts'
 import classes from './forms.module.css'
 import { SubmissionBulk } from './submission-bulk.tsx'
@@ -39,7 +38,6 @@ export function Submissions({ form }: { form: Form }) {
   const state = useListState<string>({ sort: '-createdAt', filters: names })
   const [params] = useSearchParams()
   const change = useSearchChange()
-  const mayExport = useMay('people.export')
   const filters = filtersOf(form.id, state)
   const list = useInfiniteQuery(
     api.formSubmissions.list.infiniteOptions({
@@ -58,11 +56,7 @@ export function Submissions({ form }: { form: Form }) {
         state={state}
         searchPlaceholder="Name, e-mail or any answer"
         filters={<Filters form={form} state={state} />}
-        actions={
-          mayExport ? (
-            <ExportCsv name={`${form.slug}.csv`} make={() => client.formSubmissions.export(filters)} />
-          ) : undefined
-        }
+        actions={<ExportPeople name={`${form.slug}.csv`} make={() => client.formSubmissions.export(filters)} />}
         onOpen={row => change({ submission: row.id })}
         bulk={selection => <SubmissionBulk selection={selection} state={state} filter={filters} />}
         empty={{

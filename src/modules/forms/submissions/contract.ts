@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, resource, several, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  exporting,
+  Flag,
+  Id,
+  Instant,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  resource,
+  several,
+  Version,
+} from '#kernel/contract.ts'
 import { Definition } from '../contract.ts'
 import { privacies } from '../rules/definition.ts'
 import { submissionStates } from '../rules/states.ts'
@@ -98,9 +112,7 @@ export const formSubmissions = resource(
     retry: member('people.write').input(ById).output(Nothing),
     trash: member('people.delete').input(Chosen).output(changed),
     restore: member('people.delete').input(Chosen).output(changed),
-    export: member('people.export')
-      .input(SubmissionFilters)
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(SubmissionFilters).output(CsvFile),
   },
   ['counts', 'export'],
 )

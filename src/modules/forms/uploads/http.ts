@@ -3,18 +3,24 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asMember, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
+import { countFile } from '#public-page/guard/service.ts'
 import { formAt, knows } from '../public/service.ts'
 import { MOST_BYTES } from '../rules/definition.ts'
-import { documentOf, fileOf, keepUpload, mayUpload, ticketFor } from './service.ts'
+import { documentOf, fileOf, keepUpload, ticketFor } from './service.ts'
+
+/** Files an hour: of one visitor, of one form, and of the account, so that one visitor stops no form and no form the others. */
+const MOST_FILES = { mine: 20, all: 150, account: 600 }
 
 /** The body is the file. It takes the page’s token, and waits a day for its submission. */
 async function upload(c: WebContext): Promise<Response> {
   const form = await asPlatform('form', db => formAt(db, c.req.param('slug') ?? ''))
-  if (!form || form.paused || !knows(form, c.req.header('form-token') ?? ''))
+  // A field that takes files may be shown only under a condition; a form without any takes none.
+  const takesFiles = form?.definition.fields.some(({ type }) => type === 'file')
+  if (!form?.live || !takesFiles || form.paused || !knows(form, c.req.header('form-token') ?? ''))
     throw new Failure('NOT_FOUND', 'This form is closed. Please open it again.')
   const inside = <T>(work: Parameters<typeof asVisitor<T>>[2]) => asVisitor(c.get('caller'), form.clientId, work)
   const { client } = await inside(async ctx => {
-    await mayUpload(ctx)
+    await countFile(ctx, { of: `form ${form.id}`, most: MOST_FILES })
     return ctx
   })
   const body = c.req.raw.body

@@ -1,9 +1,6 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentType, fileName } from '#files/rules.ts'
 import { fileById, keep, keepForGood, peek } from '#files/service.ts'
-import { files } from '#files/tables.ts'
-import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { open, seal } from '#kernel/secrets.ts'
@@ -14,8 +11,6 @@ import { readableRow } from '../submissions/service.ts'
 /** f: form, i: file. What the page sends with its answers, so that nobody names a file that is not theirs. */
 const Ticket = z.object({ f: z.uuid(), i: z.uuid(), n: z.string(), s: z.number() })
 const CONTEXT = 'form file'
-/** Files an hour that belong to no submission yet, for a whole account. */
-const MOST_WAITING = 300
 
 export const ticketFor = (formId: string, { id, name, size }: FileAnswer) =>
   seal(JSON.stringify({ f: formId, i: id, n: name, s: size }), CONTEXT)
@@ -27,17 +22,6 @@ function readTicket(text: string, formId: string): FileAnswer | undefined {
   } catch {
     // Made up, or of another house.
   }
-}
-
-/** Nobody fills a church’s disk through its forms. */
-export async function mayUpload(ctx: Ctx): Promise<void> {
-  const since = new Date(clock.ms() - hours(1))
-  const [row] = await ctx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(files)
-    .where(and(eq(files.purpose, 'form'), isNotNull(files.expiresAt), gt(files.createdAt, since)))
-  if (row!.count >= MOST_WAITING)
-    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
 }
 
 /** PDF or picture by its first bytes, whatever it is called. */

@@ -3,6 +3,7 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aForm, type Church, fill, hiddenIn, inboxOf, open, pageOf, pat } from '#testing/forms.ts'
 import { testHouse } from '#testing/house.ts'
+import { aServer } from '#testing/web.ts'
 import type { FileAnswer } from '../rules/answers.ts'
 import { field } from '../rules/definition.ts'
 
@@ -62,6 +63,30 @@ test('a file is kept with its submission, for those who may read that, as a down
   const { owner } = await testHouse()
   await owner.query(`update form_submissions set privacy = 'pastoral' where id = $1`, [one!.id])
   expect((await download(church, 'staff', one!.id, file!.id)).status).toBe(404)
+})
+
+test('one visitor has so many files an hour, and stops nobody else', async () => {
+  const [{ at }, { app }] = [await withFileField(), await aServer()]
+  const token = await tokenOf(at)
+  const from = async (ip: string) => {
+    const init = { method: 'POST', body: pdf as BodyInit, headers: { 'form-token': token } }
+    const answer = await app.request(`http://127.0.0.1${at}/files?name=a.pdf`, init, {
+      incoming: { socket: { remoteAddress: ip } },
+    })
+    return answer.status
+  }
+  // At once, so that a count that two of them read at the same moment would let both through.
+  const statuses = await Promise.all(Array.from({ length: 24 }, (_, i) => from(`2001:db8:1:2::${i}`)))
+  expect(statuses.filter(status => status === 201)).toHaveLength(20)
+  expect(statuses.filter(status => status === 429)).toHaveLength(4)
+  expect(await from('198.51.100.7')).toBe(201)
+  clock.advance(hours(1) + 1)
+  expect(await from('2001:db8:1:2::9')).toBe(201)
+})
+
+test('a form without a field for files takes none', async () => {
+  const { at } = await aForm('contact')
+  expect(await send(at, await tokenOf(at), pdf)).toMatchObject({ status: 404 })
 })
 
 test('what is no document, too large, of no page of ours or never sent is not kept', async () => {

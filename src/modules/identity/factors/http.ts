@@ -2,7 +2,7 @@ import { minutes } from '#kernel/clock.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { Challenge, FactorProof, NewFactor } from '../contract.ts'
 import { countTry } from '../limits/service.ts'
-import { body, call, idIn, signedIn } from '../protocol/http.ts'
+import { body, call, idIn, signedIn, signingIn } from '../protocol/http.ts'
 import { refusal } from '../service.ts'
 import { userObject } from '../sessions/service.ts'
 import * as factors from './service.ts'
@@ -23,7 +23,7 @@ const challenge = call('POST', '/factors/:id/challenge', async c => {
   const { channel = 'sms' } = await body(c, Challenge)
   if (channel !== 'sms') throw refusal(400, 'validation_failed', `Invalid channel, only 'sms' is supported`)
   return c.json(
-    await signedIn(c, async (ctx, who) => {
+    await signingIn(c, async (ctx, who) => {
       await countTry(ctx, `challenge user ${who.userId}`, 20, minutes(10))
       return factors.challenge(ctx, who, idIn(c, factors.unknownFactor))
     }),
@@ -33,12 +33,17 @@ const challenge = call('POST', '/factors/:id/challenge', async c => {
 const verify = call('POST', '/factors/:id/verify', async c => {
   const { challenge_id: challengeId, code } = await body(c, FactorProof)
   return c.json(
-    await signedIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), { challengeId, code })),
+    await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), { challengeId, code })),
   )
 })
 
 const unenroll = call('DELETE', '/factors/:id', async c =>
-  c.json(await signedIn(c, (ctx, who) => factors.unenroll(ctx, who, idIn(c, factors.unknownFactor)))),
+  c.json(
+    await signedIn(c, (ctx, who) => factors.unenroll(ctx, who, idIn(c, factors.unknownFactor)), {
+      what: 'AAL2 required to unenroll verified factor',
+      status: 422,
+    }),
+  ),
 )
 
 export const factorRoutes: RawRoute[] = [enroll, challenge, verify, unenroll]

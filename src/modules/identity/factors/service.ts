@@ -148,7 +148,6 @@ export async function verify(
   await ctx.db.update(challenges).set({ usedAt: now }).where(eq(challenges.id, asked.id))
   if (factor.status === 'unverified') {
     await ctx.db.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, id))
-    await endWeakSessions(ctx, who)
     await tellOfChange(ctx, who.userId, 'factorOn')
   }
   await forgetGuesses(ctx, id, who.userId)
@@ -185,7 +184,7 @@ async function useStep(ctx: Ctx, factor: Factor, code: string): Promise<boolean>
   return true
 }
 
-/** A verified factor is taken away by whoever has shown one. With the last one go the recovery codes. */
+/** A verified factor is taken away by whoever has shown one. */
 export async function unenroll(ctx: Ctx, who: Who, id: string): Promise<{ id: string }> {
   const factor = await factorOf(ctx, who.userId, id)
   if (factor.status === 'verified' && who.session.aal !== 'aal2')
@@ -195,8 +194,13 @@ export async function unenroll(ctx: Ctx, who: Who, id: string): Promise<{ id: st
   return { id }
 }
 
+/** With the last verified factor go its recovery codes and the sessions that never showed it: they would come alive again. */
 export async function removeFactor(ctx: Ctx, userId: string, id: string): Promise<void> {
-  await ctx.db.delete(factors).where(and(eq(factors.id, id), eq(factors.userId, userId)))
-  if (!(await hasVerifiedFactor(ctx, userId)))
-    await ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  const [gone] = await ctx.db
+    .delete(factors)
+    .where(and(eq(factors.id, id), eq(factors.userId, userId)))
+    .returning({ status: factors.status })
+  if (gone?.status !== 'verified' || (await hasVerifiedFactor(ctx, userId))) return
+  await ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  await endWeakSessions(ctx, userId)
 }

@@ -60,6 +60,18 @@ test('an address gets five mails of a kind in an hour, known or not', async () =
   expect((await server.auth().signInWithOtp({ email })).error).toBeNull()
 })
 
+test('who asks for an owner’s mails from elsewhere does not keep the owner from asking', async () => {
+  const { email } = await signedUp(server.auth())
+  const recover = async (ip: string) => {
+    const init = { method: 'POST', body: JSON.stringify({ email }) }
+    const env = { incoming: { socket: { remoteAddress: ip } } }
+    return (await server.app.request('http://127.0.0.1/auth/v1/recover', init, env)).status
+  }
+  for (let mail = 1; mail <= 5; mail++) expect(await recover(`2001:db8:1:2::${mail}`)).toBe(200)
+  expect(await recover('2001:db8:1:2::9')).toBe(429)
+  expect(await recover('198.51.100.7')).toBe(200)
+})
+
 test('a phone gets five texts in ten minutes, whoever asks', async () => {
   const phone = '+15125550177'
   const challenges = async () => {

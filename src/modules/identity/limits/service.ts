@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
+import { networkOf } from '#kernel/network.ts'
 import { refusal } from '../service.ts'
 
 /**
@@ -26,9 +27,12 @@ async function count(ctx: Ctx, key: string, most: number, ms: number): Promise<v
 
 const guessKeys = (ids: string[]) => ids.map(id => `guess ${id}`)
 
+/** An account as seen from one network: whoever guesses from elsewhere takes no tries from its owner. */
+export const fromNetwork = (id: string, ip: string): string => `${id} ${networkOf(ip)}`
+
 /**
- * Guesses at short codes: ten in ten minutes for a factor, a user or an address, then none.
- * They are counted even where other limits are off.
+ * Guesses at short codes: ten in ten minutes for each id, then none. Where a stranger can guess, an id is a pair of account
+ * and network (`fromNetwork`). They are counted even where other limits are off.
  */
 export async function countGuess(ctx: Ctx, ...ids: string[]): Promise<void> {
   // In one order, so that two guesses at once can't wait for each other.

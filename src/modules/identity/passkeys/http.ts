@@ -1,7 +1,7 @@
 import { minutes } from '#kernel/clock.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
 import { PasskeyName, PasskeyProof } from '../contract.ts'
-import { body, call, countIp, idIn, inIdentity, signedIn, visitOf } from '../protocol/http.ts'
+import { body, call, countIp, idIn, inIdentity, signedIn, signingIn, visitOf } from '../protocol/http.ts'
 import { userObject, type Who } from '../sessions/service.ts'
 import * as passkeys from './service.ts'
 
@@ -11,7 +11,7 @@ const perhapsSignedIn = <T>(
   work: (ctx: Parameters<Parameters<typeof inIdentity>[1]>[0], who: Who | null) => Promise<T>,
 ) =>
   c.req.header('authorization') && c.get('caller').claims?.session_id
-    ? signedIn(c, work)
+    ? signingIn(c, work)
     : inIdentity(c, ctx => work(ctx, null))
 
 const register = call('POST', '/passkeys/registration/options', async c =>
@@ -45,7 +45,7 @@ export const passkeyRoutes: RawRoute[] = [
   registered,
   authenticate,
   authenticated,
-  call('GET', '/passkeys', async c => c.json(await signedIn(c, passkeys.list))),
+  call('GET', '/passkeys', async c => c.json(await signingIn(c, passkeys.list))),
   call('PATCH', '/passkeys/:id', async c => {
     const { friendly_name } = await body(c, PasskeyName)
     return c.json(

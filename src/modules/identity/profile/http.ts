@@ -4,12 +4,11 @@ import { Failure } from '#kernel/failure.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { askForChange } from '../address/service.ts'
 import { UserChange } from '../contract.ts'
-import { requireFactor } from '../factors/service.ts'
 import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { spendCode } from '../one-time/service.ts'
 import { hashPassword, passwordMatches } from '../passwords/service.ts'
-import { body, call, safeRedirect, signedIn } from '../protocol/http.ts'
+import { body, call, safeRedirect, signedIn, signingIn } from '../protocol/http.ts'
 import { noPhones } from '../recovery/http.ts'
 import * as identity from '../service.ts'
 import { refusal } from '../service.ts'
@@ -19,21 +18,21 @@ import * as sessions from '../sessions/service.ts'
 const FRESH = hours(24)
 
 const getUser = call('GET', '/user', async c =>
-  c.json(await signedIn(c, (ctx, who) => sessions.userObject(ctx, who.userId))),
+  c.json(await signingIn(c, (ctx, who) => sessions.userObject(ctx, who.userId))),
 )
 
 const putUser = call('PUT', '/user', async c => {
   const change = await body(c, UserChange)
   const { email, password, phone } = change
   if (phone) noPhones(phone)
-  const current = await signedIn(c, async (ctx, who) => {
-    const user = await sessions.userObject(ctx, who.userId)
-    if (password !== undefined || (email && email !== user.email)) {
-      const what = 'AAL2 session is required to update email or password when MFA is enabled.'
-      await requireFactor(ctx, who, what, 401)
-    }
-    return { email: user.email, hash: await identity.passwordHashOf(ctx, who.userId) }
-  })
+  const current = await signedIn(
+    c,
+    async (ctx, who) => ({
+      email: (await sessions.userObject(ctx, who.userId)).email,
+      hash: await identity.passwordHashOf(ctx, who.userId),
+    }),
+    { what: 'AAL2 session is required to update email or password when MFA is enabled.', status: 401 },
+  )
   const hash = password === undefined ? null : await newHash(password, current.hash)
   return c.json(
     await signedIn(c, async (ctx, who) => {

@@ -4,7 +4,9 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { asIdentity } from '#kernel/run.ts'
+import { requireFactor } from '../factors/service.ts'
 import { countTry } from '../limits/service.ts'
 import { refusal } from '../service.ts'
 import { requireSession, type Who } from '../sessions/service.ts'
@@ -70,21 +72,33 @@ export function bearer(c: WebContext) {
   throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
 }
 
-/** The token's user and session, alive in the database. */
-export async function signedIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
+/** The token's user and session, alive in the database; where a second factor is set up, it has been shown. */
+export const signedIn = <T>(
+  c: WebContext,
+  work: (ctx: Ctx, who: Who) => Promise<T>,
+  { what = 'AAL2 session is required when MFA is enabled.', status = 403 } = {},
+): Promise<T> =>
+  signingIn(c, async (ctx, who) => {
+    await requireFactor(ctx, who, what, status)
+    return work(ctx, who)
+  })
+
+/** The same for the few calls that finish a sign-in or end it: a session that has yet to show its factor makes no others. */
+export async function signingIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
   const claims = bearer(c)
   const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })
   const who = ids.safeParse({ userId: claims.sub, sessionId: claims.session_id })
   if (!who.success) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
   return inIdentity(c, async ctx => {
     const session = await requireSession(ctx, who.data.sessionId, who.data.userId)
-    return work(ctx, { ...who.data, session })
+    // A token from before the session was raised stays as weak as it was made.
+    return work(ctx, { ...who.data, session: { ...session, aal: claims.aal } })
   })
 }
 
-/** Counts a try by the caller's address on the network. */
+/** Counts a try by the caller's network. */
 export const countIp = (c: WebContext, what: string, most: number, ms = minutes(60)) =>
-  inIdentity(c, ctx => countTry(ctx, `${what} ip ${c.get('caller').ip}`, most, ms))
+  inIdentity(c, ctx => countTry(ctx, `${what} ip ${networkOf(c.get('caller').ip)}`, most, ms))
 
 /** Only back to this site: a link in our mail must not lead elsewhere. */
 export function safeRedirect(c: WebContext, wanted = c.req.query('redirect_to')): string {

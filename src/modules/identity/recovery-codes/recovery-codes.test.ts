@@ -74,6 +74,16 @@ test('guesses are counted: after ten, none', async () => {
   })
 })
 
+test('guesses at the factor leave the recovery codes alone', async () => {
+  const { auth, email } = await signedUp(client())
+  const { factorId } = await withTotp(auth)
+  const { codes } = (await auth.mfa.recoveryCodes.generate()).data!
+  const thief = await elsewhere(email)
+  for (let guess = 1; guess <= 11; guess++) await thief.mfa.challengeAndVerify({ factorId, code: '000000' })
+  const mine = await elsewhere(email)
+  expect((await mine.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toBeNull()
+})
+
 test('with the last factor go its codes', async () => {
   const { auth } = await signedUp(client())
   const { factorId } = await withTotp(auth)

@@ -3,7 +3,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { hasVerifiedFactor } from '../factors/service.ts'
-import { countGuess, forgetGuesses } from '../limits/service.ts'
+import { countGuess, forgetGuesses, fromNetwork } from '../limits/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { codeDigest } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
@@ -51,8 +51,10 @@ export async function remove(ctx: Ctx, { userId, session }: Who): Promise<void> 
 }
 
 /** A code instead of the lost factor; it is used up by this, in one statement. */
-export async function redeem(ctx: Ctx, who: Who, code: string): Promise<SessionObject> {
-  await countGuess(ctx, who.userId)
+export async function redeem(ctx: Ctx, who: Who, code: string, ip: string): Promise<SessionObject> {
+  // Eighty bits are not guessed: the count is apart from that of six digits, and of each network, so that it locks nobody out.
+  const guess = fromNetwork(`recovery code ${who.userId}`, ip)
+  await countGuess(ctx, guess)
   const [used] = await ctx.db
     .update(recoveryCodes)
     .set({ usedAt: clock.now() })
@@ -65,7 +67,7 @@ export async function redeem(ctx: Ctx, who: Who, code: string): Promise<SessionO
     )
     .returning()
   if (!used) throw refusal(422, 'mfa_verification_failed', 'Invalid recovery code entered', { keep: true })
-  await forgetGuesses(ctx, who.userId)
+  await forgetGuesses(ctx, guess)
   await tellOfChange(ctx, who.userId, 'recoveryCode')
   return raiseSession(ctx, who.session, 'mfa/recovery_code')
 }

@@ -1,9 +1,10 @@
 import { minutes } from '#kernel/clock.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { Otp, Recover, Resend, Verify } from '../contract.ts'
 import { phoneNumber } from '../factors/service.ts'
-import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
+import { countGuess, countTry, forgetGuesses, fromNetwork } from '../limits/service.ts'
 import { body, call, countIp, inIdentity, safeRedirect, signedIn, visitOf } from '../protocol/http.ts'
 import { refusal } from '../service.ts'
 import type { SessionObject } from '../sessions/service.ts'
@@ -13,8 +14,11 @@ import { askForLink, followLink, type LinkRequest, mailNonce, type Proof, verify
 async function ask(c: WebContext, { code_challenge, code_challenge_method, ...request }: Asked): Promise<Response> {
   const { kind, email } = request
   await inIdentity(c, async ctx => {
-    await countTry(ctx, `${kind} ip ${c.get('caller').ip}`, 30, minutes(60))
-    await countTry(ctx, `${kind} address ${email}`, 5, minutes(60))
+    const network = networkOf(c.get('caller').ip)
+    await countTry(ctx, `${kind} ip ${network}`, 30, minutes(60))
+    // Whoever asks from elsewhere does not keep the owner from asking; all networks together fill no mailbox.
+    await countTry(ctx, `${kind} address ${email} ${network}`, 5, minutes(60))
+    await countTry(ctx, `${kind} address ${email}`, 20, minutes(60))
     const pkce = { codeChallenge: code_challenge, codeChallengeMethod: code_challenge_method }
     await askForLink(ctx, { ...request, redirectTo: safeRedirect(c), ...pkce })
   })
@@ -60,10 +64,11 @@ const verify = call('POST', '/verify', async c => {
   await countIp(c, 'verify', 60, minutes(5))
   const proof: Proof = email && token ? { email, code: token } : { token: token_hash ?? token ?? '' }
   if (!types.includes(type)) throw refusal(403, 'otp_expired', 'Token has expired or is invalid')
+  const guess = email && fromNetwork(email, c.get('caller').ip)
   const outcome = await inIdentity(c, async ctx => {
-    if (email) await countGuess(ctx, email)
+    if (guess) await countGuess(ctx, guess)
     const proven = await verifyProof(ctx, proof, type, visitOf(c))
-    if (email) await forgetGuesses(ctx, email)
+    if (guess) await forgetGuesses(ctx, guess)
     return proven
   })
   return c.json('session' in outcome ? outcome.session : { msg: outcome.message, code: 200 })

@@ -1,5 +1,5 @@
 import type { RawRoute } from '#kernel/http.ts'
-import { call, idIn, signedIn } from '../protocol/http.ts'
+import { call, idIn, signedIn, signingIn } from '../protocol/http.ts'
 import { refusal } from '../service.ts'
 import * as sessions from './service.ts'
 
@@ -9,7 +9,7 @@ const logout = call('POST', '/logout', async c => {
   const scope = c.req.query('scope') ?? 'global'
   if (!['global', 'local', 'others'].includes(scope))
     throw refusal(400, 'validation_failed', `Unsupported logout scope "${scope.slice(0, 20)}"`)
-  await signedIn(c, (ctx, who) => sessions.endSessions(ctx, who, scope as sessions.Scope))
+  await signingIn(c, (ctx, who) => sessions.endSessions(ctx, who, scope as sessions.Scope))
   return c.body(null, 204)
 })
 

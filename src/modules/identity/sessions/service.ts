@@ -195,14 +195,12 @@ export async function endSessions(
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), which))
 }
 
-/** Sessions that never showed a second factor end when the first one is set up. */
-export async function endWeakSessions(ctx: Ctx, { userId, sessionId }: Who): Promise<void> {
+/** Ends the sessions of a user that never showed a second factor. */
+export async function endWeakSessions(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .update(sessions)
     .set({ endedAt: clock.now() })
-    .where(
-      and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, sessionId), isNull(sessions.endedAt)),
-    )
+    .where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), isNull(sessions.endedAt)))
 }
 
 /** Where one is signed in, latest use first. */

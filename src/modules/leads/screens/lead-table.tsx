@@ -4,7 +4,6 @@ import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -12,6 +11,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import type { ListState } from '#ui/use-list-state.ts'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { stageTitles } from '../rules/stages.ts'
 import type { Lead, LeadFilters } from './use-board.ts'
@@ -90,7 +90,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
       source={{ ...rowsOf(list), total }}
       state={state}
       onOpen={onOpen}
-      actions={<ExportButton filters={filters} />}
+      actions={<ExportPeople name="leads.csv" make={() => client.leads.export(filters)} />}
       bulk={useMay('leads.write') ? selection => <AssignMany selection={selection} filters={filters} /> : undefined}
       empty={{
         title: 'No leads yet',
@@ -99,11 +99,6 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
       }}
     />
   )
-}
-
-function ExportButton({ filters }: { filters: LeadFilters }) {
-  if (!useMay('people.export')) return null
-  return <ExportCsv name="leads.csv" make={() => client.leads.export(filters)} />
 }
 
 function AssignMany({ selection, filters }: { selection: Selection; filters: LeadFilters }) {

@@ -24,5 +24,6 @@ export const messageFiles = clientTable(
     inClient('message_files_message', t, t.messageId, messages),
     inClient('message_files_file', t, t.fileId, files),
     index('message_files_message').on(t.clientId, t.messageId),
+    index('message_files_of_file').on(t.clientId, t.fileId),
   ],
 )

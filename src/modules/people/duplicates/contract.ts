@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import { ById, CsvFile, exporting, Id, Instant, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
 import { duplicateReasons } from '../rules/match.ts'
 
 const Side = z.object({ id: Id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
@@ -44,9 +44,7 @@ export const duplicates = resource(
     dismiss: member('people.write').input(ById).output(Nothing),
     /** Perhaps they are one after all. */
     restore: member('people.write').input(ById).output(Nothing),
-    export: member('people.export')
-      .input(Filters)
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(Filters).output(CsvFile),
   },
   ['count', 'export'],
 )

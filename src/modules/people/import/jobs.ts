@@ -146,6 +146,11 @@ async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<
 
 async function keepErrors(ctx: OuterCtx, work: Work, errors: string) {
   const name = `${work.name.replace(/\.\w{1,5}$/, '')} - rows to mend.csv`
-  const file = { name, contentType: 'text/csv; charset=utf-8', purpose: 'import-errors' as const }
+  const file = {
+    name,
+    contentType: 'text/csv; charset=utf-8',
+    purpose: 'import-errors' as const,
+    createdBy: work.userId,
+  }
   return keep(ctx, file, createReadStream(errors), (await stat(errors)).size)
 }

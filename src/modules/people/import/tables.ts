@@ -44,7 +44,11 @@ export const imports = clientTable(
     finishedAt: instant(),
   },
   { audit: { noun: ['an import', 'imports'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
-  t => [index('imports_newest').on(t.clientId, t.id), inClient('imports_file', t, t.fileId, files, 'restrict')],
+  t => [
+    index('imports_newest').on(t.clientId, t.id),
+    index('imports_of_file').on(t.clientId, t.fileId),
+    inClient('imports_file', t, t.fileId, files, 'restrict'),
+  ],
 )
 
 /** Which person a row of a file became: the same row imported again finds them, and undoing knows what to take back. */

@@ -49,6 +49,7 @@ export const personMerges = clientTable(
     index('person_merges_kept').on(t.clientId, t.keptId),
     inClient('person_merges_kept_fk', t, t.keptId, people),
     inClient('person_merges_gone_fk', t, t.goneId, people),
+    index('person_merges_of_gone').on(t.clientId, t.goneId),
   ],
 )
 

@@ -3,13 +3,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { duplicateReasons, duplicateSentence } from '../rules/match.ts'
@@ -129,7 +129,7 @@ export default function DuplicatesScreen() {
   const state = useListState<string>({ sort: '-score', filters: ['reason'] })
   const reason = duplicateReasons.find(one => one === state.filters.reason)
   const filter: Filter = { ...(state.q && { search: state.q }), ...(reason && { reason }) }
-  const [mayWrite, mayExport] = [useMay('people.write'), useMay('people.export')]
+  const mayWrite = useMay('people.write')
   const source = usePairs(filter, state.sort as Sort)
   return (
     <>
@@ -156,11 +156,7 @@ export default function DuplicatesScreen() {
             ]}
           />
         }
-        actions={
-          mayExport ? (
-            <ExportCsv name="possible-duplicates.csv" make={() => client.duplicates.export(filter)} />
-          ) : undefined
-        }
+        actions={<ExportPeople name="possible-duplicates.csv" make={() => client.duplicates.export(filter)} />}
         rowLink={pair => (mayWrite ? mergeLink(pair.other.id, pair.person.id) : `/people/${pair.person.id}`)}
         empty={empty}
       />

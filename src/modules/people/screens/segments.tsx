@@ -4,13 +4,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { PeopleTabs } from './people-tabs.tsx'
@@ -71,7 +71,6 @@ export default function SegmentsScreen() {
   const state = useListState<string>({ sort: 'name' })
   const filter = state.q ? { search: state.q } : {}
   const mayWrite = useMay('people.write')
-  const mayExport = useMay('people.export')
   const total = useQuery(api.segments.total.queryOptions({ input: filter, meta: { live: ['segments'] } }))
   const list = useInfiniteQuery(
     api.segments.list.infiniteOptions({
@@ -101,7 +100,7 @@ export default function SegmentsScreen() {
         source={{ ...rowsOf(list), total: total.data?.count }}
         state={state}
         searchPlaceholder="Name of a segment"
-        actions={mayExport ? <ExportCsv name="segments.csv" make={() => client.segments.export(filter)} /> : undefined}
+        actions={<ExportPeople name="segments.csv" make={() => client.segments.export(filter)} />}
         rowLink={segment => `/people/segments/${segment.id}`}
         empty={{
           title: 'No segments yet',

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { day } from '#clients/dates/contract.ts'
-import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  exporting,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import { customTypes } from '../fields/rules/types.ts'
 import { customNeeds } from './rules/catalogue.ts'
 import {
@@ -171,9 +184,7 @@ export const segments = resource(
     count: member('people.read')
       .input(z.object({ conditions: Conditions }))
       .output(z.object({ count: z.number().int(), samples: z.array(z.object({ id: Id, name: z.string() })) })),
-    export: member('people.export')
-      .input(z.object(filters))
-      .output(z.object({ csv: z.string() })),
+    export: exporting().input(z.object(filters)).output(CsvFile),
   },
   ['total', 'size', 'export'],
 )

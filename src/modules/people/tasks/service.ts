@@ -86,7 +86,7 @@ export async function update(
   if (changes.assigneeId !== before.assigneeId) await mustBeMember(ctx, changes.assigneeId, 'assigneeId')
   const [row] = await ctx.db
     .update(tasks)
-    .set({ ...changes, version })
+    .set(changes)
     .where(and(writable(ctx), eq(tasks.id, id), eq(tasks.version, version)))
     .returning({ id: tasks.id })
   if (!row) throw new Failure('CONFLICT')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
+import { CsvFile, Id, Instant, Nothing, Page, pageOf, platform, resource } from '#kernel/contract.ts'
 
 export const Queue = z.object({
   name: z.string(),
@@ -34,7 +34,7 @@ export const queues = resource(
     retry: platform.input(One).output(Nothing),
     retryAll: platform.input(Many).output(z.object({ changed: z.number().int() })),
     dismiss: platform.input(One).output(Nothing),
-    export: platform.input(Many).output(z.object({ csv: z.string() })),
+    export: platform.input(Many).output(CsvFile),
   },
   ['failed', 'export'],
 )

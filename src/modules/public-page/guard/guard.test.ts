@@ -56,6 +56,13 @@ test('limits hold for an address, a form and an account, within an hour', async 
   expect(await ann(refused)).toEqual([])
 })
 
+test('submissions at the same moment are counted one after the other', async () => {
+  const { id } = await aChurch()
+  const send = sender(id)
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send({ refused: { mine: 3 } })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+})
+
 test('what is rolled back does not count, no address is kept, and a day later nothing is', async () => {
   const { id } = await aChurch()
   const failed = visitor(

@@ -1,7 +1,8 @@
-import { gt, lt, sql } from 'drizzle-orm'
+import { and, gt, lt, sql } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
+import { networkOf } from '#kernel/network.ts'
 import { open, seal, sealOf } from '#kernel/secrets.ts'
 import { isOver, type Limit, type Recent, type Sign, signsOf } from '../rules/guard.ts'
 import { errorTexts } from '../rules/words.ts'
@@ -57,6 +58,7 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
     message = errorTexts.tooMany.text,
   } = submission
   const place = placeOf(ctx)
+  await inTurn(ctx, `${form} ${place}`)
   const recent = await recentAttempts(ctx, form, place)
   if (isOver(recent, refused)) throw new Failure('TOO_MANY_REQUESTS', message)
   await ctx.db.insert(pageAttempts).values({ form, place, createdAt: clock.now() })
@@ -64,8 +66,35 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
   return signsOf({ honeypot, age, ...(leastMs && { leastMs }), isMany: isOver(recent, suspicious) })
 }
 
-/** Tells network addresses apart without keeping them. */
-const placeOf = (ctx: Ctx) => sealOf(`place ${ctx.ip ?? ''}`)
+/** Two at the same moment would count the same and both go through: the second waits until the first is stored. */
+const inTurn = (ctx: Ctx, what: string) =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page attempts ${ctx.client.id} ${what}`}, 0))`)
+
+export interface FilePlace {
+  /** What takes files, unique within the account, e.g. `form <id>`. */
+  of: string
+  /** Files within an hour: from one network, for `of`, and for everything of the account. */
+  most: { mine: number; all: number; account: number }
+}
+
+/**
+ * Counts a file that a visitor sends, before its first byte is read; call it in a short transaction of its own.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function countFile(ctx: Ctx, { of, most }: FilePlace): Promise<void> {
+  const [form, place, now] = [`file ${of}`, placeOf(ctx), clock.now()]
+  await inTurn(ctx, 'files')
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    insert into page_attempts (form, place, created_at) select ${form}, ${place}, ${now}
+    from (select count(*) filter (where place = ${place}) as mine, count(*) filter (where form = ${form}) as of_form, count(*) as account
+          from page_attempts where form like 'file %' and created_at > ${new Date(now.getTime() - hours(1))}) counted
+    where mine < ${most.mine} and of_form < ${most.all} and account < ${most.account} returning id`)
+  if (rows.length === 0)
+    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
+}
+
+/** Tells networks apart without keeping them. */
+const placeOf = (ctx: Ctx) => sealOf(`place ${networkOf(ctx.ip ?? '')}`)
 
 async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Recent> {
   const [row] = await ctx.db
@@ -75,7 +104,9 @@ async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Re
       account: sql<number>`count(*)::int`,
     })
     .from(pageAttempts)
-    .where(gt(pageAttempts.createdAt, new Date(clock.ms() - hours(1))))
+    .where(
+      and(gt(pageAttempts.createdAt, new Date(clock.ms() - hours(1))), sql`${pageAttempts.form} not like 'file %'`),
+    )
   return row!
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
+import { CsvFile, house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
 import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
 /** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
@@ -123,7 +123,7 @@ export const supportDesk = resource(
         waiting: z.number().int(),
       }),
     ),
-    export: house.input(ConversationsWanted).output(z.object({ csv: z.string() })),
+    export: house.input(ConversationsWanted).output(CsvFile),
     get: house.input(z.object({ id: Id })).output(Whole),
     seen: house.input(z.object({ id: Id })).output(Nothing),
     reply: house.input(z.object({ id: Id, key: Key, text: Text })).output(Whole),

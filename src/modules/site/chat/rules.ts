@@ -8,9 +8,8 @@ export const LONGEST = 2_000
 /** Files that go along with one message, and bytes of each. */
 export const MOST_FILES = 3
 export const MOST_BYTES = 10 * 1_048_576
-/** From one address of the network; and of all, what nobody has sent yet. */
-export const MOST_FILES_AN_HOUR = 20
-export const MOST_FILES_WAITING = 300
+/** Files an hour: of one visitor, of the chat, and of the account with the files of its forms. */
+export const MOST_FILES_AN_HOUR = { mine: 20, all: 300, account: 600 }
 /** From one address of the network. */
 export const MOST_A_MINUTE = 10
 export const MOST_AN_HOUR = 60

@@ -6,6 +6,7 @@ import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import { churchAcknowledgement } from '../church-chat/rules.ts'
@@ -72,7 +73,7 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
 export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
   const { form, token, key, text, email } = said
   const church = form === 'site' ? undefined : await openChat(ctx)
-  const ipHash = digest(`support-chat ${ctx.ip}`)
+  const ipHash = digest(`support-chat ${networkOf(ctx.ip ?? '')}`)
   const known = await conversationOf(ctx, token)
   if (known && (await isStored(ctx, known.id, key))) return threadOf(ctx, known)
   await limit(ctx, ipHash, !known)

@@ -5,11 +5,12 @@ import { seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { networkOf } from '#kernel/network.ts'
 import { listen } from '#kernel/realtime.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
-import { open as openStreams } from '#kernel/stream.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
+import { holdStream } from '#realtime/service.ts'
 import { chatEmbed, chatPage } from '../rules/chat-page.ts'
 import { heard, streamOf } from '../visitor/service.ts'
 import { chatAddress, framers } from './rules.ts'
@@ -58,9 +59,6 @@ async function qr(c: WebContext): Promise<Response> {
 
 const Whose = z.object({ form: z.string().regex(SLUG), token: z.string().regex(/^[0-9a-f]{64}$/) })
 const KEEP_ALIVE = seconds(20)
-/** Windows open at once, in this process: of one address of the network, and of all. */
-const MOST = { mine: 12, all: 2_000 } as const
-const streams = new Map<string, number>()
 
 async function live(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
@@ -70,13 +68,10 @@ async function live(c: WebContext): Promise<Response> {
   const look = () => asVisitor(caller, clientId, ctx => streamOf(ctx, asked.data.token))
   let mine = await look()
   if (!mine) throw new Failure('NOT_FOUND', 'There is no such conversation.')
-  const before = streams.get(caller.ip) ?? 0
-  if (before >= MOST.mine || openStreams.size >= MOST.all) throw new Failure('TOO_MANY_REQUESTS')
-  streams.set(caller.ip, before + 1)
+  const { promise: ended, resolve: finish } = Promise.withResolvers<void>()
+  const release = holdStream('visitor', { network: networkOf(caller.ip), account: clientId }, finish)
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async out => {
-    let finish = () => {}
-    const ended = new Promise<void>(resolve => (finish = resolve))
     const tell = (words: string[]) => {
       for (const data of new Set(words)) out.writeSSE({ data }).catch(finish)
     }
@@ -87,15 +82,12 @@ async function live(c: WebContext): Promise<Response> {
       if (mine) tell(heard(changes, mine.chatId, mine.threadId))
     })
     const beat = setInterval(() => void out.write(': here\n\n').catch(finish), KEEP_ALIVE)
-    openStreams.add(finish)
     out.onAbort(finish)
-    await out.write(': hello\n\n')
+    await out.write(': hello\n\n').catch(finish)
     await ended
-    openStreams.delete(finish)
+    release()
     clearInterval(beat)
     stop()
-    const left = (streams.get(caller.ip) ?? 1) - 1
-    left > 0 ? streams.set(caller.ip, left) : streams.delete(caller.ip)
   })
 }
 

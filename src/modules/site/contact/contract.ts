@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, prose, publicOf, resource } from '#kernel/contract.ts'
+import { Id, Instant, line, prose, publicOf, resource } from '#kernel/contract.ts'
 
 const required = (text: z.ZodType<string>, message: string) => text.pipe(z.string().min(1, message))
 
@@ -24,8 +24,19 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
+/** What was stored, as the sender wrote it. */
+export const ReceivedSubmission = NewSubmission.pick({
+  name: true,
+  email: true,
+  subject: true,
+  message: true,
+  isSubscribed: true,
+}).extend({
+  id: Id,
+  createdAt: Instant,
+})
+export type ReceivedSubmission = z.infer<typeof ReceivedSubmission>
+
 export const contact = resource('/contact', {
-  submit: publicOf('form')
-    .input(NewSubmission)
-    .output(z.object({ id: Id })),
+  submit: publicOf('form').input(NewSubmission).output(ReceivedSubmission),
 })

@@ -7,6 +7,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import { announceQueued } from '#messaging/batches/service.ts'
@@ -26,13 +27,23 @@ export async function clientOfForm(db: Db, form: string): Promise<string | undef
   return rows[0]?.id
 }
 
+const received = {
+  id: contactSubmissions.id,
+  name: contactSubmissions.name,
+  email: contactSubmissions.email,
+  subject: contactSubmissions.subject,
+  message: contactSubmissions.message,
+  isSubscribed: contactSubmissions.isSubscribed,
+  createdAt: contactSubmissions.createdAt,
+}
+
 /** Stored first, then answered by a job. The same words on the same day are one submission. */
 export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: NewSubmission) {
-  const ipHash = digest(`contact ${ctx.ip}`)
+  const ipHash = digest(`contact ${networkOf(ctx.ip ?? '')}`)
   const day = clock.now().toISOString().slice(0, 10)
   const fingerprint = digest([day, words.email, words.subject, words.message].join('\n'))
   const [known] = await ctx.db
-    .select({ id: contactSubmissions.id })
+    .select(received)
     .from(contactSubmissions)
     .where(eq(contactSubmissions.fingerprint, fingerprint))
   if (known) return known
@@ -48,10 +59,10 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
     .values({ ...words, suspicious, ipHash, fingerprint })
     // Two clicks at once: the second finds the first one's row.
     .onConflictDoUpdate({ target: [contactSubmissions.clientId, contactSubmissions.fingerprint], set: { fingerprint } })
-    .returning({ id: contactSubmissions.id, version: contactSubmissions.version })
-  const { id, version } = row!
-  if (version === 1 && !suspicious) await welcome(ctx, { id, ...words })
-  return { id }
+    .returning({ ...received, version: contactSubmissions.version })
+  const { version, ...stored } = row!
+  if (version === 1 && !suspicious) await welcome(ctx, { id: stored.id, ...words })
+  return stored
 }
 
 /** What follows from somebody's own words: an answer, and the newsletter if they wished. */

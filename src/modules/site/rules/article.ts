@@ -8,6 +8,8 @@ export interface Article {
   /** Blog: ISO day and who wrote it. */
   date?: string
   author?: string
+  /** Blog: the screen it is about, one of `shots`. */
+  picture?: string
   html: string
   /** The words alone, for the search. */
   text: string

@@ -2,7 +2,9 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Articles } from '../rules/article.ts'
 import { longDate } from '../rules/dates.ts'
 import { HERE } from '../rules/head.ts'
+import type { Shot as Picture } from '../rules/shots.ts'
 import classes from './page.module.css'
+import { Shot } from './shot.tsx'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
@@ -30,17 +32,18 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
   const post = articles.blog.find(each => each.slug === params.slug)
   if (!post) throw data('There is no such post.', { status: 404 })
-  const { title, summary, html, date = '', author = '' } = post
-  return { title, summary, html, date, author }
+  const { title, summary, html, date = '', author = '', picture } = post
+  return { title, summary, html, date, author, picture: picture as Picture | undefined }
 }
 
 export default function BlogPost() {
-  const { title, html, date, author } = useLoaderData<typeof loader>()
+  const { title, html, date, author, picture } = useLoaderData<typeof loader>()
   return (
     <SitePage title={title}>
       <p className={classes.meta}>
         <time dateTime={date}>{longDate(date)}</time>, {author}
       </p>
+      {picture ? <Shot of={picture} first /> : null}
       <div className={classes.words} dangerouslySetInnerHTML={{ __html: html }} />
       <p>
         <a href="/blog">All posts</a>

@@ -1,7 +1,9 @@
 import { useLoaderData } from 'react-router'
 import type { Articles } from '../rules/article.ts'
 import { longDate } from '../rules/dates.ts'
+import type { Shot as Picture } from '../rules/shots.ts'
 import classes from './page.module.css'
+import { Shot } from './shot.tsx'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
@@ -12,12 +14,13 @@ export const meta = () => [
 
 export async function loader() {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
-  return articles.blog.map(({ slug, title, summary, date = '', author = '' }) => ({
+  return articles.blog.map(({ slug, title, summary, date = '', author = '', picture }) => ({
     slug,
     title,
     summary,
     date,
     author,
+    picture: picture as Picture | undefined,
   }))
 }
 
@@ -26,8 +29,9 @@ export default function Blog() {
   return (
     <SitePage title="Blog" lead="On welcoming people, and on building the tools for it." wide>
       <ul className={classes.cards}>
-        {posts.map(({ slug, title, summary, date, author }) => (
+        {posts.map(({ slug, title, summary, date, author, picture }) => (
           <li key={slug} className={classes.card}>
+            {picture ? <Shot of={picture} decorative /> : null}
             <h2>
               <a href={`/blog/${slug}`}>{title}</a>
             </h2>

@@ -1,4 +1,5 @@
 import { NEWSLETTER_WORDING } from '../contact/rules.ts'
+import { contactDetails } from '../rules/contact-details.ts'
 import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
@@ -8,16 +9,27 @@ export const meta = () =>
 
 /** The form works by public/contact.js, which sends it as JSON and shows refusals at their fields. */
 export default function Contact() {
+  const { address, phone, email, hours } = contactDetails
   return (
     <SitePage title="Contact" lead="Ask us anything. A person reads every message." wide>
       <div className={classes.split}>
         <section aria-labelledby="reach">
           <h2 id="reach">How to reach us</h2>
           <p>Write to us with the form. We reply within 24-48 hours.</p>
+          <address className={classes.address}>
+            {address.map(line => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <p>
+            Phone: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <br />
+            Email: <a href={`mailto:${email}`}>{email}</a>
+          </p>
           <p>
             Office hours
             <br />
-            Monday-Friday 9:00-5:00 EST
+            {hours}
           </p>
         </section>
         <div>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, house, Id, Instant, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import { CsvFile, Flag, house, Id, Instant, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { submissionStates } from '../contact/rules.ts'
 
@@ -77,7 +77,7 @@ export const submissions = resource(
     release: house.input(One).output(Submission),
     counts: house.input(Nothing).output(z.object({ open: z.number().int(), quarantine: z.number().int() })),
     admins: house.input(Nothing).output(z.object({ items: z.array(Person) })),
-    export: house.input(z.object(filters)).output(z.object({ csv: z.string() })),
+    export: house.input(z.object(filters)).output(CsvFile),
   },
   ['counts', 'admins', 'export'],
 )

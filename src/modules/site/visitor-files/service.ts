@@ -1,33 +1,25 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fileInChat } from '#conversations/chat-files/service.ts'
 import { chatFiles } from '#conversations/tables.ts'
 import { chatType, fileName } from '#files/rules.ts'
 import { keep, peek } from '#files/service.ts'
 import { files } from '#files/tables.ts'
-import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { networkOf } from '#kernel/network.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
-import { MOST_BYTES, MOST_FILES_AN_HOUR, MOST_FILES_WAITING } from '../chat/rules.ts'
+import { countFile } from '#public-page/guard/service.ts'
+import { MOST_BYTES, MOST_FILES_AN_HOUR } from '../chat/rules.ts'
 import { conversationOf, hashOf } from '../chat/service.ts'
 import { openChat } from '../church-chat/service.ts'
 
-const fromOf = (ip: string | undefined) => digest(`chat file ${ip}`)
+const fromOf = (ip: string | undefined) => digest(`chat file ${networkOf(ip ?? '')}`)
 
-/** Nobody fills a disk through a chat: so many files an hour of one address, and so many that nobody has sent. */
+/** Nobody fills a disk through a chat. */
 export async function mayUpload(ctx: Ctx, form: string): Promise<void> {
   if (form !== 'site') await openChat(ctx)
-  const since = new Date(clock.ms() - hours(1))
-  const [row] = await ctx.db
-    .select({
-      mine: sql<number>`count(*) filter (where ${files.ipHash} = ${fromOf(ctx.ip)})::int`,
-      waiting: sql<number>`count(*) filter (where ${isNotNull(files.expiresAt)})::int`,
-    })
-    .from(files)
-    .where(and(eq(files.purpose, 'chat'), isNotNull(files.ipHash), gt(files.createdAt, since)))
-  if (row!.mine >= MOST_FILES_AN_HOUR || row!.waiting >= MOST_FILES_WAITING)
-    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
+  await countFile(ctx, { of: 'chat', most: MOST_FILES_AN_HOUR })
 }
 
 interface Brought {

@@ -176,7 +176,7 @@ test('files of a chat that is held back are nobody’s to see until it is let in
 test('one address of the network brings so many files an hour', async () => {
   const church = await aChatting()
   const vera = await aVisitor(church)
-  for (let i = 0; i < MOST_FILES_AN_HOUR; i++) expect((await vera.bring(`${i}.gif`, GIF)).status).toBe(201)
+  for (let i = 0; i < MOST_FILES_AN_HOUR.mine; i++) expect((await vera.bring(`${i}.gif`, GIF)).status).toBe(201)
   expect((await vera.bring('more.gif', GIF)).status).toBe(429)
   clock.advance(hours(1.01))
   expect((await vera.bring('later.gif', GIF)).status).toBe(201)

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { clockMoment } from '#clients/dates/contract.ts'
-import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  exporting,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import { SkipReason } from '#messaging/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { MOST_OPTIONS, pollStyles } from '../rules/poll.ts'
@@ -257,7 +271,7 @@ export const smsCampaigns = resource(
     approve: send.input(SmsDecision).output(SmsCampaign),
     decline: send.input(SmsDecision).output(SmsCampaign),
     pollResult: write.input(ById).output(SmsPollResult),
-    pollCsv: write.input(ById).output(z.object({ csv: z.string() })),
+    pollCsv: exporting('messaging.write').input(ById).output(CsvFile),
     /** Later answers count no more. */
     closePoll: send.input(ById).output(SmsPollResult),
     pause: send.input(ById).output(SmsCampaign),
@@ -266,8 +280,10 @@ export const smsCampaigns = resource(
     /** Those whose phone company failed for a while; nobody else gets it again. */
     retry: send.input(ById).output(SmsCampaign),
     recipients: write.input(SmsRecipientList).output(pageOf(SmsRecipient).extend({ total: Count })),
-    recipientsCsv: write.input(SmsRecipientFilter).output(z.object({ csv: z.string() })),
-    export: write.input(SmsFilter.omit({ cursor: true, limit: true })).output(z.object({ csv: z.string() })),
+    recipientsCsv: exporting('messaging.write').input(SmsRecipientFilter).output(CsvFile),
+    export: exporting('messaging.write')
+      .input(SmsFilter.omit({ cursor: true, limit: true }))
+      .output(CsvFile),
   },
   ['sums', 'recipients', 'recipientsCsv', 'export', 'pollResult', 'pollCsv'],
 )

@@ -74,7 +74,7 @@ test('a poll: one vote for each number, the last one until the end; STOP first; 
   expect(threads.find(one => one.name === 'Bob')).toMatchObject({ status: 'closed', waits: false, to: null })
   expect(threads.find(one => one.name === 'Dan')).toMatchObject({ status: 'open', waits: true, to: assistant })
   expect(threads.find(one => one.name === 'Cat')).toMatchObject({ to: null })
-  const { csv } = await staff.smsCampaigns.pollCsv({ id: key })
+  const { csv } = await church.admin.smsCampaigns.pollCsv({ id: key })
   expect(csv).toContain(`${bob},Bob Miller,A,Tuesday,Tuesday please`)
   // By this kind's name the gate knows it for an automatic answer, and ends a loop of two machines.
   expect((await textsTo(church, bob)).at(-1)!.kind).toBe('poll-auto-reply')

@@ -2,13 +2,13 @@ import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { campaignStates } from '../rules/states.ts'
 import { stateWords } from '../rules/words.ts'
 
@@ -83,7 +83,7 @@ export function Campaigns() {
         searchPlaceholder="Search campaigns"
         rowLink={row => `/sms/${row.id}`}
         filters={<FilterSelect state={state} name="state" label="Status" any="Any status" options={states} />}
-        actions={<ExportCsv name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
+        actions={<ExportPeople name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
         empty={{
           title: 'No campaign yet',
           text: 'Choose who gets it, write a text, and press Send Now. What became of each one is told here.',

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { PollBars, type PollResult } from './poll-bars.tsx'
 import stage from './projector.module.css'
@@ -73,7 +73,7 @@ function Standing({ id, result }: { id: string; result: PollResult }) {
         {endsAt ? `${open ? 'Open until' : 'Closed since'} ${dateTime(endsAt)}.` : ''}
       </Text>
       <Group gap="xs">
-        <ExportCsv name="poll.csv" make={() => client.smsCampaigns.pollCsv({ id })} />
+        <ExportPeople name="poll.csv" make={() => client.smsCampaigns.pollCsv({ id })} />
         {open ? <Close id={id} /> : null}
       </Group>
     </Stack>

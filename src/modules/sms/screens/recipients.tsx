@@ -4,7 +4,6 @@ import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { heldText } from '#messaging/rules/held.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -12,6 +11,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { outcomes } from '../rules/states.ts'
 import { outcomeWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
@@ -68,7 +68,7 @@ export function Recipients({ campaign: { id }, state }: { campaign: Campaign; st
       {...table}
       searchPlaceholder="Search names and numbers"
       filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
-      actions={<ExportCsv name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(asked)} />}
+      actions={<ExportPeople name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(asked)} />}
       empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their text.' }}
     />
   )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { invalid } from '#kernel/failure.ts'
 import { centsOf } from '../rules/cost.ts'
 import { LONG, SHORT, TYPED_ABOVE } from '../rules/states.ts'
@@ -46,6 +47,7 @@ export async function read(ctx: Ctx): Promise<SmsSettings> {
 }
 
 export async function change(ctx: Ctx, changes: SmsSettingsChange): Promise<SmsSettings> {
+  if (isNoChange(changes)) return read(ctx)
   if (changes.approval === 'person' && (await whoMaySend(ctx)).length < 2)
     throw invalid('approval', 'Nobody else here may send texts. Invite a colleague as staff first.')
   const { sundayFrom, sundayUntil } = { ...(await read(ctx)), ...changes }

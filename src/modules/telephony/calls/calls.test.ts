@@ -92,7 +92,7 @@ test('a call rings our phone, then theirs; its states come from the carrier alon
       ])
     ).rowCount,
   ).toBe(0)
-  expect((await church.staff.calls.export({})).csv).toContain('Completed')
+  expect((await church.admin.calls.export({})).csv).toContain('Completed')
 })
 
 test('what must not be dialled is refused with a sentence; who wants no calls is called by a pastor with a reason alone', async () => {

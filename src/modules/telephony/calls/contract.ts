@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { day } from '#clients/dates/contract.ts'
-import { ById, external, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  exporting,
+  external,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  resource,
+} from '#kernel/contract.ts'
 import { callStates, stages, vias } from '../rules/states.ts'
 
 export const Call = z.object({
@@ -75,9 +89,7 @@ export const calls = resource(
     get: member('telephony.use').input(ById).output(Call),
     /** What happened on its way through menus and phones. */
     steps: member('telephony.use').input(ById).output(Steps),
-    export: member('telephony.use')
-      .input(CallExport)
-      .output(z.object({ csv: z.string() })),
+    export: exporting('telephony.use').input(CallExport).output(CsvFile),
     start: external.member('telephony.use').input(NewCall).output(Call),
     end: external.member('telephony.use').input(ById).output(Call),
     /** The phone that rang first the last time. */

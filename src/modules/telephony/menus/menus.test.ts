@@ -124,7 +124,7 @@ test('a message for one of us is written down, stands in the thread, is found, a
   expect(item).toMatchObject({ text: `Voicemail, 0:06 – ${words}`, call: { written: true, recorded: true } })
   expect((await church.staff.conversations.list({ search: 'seton hosp', inMessages: true })).items).toHaveLength(1)
   expect((await church.staff.calls.list({ search: 'SETON' })).total).toBe(1)
-  expect((await church.staff.calls.export({})).csv).toContain('would love a visit')
+  expect((await church.admin.calls.export({})).csv).toContain('would love a visit')
   const { items: news } = await church.pastor.notifications.list({})
   expect(news.filter(one => one.type === 'call-missed')).toMatchObject([{ title: 'Ann Miller called for you' }])
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
@@ -177,7 +178,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange
       .where(and(eq(phoneNumbers.isDefault, true), sql`${phoneNumbers.id} <> ${id}`))
   const [now] = await ctx.db
     .update(phoneNumbers)
-    .set({ ...changes, ...routes })
+    .set(isNoChange(changes) ? {} : { ...changes, ...routes })
     .where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.version, version)))
     .returning()
   if (!now) throw new Failure('CONFLICT')

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { type CallState, callStates, minutesOf } from '../rules/states.ts'
 import { PlayRecording } from '../widgets/play-recording.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -130,7 +130,7 @@ export function CallHistory() {
       state={state}
       searchPlaceholder="Search names, numbers and voicemail"
       filters={<Filters state={state} />}
-      actions={<ExportCsv name="calls.csv" make={() => client.calls.export(filter)} />}
+      actions={<ExportPeople name="calls.csv" make={() => client.calls.export(filter)} />}
       empty={{
         title: 'No calls yet',
         text: 'Calls that you make here and calls to your numbers stand here, with how long they were and their recordings.',

@@ -6,7 +6,6 @@ import { heldText } from '#messaging/rules/held.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -14,6 +13,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { Choice, Days, NumberChoice } from './call-history.tsx'
 import classes from './twilio.module.css'
@@ -152,7 +152,7 @@ export function SmsHistory() {
       state={state}
       searchPlaceholder="Search words, names and numbers"
       filters={<Filters state={state} />}
-      actions={<ExportCsv name="texts.csv" make={() => client.texts.export(filter)} />}
+      actions={<ExportPeople name="texts.csv" make={() => client.texts.export(filter)} />}
       empty={{
         title: 'No texts yet',
         text: 'Every text to and from your numbers stands here, with what became of it.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '#clients/dates/contract.ts'
-import { ById, Id, Instant, line, member, Page, pageOf, prose, resource } from '#kernel/contract.ts'
+import { ById, CsvFile, exporting, Id, Instant, line, member, Page, pageOf, prose, resource } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 
 export const TextRecord = z.object({
@@ -62,9 +62,7 @@ export const texts = resource(
     list: member('telephony.use')
       .input(TextFilter)
       .output(pageOf(TextRecord).extend({ total: z.number().int().optional() })),
-    export: member('telephony.use')
-      .input(TextExport)
-      .output(z.object({ csv: z.string() })),
+    export: exporting('telephony.use').input(TextExport).output(CsvFile),
     send: member('telephony.use').input(NewText).output(TextRecord),
     /** The same words again, where that may help. */
     retry: member('telephony.use').input(ById).output(TextRecord),

@@ -7,6 +7,8 @@ import type { ReadRow } from './person.ts'
 
 /** How many rows of people one import takes. */
 export const maxRows = 100_000
+/** Lines that a look at a file reads, blank ones included: thirty megabytes of line breaks say nothing more after these. */
+export const maxLines = 400_000
 
 /** For the workers: without them, V8 lets a worker's heap grow by hundreds of megabytes before it collects. */
 export const workerLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 96 }

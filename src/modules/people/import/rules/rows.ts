@@ -5,6 +5,8 @@ import { type CsvRecord, csvReader, isBlank } from './records.ts'
 /** What is left of a file's records when titles, header and blank lines are gone; `report` fills as they come. */
 export interface Rows extends AsyncIterable<CsvRecord[]> {
   report: Decoder['report']
+  /** Records read so far, blank lines included. */
+  lines(): number
 }
 
 /** The rows of people in a file, in pieces as its bytes arrive. */
@@ -12,7 +14,9 @@ export function rowsOf(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, 
   const decode = decoder(encoding)
   const reader = csvReader({ delimiter, columns: width })
   let left = skip
+  let lines = 0
   const people = (records: CsvRecord[]) => {
+    lines += records.length
     const rest = records.slice(left)
     left = Math.max(0, left - records.length)
     return rest.filter(({ cells }) => !isBlank(cells))
@@ -21,5 +25,5 @@ export function rowsOf(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, 
     for await (const chunk of bytes) yield people(reader.write(decode.write(chunk)))
     yield people([...reader.write(decode.end()), ...reader.end()])
   }
-  return { report: decode.report, [Symbol.asyncIterator]: pieces }
+  return { report: decode.report, lines: () => lines, [Symbol.asyncIterator]: pieces }
 }

@@ -7,7 +7,7 @@ import { dateFields } from '../rules/fields.ts'
 import { findHeader, tooWide } from '../rules/header.ts'
 import { proposeMapping } from '../rules/mapping.ts'
 import { parsedRow } from '../rules/parsed-row.ts'
-import { type AnalyseInput, type AnalyseResult, type FileFormat, maxRows, orders } from '../rules/parsing.ts'
+import { type AnalyseInput, type AnalyseResult, type FileFormat, maxLines, maxRows, orders } from '../rules/parsing.ts'
 import { type CsvRecord, csvReader, readCsv } from '../rules/records.ts'
 import { remarksOn } from '../rules/remarks.ts'
 import { rowsOf } from '../rules/rows.ts'
@@ -29,6 +29,8 @@ export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
   if (wide) return { kind: 'refused', sentence: wide }
 
   const seen = await readAll(input.path, format)
+  if (seen.isCut)
+    return { kind: 'refused', sentence: seen.rows > maxRows ? tooMany(seen.rows, 'more than ') : mostlyBlank }
   if (seen.rows === 0) return { kind: 'refused', sentence: nobody(hasHeader) }
   if (seen.rows > maxRows) return { kind: 'refused', sentence: tooMany(seen.rows) }
   return { kind: 'analysis', analysis: conclude(input, { format, names, hasHeader }, seen) }
@@ -36,8 +38,9 @@ export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
 
 const nobody = (hasHeader: boolean) =>
   hasHeader ? 'This file has a header, but no people below it.' : 'This file is empty.'
-const tooMany = (rows: number) =>
-  `This file has ${rows.toLocaleString('en-US')} rows; one import takes up to ${maxRows.toLocaleString('en-US')}. Please split it and import the parts one after another.`
+const mostlyBlank = 'This file is almost nothing but blank lines. Please remove them and upload it again.'
+const tooMany = (rows: number, about = '') =>
+  `This file has ${about}${rows.toLocaleString('en-US')} rows; one import takes up to ${maxRows.toLocaleString('en-US')}. Please split it and import the parts one after another.`
 
 /** The file's start and pieces from all over it: the first accent may come late. */
 async function sampleBytes(path: string): Promise<Uint8Array[]> {
@@ -80,6 +83,8 @@ interface Seen {
   first: CsvRecord[]
   columns: ColumnSamples
   report: DecodeReport
+  /** It has more lines than were read. */
+  isCut: boolean
 }
 
 async function readAll(path: string, format: FileFormat): Promise<Seen> {
@@ -94,8 +99,9 @@ async function readAll(path: string, format: FileFormat): Promise<Seen> {
       if (first.length < previewed) first.push(record)
       columns.add(record.cells)
     }
+    if (rows.lines() > maxLines) break
   }
-  return { rows: count, bytes: file.bytesRead, first, columns, report: rows.report }
+  return { rows: count, bytes: file.bytesRead, first, columns, report: rows.report, isCut: rows.lines() > maxLines }
 }
 
 function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<typeof formatOf>, seen: Seen) {

@@ -259,3 +259,12 @@ test('the order of day and month is found, shown and used', async () => {
     'The dates in “Birthday” could be read both ways. We take them as month, then day; please check.',
   ])
 })
+
+test('a file of thirty megabytes of line breaks or of single letters is refused after its first lines', async () => {
+  const lines = (line: string) => line.repeat(Math.floor((30 * 1_048_576) / line.length))
+  for (const line of ['\n', ',\n'])
+    expect(await refused(lines(line))).toBe(
+      'This file is almost nothing but blank lines. Please remove them and upload it again.',
+    )
+  expect(await refused(`name\n${lines('a\n')}`)).toMatch(/^This file has more than \d{3},\d{3} rows;/)
+})

@@ -1,23 +1,18 @@
 import { streamSSE } from 'hono/streaming'
-import { clock } from './clock.ts'
-import { Failure } from './failure.ts'
-import { problem, type RawRoute, raw, type WebContext } from './http.ts'
-import { keyed } from './modules.ts'
-import { may, type Role } from './permissions.ts'
-import { type Change, coalesce, listen } from './realtime.ts'
-import { asMember, type Caller } from './run.ts'
+import { clock } from '#kernel/clock.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { keyed } from '#kernel/modules.ts'
+import { networkOf } from '#kernel/network.ts'
+import { may, type Role } from '#kernel/permissions.ts'
+import { type Change, coalesce, listen } from '#kernel/realtime.ts'
+import { asMember, type Caller } from '#kernel/run.ts'
+import { holdStream } from './service.ts'
 
 /** The permission that hears of a topic. Topics that no module names reach nobody; `*` says that anything may have changed. */
 const heardWith = (topic: string) => (topic === '*' ? 'people.basic' : keyed('topics').get(topic))
 
 const KEEP_ALIVE = 15_000
-/** What ends each stream that is open. */
-export const open = new Set<() => void>()
-
-/** Ends every stream, so that a stopping server need not wait; browsers connect again at once. */
-export function closeStreams(): void {
-  for (const close of open) close()
-}
 
 const entered = (caller: Caller) =>
   asMember(caller, 'people.basic', async ctx => ({
@@ -36,10 +31,11 @@ const allowed = (role: Role | null, changes: Change[]) =>
 async function stream(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   let { clientId, role, rights } = await entered(caller)
+  const { promise: ended, resolve: finish } = Promise.withResolvers<void>()
+  const holder = { user: caller.claims!.sub, network: networkOf(caller.ip), account: clientId }
+  const release = holdStream('member', holder, finish)
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async out => {
-    let finish = () => {}
-    const ended = new Promise<void>(resolve => (finish = resolve))
     const send = (changes: Change[]) => {
       const mine = allowed(role, changes)
       if (mine.length > 0) out.writeSSE({ event: 'change', data: JSON.stringify({ topics: mine }) }).catch(finish)
@@ -61,11 +57,10 @@ async function stream(c: WebContext): Promise<Response> {
       void recheck()
       out.write(': still here\n\n').catch(finish)
     }, KEEP_ALIVE)
-    open.add(finish)
     out.onAbort(finish)
-    await out.write(': hello\n\n')
+    await out.write(': hello\n\n').catch(finish)
     await ended
-    open.delete(finish)
+    release()
     clearInterval(beat)
     gate.close()
     stop()

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contract } from '#app/contract.ts'
+import { routes } from '#app/http.ts'
+import { aChurch, aUser, clientFor } from '#testing/church.ts'
+import type { ProcedureMeta } from './contract.ts'
+import { may, roles } from './permissions.ts'
+
+interface Procedure {
+  name: string
+  path: string[]
+  meta: ProcedureMeta
+  isFile: boolean
+}
+const walk = (node: any, path: string[] = []): Procedure[] =>
+  '~orpc' in node
+    ? [
+        {
+          name: path.join('.'),
+          path,
+          meta: node['~orpc'].meta,
+          isFile: 'csv' in (node['~orpc'].outputSchema?.shape ?? {}),
+        },
+      ]
+    : Object.entries(node).flatMap(([name, child]) => walk(child, [...path, name]))
+const procedures = walk(contract)
+const call = (client: any, path: string[], input: unknown) => path.reduce((node, name) => node[name], client)(input)
+
+/** Files of whoever runs Lampstand, which hold no church's people. */
+const operators = {
+  'newsletterSubscribers.export': 'readers of the operator’s own newsletter',
+  'newsletters.recipientsCsv': 'readers of the operator’s own newsletter',
+  'operator.export': 'accounts, with the address of their owner',
+  'queues.export': 'failed jobs, without their payloads',
+  'submissions.export': 'the operator’s own contact form',
+  'subscriptions.export': 'what was sold to accounts',
+  'supportDesk.export': 'the operator’s own chat',
+  'trail.export': 'the audit log across accounts, without what stands in their rows',
+}
+
+/** Routes that answer files or streams to people who are signed in, and what lets them. */
+const files = {
+  'GET /realtime/v1': 'topics and ids only',
+  'GET /storage/v1/account-exports/:id': 'people.export, and the owner alone',
+  'GET /storage/v1/conversation-files/:id': 'one attachment, for those who may read its thread',
+  'GET /storage/v1/desk-files/:id': 'one file of the operator’s own chat',
+  'GET /storage/v1/files/:id': 'lists of people: people.export, or whoever brought it',
+  'GET /storage/v1/form-files/:submission/:id': 'one file of a submission, for those who may read it',
+  'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',
+}
+
+test('whatever answers a file says in its contract that it exports, or is on the list of the operator', () => {
+  const answering = procedures.filter(({ isFile }) => isFile)
+  expect(answering.length).toBeGreaterThan(20)
+  const silent = answering.filter(({ meta }) => !(meta.mode === 'member' && meta.exports))
+  expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(operators).sort())
+  for (const { name, meta } of silent) expect(['platform', 'house'], name).toContain(meta.mode)
+  // A procedure that is called an export answers one.
+  for (const { name, isFile } of procedures)
+    if (/export|csv/i.test(name.split('.').at(-1)!)) expect(isFile, name).toBe(true)
+})
+
+test('every route that answers people who are signed in is known, and why it may', () => {
+  const guarded = routes.filter(
+    ({ method, mode }) => method === 'GET' && ['member', 'signedIn', 'platform'].includes(mode),
+  )
+  expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(files).sort())
+})
+
+test('an export asks for people.export as well, and is closed to support', async () => {
+  const church = await aChurch()
+  const admin = await aUser({ admin: true })
+  await admin.client.operator.enter({ id: church.id, reason: 'Their import hangs' })
+  const support = clientFor(admin.caller(church.id))
+  for (const { name, path, meta } of procedures.filter(one => one.meta.exports)) {
+    for (const role of roles) {
+      const answer = await call(church[role], path, { nonsense: true, id: 'not an id' }).catch((error: any) => error)
+      const allowed = may(role, 'people.export') && may(role, meta.permission!)
+      expect(answer?.code === 'FORBIDDEN', `${role} ${name}`).toBe(!allowed)
+    }
+    await expect(call(support, path, {}), name).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+})
+
+test('screens show the button of an export where the server allows it', () => {
+  const bare = globSync('src/modules/**/*.tsx').filter(file => /<ExportCsv\b/.test(readFileSync(file, 'utf8')))
+  expect(bare.sort()).toEqual([
+    'src/modules/billing/widgets/sold-subscriptions.tsx',
+    'src/modules/clients/widgets/audit-trail.tsx',
+    'src/modules/clients/widgets/client-accounts.tsx',
+    'src/modules/email/screens/recipients.tsx',
+    'src/modules/email/widgets/subscribers.tsx',
+    'src/modules/platform-admin/widgets/job-queues.tsx',
+    'src/modules/site/widgets/contact-submissions.tsx',
+    'src/modules/site/widgets/support-chat.tsx',
+  ])
+})

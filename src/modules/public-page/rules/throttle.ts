@@ -1,0 +1,18 @@
+/**
+ * At most so many calls for each key in a window of `ms` milliseconds, counted in this process: for what is not worth a row, such
+ * as a page that says it was looked at. Everything is forgotten with each new window, so that keys don't pile up.
+ */
+export function throttle({ most, ms }: { most: number; ms: number }) {
+  const counts = new Map<string, number>()
+  let ends = 0
+  /** @returns whether this call, at epoch milliseconds `now`, is still within the limit */
+  return (key: string, now: number): boolean => {
+    if (now >= ends) {
+      counts.clear()
+      ends = now + ms
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= most
+  }
+}

@@ -60,6 +60,7 @@ test('a person has notes, and a timeline of what happened', async ({ visit }) =>
   await page.getByRole('tab', { name: 'Notes' }).click()
   await page.getByLabel('New note').fill('Sings alto')
   await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByLabel('New note')).toHaveValue('')
   await expect(page.getByText('Sings alto')).toBeVisible()
   await page.reload()
   await page.getByRole('tab', { name: 'Notes' }).click()

@@ -51,13 +51,34 @@ test('consent to one new address is none to another', async () => {
   expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: second })
 })
 
-test('the list comes in pages', async () => {
+test('metadata is what was given: no name is made up', async () => {
+  const metadata = { favorite_color: 'yellow' }
+  const email = newEmail()
+  const made = await admin.createUser({ email, user_metadata: metadata, app_metadata: { roles: ['editor'] } })
+  expect(made.data.user).toMatchObject({ user_metadata: {}, app_metadata: { roles: ['editor'] } })
+  expect(made.data.user!.user_metadata).toEqual(metadata)
+  const bare = (await admin.createUser({ email: newEmail(), password, email_confirm: true })).data.user!
+  expect(bare.user_metadata).toEqual({})
+  expect((await admin.updateUserById(bare.id, { user_metadata: metadata })).data.user!.user_metadata).toEqual(metadata)
+  const session = (await server.auth().signInWithPassword({ email: bare.email!, password })).data.session!
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const { accounts } = await (await server.send('/rest/v1/clients/mine', { headers })).json()
+  expect(accounts).toMatchObject([{ name: bare.email!.split('@')[0], role: 'owner' }])
+  const linked = await admin.generateLink({ type: 'signup', email: newEmail(), password, options: { data: metadata } })
+  expect(linked.data.user!.user_metadata).toEqual(metadata)
+})
+
+test('the list comes in pages, newest first', async () => {
   for (let n = 0; n < 3; n++) await admin.createUser({ email: newEmail(), password })
   const first = (await admin.listUsers({ page: 1, perPage: 2 })).data as { users: { id: string }[]; nextPage: number }
   expect(first.users).toHaveLength(2)
   expect(first.nextPage).toBe(2)
   const { users } = (await admin.listUsers({ page: 2, perPage: 2 })).data
   expect(users.map(user => user.id)).not.toContain(first.users[0]!.id)
+  const { data } = await admin.createUser({ email: newEmail() })
+  expect((await admin.listUsers()).data.users[0]).toMatchObject({ id: data.user!.id })
+  for (const params of [{ page: -1 }, { page: 0 }, { perPage: -1 }, { page: 1.5 }])
+    expect((await admin.listUsers(params)).error, JSON.stringify(params)).toMatchObject({ status: 400 })
 })
 
 test('a ban ends the sessions and every way in, until it is lifted', async () => {
@@ -95,6 +116,11 @@ test('a factor that was lost is taken away', async () => {
   const { factorId } = await withTotp(auth)
   const listed = await admin.mfa.listFactors({ userId: user.id })
   expect(listed.data!.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+  for (const refused of [
+    await admin.mfa.listFactors({ userId: randomUUID() }),
+    await admin.mfa.deleteFactor({ userId: randomUUID(), id: factorId }),
+  ])
+    expect(refused.error).toMatchObject({ status: 404, code: 'user_not_found' })
   expect((await admin.mfa.deleteFactor({ userId: user.id, id: randomUUID() })).error).toMatchObject({ status: 404 })
   expect((await admin.mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull()
   expect((await auth.getUser()).data.user!.factors).toEqual([])

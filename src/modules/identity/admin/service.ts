@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { clock, hours, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -25,7 +25,7 @@ export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage:
     .select({ id: users.id })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
-    .orderBy(asc(users.id))
+    .orderBy(desc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
   const [all] = await ctx.db.select({ total: count() }).from(credentials)
@@ -42,11 +42,12 @@ export interface NewUser {
   appMetadata: Metadata
 }
 
-/** A user with an account of their own, as after a sign-up. */
+/** A user with an account of their own, as after a sign-up. Their metadata is what was given: no name is made up. */
 export async function create(ctx: Ctx, { email, metadata, ...user }: NewUser): Promise<UserObject> {
   const { name: given, ...rest } = metadata
-  const name = typeof given === 'string' && given.trim() ? given.trim().slice(0, 200) : email.split('@')[0]!
-  const userId = await signUp(ctx, { ...user, email, name, metadata: rest, organization: '' })
+  const name = typeof given === 'string' && given.trim() ? given.trim().slice(0, 200) : ''
+  const organization = name || email.split('@')[0]!
+  const userId = await signUp(ctx, { ...user, email, name, metadata: rest, organization })
   return userObject(ctx, userId)
 }
 

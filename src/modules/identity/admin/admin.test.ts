@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { GoTrueAdminApi } from '@supabase/auth-js'
+import type { GoTrueAdminApi } from '@supabase/auth-js'
 import { beforeAll, expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { aUser } from '#testing/church.ts'
-import { newEmail, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { newEmail, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { serviceToken } from './service.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 let admin: GoTrueAdminApi
-const api = (token: string) =>
-  new GoTrueAdminApi({
-    url: `${env.publicUrl}/auth/v1`,
-    headers: { Authorization: `Bearer ${token}` },
-    fetch: async (url, init) => server.app.request(String(url), init as RequestInit),
-  })
+const api = (token: string) => serviceClient(server, token)
 beforeAll(async () => {
   server = await aServer()
   admin = api(await serviceToken(60_000))

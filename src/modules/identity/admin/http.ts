@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Ctx } from '#kernel/ctx.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
 import { AdminUserChange, GenerateLink, NewAdminUser } from '../contract.ts'
 import { removeFactor } from '../factors/service.ts'
+import * as passkeys from '../passkeys/service.ts'
 import { hashPassword } from '../passwords/service.ts'
 import { bearer, body, call, idIn, inIdentity, safeRedirect } from '../protocol/http.ts'
 import { checkPassword, refusal } from '../service.ts'
@@ -67,6 +69,9 @@ const generateLink = guarded('POST', '/generate_link', async c => {
   return c.json(await inIdentity(c, ctx => admin.generateLink(ctx, input, hash, redirectTo)))
 })
 
+/** Throws `user_not_found`. */
+const knownUser = async (ctx: Ctx, c: WebContext) => (await userObject(ctx, idIn(c, admin.unknownUser))).id
+
 const removeFactorOf = guarded('DELETE', '/users/:id/factors/:factor', async c => {
   const factorId = c.req.param('factor')!
   await inIdentity(c, async ctx => {
@@ -92,5 +97,13 @@ export const adminRoutes: RawRoute[] = [
     c.json(await inIdentity(c, async ctx => (await userObject(ctx, idIn(c, admin.unknownUser))).factors)),
   ),
   removeFactorOf,
+  guarded('GET', '/users/:id/passkeys', async c =>
+    c.json(await inIdentity(c, async ctx => passkeys.list(ctx, { userId: await knownUser(ctx, c) }))),
+  ),
+  guarded('DELETE', '/users/:id/passkeys/:passkey', async c => {
+    const passkeyId = idIn(c, passkeys.unknownPasskey, 'passkey')
+    await inIdentity(c, async ctx => passkeys.removePasskey(ctx, await knownUser(ctx, c), passkeyId))
+    return c.body(null, 204)
+  }),
   generateLink,
 ]

@@ -1,9 +1,10 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
-import { claimsIn, messageTo, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { claimsIn, messageTo, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { serviceToken } from '../admin/service.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 beforeAll(async () => {
@@ -137,7 +138,27 @@ test('a passkey is made, named, listed; it signs in by itself at aal2, and is ta
   expect(claimsIn(signedIn.json.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }] })
   expect((await auth.passkey.list()).data).toMatchObject([{ last_used_at: expect.any(String) }])
   expect((await auth.passkey.delete({ passkeyId: answer.json.id })).error).toBeNull()
-  expect((await signIn(key)).answer.status).toBe(404)
+  expect((await signIn(key)).answer).toMatchObject({ status: 400, json: { code: 'webauthn_verification_failed' } })
+  const { answer: unknown } = await signIn(new Authenticator())
+  expect(unknown).toMatchObject({ status: 400, json: { code: 'webauthn_verification_failed' } })
+})
+
+test('the service lists a user’s passkeys and takes them away; that ends the way in', async () => {
+  const { auth, email, user, session } = await signedUp(server.auth())
+  const { key, answer } = await register(session.access_token)
+  const { passkey } = serviceClient(server, await serviceToken(60_000))
+  const [userId, passkeyId] = [user.id, answer.json.id]
+  expect((await passkey.listPasskeys({ userId })).data).toMatchObject([{ id: passkeyId }])
+  for (const wrong of [{ passkeyId: randomUUID() }, { userId: randomUUID() }])
+    expect((await passkey.deletePasskey({ userId, passkeyId, ...wrong })).error).toMatchObject({ status: 404 })
+  expect((await passkey.listPasskeys({ userId: randomUUID() })).error).toMatchObject({ code: 'user_not_found' })
+  expect((await signIn(key)).answer.status).toBe(200)
+  expect((await passkey.deletePasskey({ userId, passkeyId })).error).toBeNull()
+  expect((await auth.passkey.list()).data).toEqual([])
+  expect((await signIn(key)).answer.status).toBe(400)
+  expect(await messageTo(email)).toContain('passkey of your account was removed')
+  const { passkey: refused } = serviceClient(server, session.access_token)
+  expect((await refused.listPasskeys({ userId })).error).toMatchObject({ code: 'not_admin' })
 })
 
 test('it raises the session that is there, for its own user alone', async () => {

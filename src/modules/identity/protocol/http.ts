@@ -57,8 +57,8 @@ function parsed(text: string): unknown {
 }
 
 /** An id in the address; one that is none is as unknown as one that doesn't exist. */
-export function idIn(c: WebContext, unknown: () => Failure): string {
-  const id = z.uuid().safeParse(c.req.param('id'))
+export function idIn(c: WebContext, unknown: () => Failure, name = 'id'): string {
+  const id = z.uuid().safeParse(c.req.param(name))
   if (!id.success) throw unknown()
   return id.data
 }

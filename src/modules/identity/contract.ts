@@ -99,6 +99,7 @@ const AdminUser = {
 export const NewAdminUser = z.object({ ...AdminUser, email: address })
 export const AdminUserChange = z.object(AdminUser)
 export type AdminUserChange = z.infer<typeof AdminUserChange>
+export const Invite = z.object({ email: address, data: Metadata.nullish() })
 export const GenerateLink = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
   email: address,

@@ -53,6 +53,8 @@ export const credentials = auth.table('credentials', {
   passwordHash: text(),
   emailConfirmedAt: instant(),
   lastSignInAt: instant(),
+  /** When the service last invited them. */
+  invitedAt: instant(),
   /** No sign-in before this instant. */
   bannedUntil: instant(),
   /** Came without an address; see AUTH_ANONYMOUS. */

@@ -3,7 +3,7 @@ import type { GoTrueAdminApi } from '@supabase/auth-js'
 import { beforeAll, expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { aUser } from '#testing/church.ts'
-import { newEmail, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
+import { codeIn, linkIn, messageTo, newEmail, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { serviceToken } from './service.ts'
 
@@ -104,6 +104,39 @@ test('links and codes for a mail that somebody else sends', async () => {
   expect((await server.auth().verifyOtp({ email: invited, token, type: 'invite' })).data.user?.email).toBe(invited)
   expect((await admin.generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject({ status: 404 })
   expect((await admin.generateLink({ type: 'invite', email })).error).toMatchObject({ code: 'email_exists' })
+})
+
+test('an invitation is emailed; whoever accepts it chooses a password', async () => {
+  const email = newEmail()
+  const { data, error } = await admin.inviteUserByEmail(email, { data: { status: 'alpha' } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { status: 'alpha' } })
+  const link = linkIn(await messageTo(email))
+  expect(link.searchParams.get('redirect_to')).toBe(`${env.publicUrl}/reset-password`)
+  const again = await admin.inviteUserByEmail(email, { redirectTo: `${env.publicUrl}/profile` })
+  expect(again.data.user!.id).toBe(data.user!.id)
+  expect((await server.send(link.pathname + link.search)).headers.get('location')).toContain('otp_expired')
+  const newer = linkIn(await messageTo(email))
+  const landed = await server.send(newer.pathname + newer.search)
+  expect(landed.headers.get('location')).toMatch(/\/profile#access_token=.*type=invite$/)
+  expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await admin.inviteUserByEmail('nobody')).error).toMatchObject({
+    status: 400,
+    message: 'Unable to validate email address: invalid format',
+  })
+  const { session } = await signedUp(server.auth())
+  expect((await api(session.access_token).inviteUserByEmail(newEmail())).error).toMatchObject({ code: 'not_admin' })
+})
+
+test('a password from before the invitation ends when it is accepted: a stranger may have chosen it', async () => {
+  const email = newEmail()
+  await admin.createUser({ email, password })
+  await admin.inviteUserByEmail(email)
+  const token = codeIn(await messageTo(email))
+  expect((await server.auth().verifyOtp({ email, token, type: 'invite' })).error).toBeNull()
+  expect((await server.auth().signInWithPassword({ email, password })).error).toMatchObject({
+    code: 'invalid_credentials',
+  })
 })
 
 test('a factor that was lost is taken away', async () => {

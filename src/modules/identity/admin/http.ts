@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
-import { AdminUserChange, GenerateLink, NewAdminUser } from '../contract.ts'
+import { AdminUserChange, GenerateLink, Invite, NewAdminUser } from '../contract.ts'
 import { removeFactor } from '../factors/service.ts'
 import * as passkeys from '../passkeys/service.ts'
 import { hashPassword } from '../passwords/service.ts'
@@ -11,8 +12,9 @@ import { userObject } from '../sessions/service.ts'
 import * as admin from './service.ts'
 
 /** For the service role alone: a person's token, whoever they are, opens nothing here. */
-const guarded = (method: RawRoute['method'], path: string, handle: (c: WebContext) => Promise<Response>) =>
-  call(method, `/admin${path}`, c => {
+const guarded: typeof call = (method, path, handle) => service(method, `/admin${path}`, handle)
+const service: typeof call = (method, path, handle) =>
+  call(method, path, c => {
     if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')
     return handle(c)
   })
@@ -62,6 +64,12 @@ const update = guarded('PUT', '/users/:id', async c => {
   return c.json(await inIdentity(c, ctx => admin.update(ctx, idIn(c, admin.unknownUser), changes, hash)))
 })
 
+const invite = service('POST', '/invite', async c => {
+  const { email, data } = await body(c, Invite)
+  const redirectTo = safeRedirect(c, c.req.query('redirect_to') || `${env.publicUrl}/reset-password`)
+  return c.json(await inIdentity(c, ctx => admin.invite(ctx, email, data ?? {}, redirectTo)))
+})
+
 const generateLink = guarded('POST', '/generate_link', async c => {
   const input = await body(c, GenerateLink)
   const hash = await hashOf(input.password)
@@ -106,4 +114,5 @@ export const adminRoutes: RawRoute[] = [
     return c.body(null, 204)
   }),
   generateLink,
+  invite,
 ]

@@ -31,10 +31,9 @@ const challenge = userCall('POST', '/factors/:id/challenge', async c => {
 })
 
 const verify = userCall('POST', '/factors/:id/verify', async c => {
-  const { challenge_id: challengeId, code } = await body(c, FactorProof)
-  return c.json(
-    await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), { challengeId, code })),
-  )
+  const { challenge_id: challengeId, code, webauthn } = await body(c, FactorProof)
+  const proof = { challengeId, code, credential: webauthn?.credential_response }
+  return c.json(await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), proof)))
 })
 
 const unenroll = userCall('DELETE', '/factors/:id', async c =>

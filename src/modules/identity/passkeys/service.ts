@@ -8,6 +8,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
+import { algorithms, webauthn } from '../factors/service/security-key.ts'
 import { requireFactor } from '../factors/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { refusal } from '../service.ts'
@@ -23,11 +24,6 @@ import {
 import { credentials, passkeyChallenges, passkeys } from '../tables.ts'
 
 export const MOST_PASSKEYS = 20
-
-/** Read when it is first needed: a server that nobody signs in to with a passkey starts faster and smaller. */
-const webauthn = () => import('@simplewebauthn/server')
-/** EdDSA, ES256 and RS256: what authenticators have. */
-const algorithms = [-8, -7, -257]
 
 const transportsOf = (row: { transports: string[] }) => row.transports as AuthenticatorTransport[]
 const ofUser = (ctx: Ctx, userId: string) =>

@@ -39,6 +39,13 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     leads: [{ status: 'new' }],
     tags: [{ id: tag.id }],
   })
+  // Consent to texts is for the whole channel, and shows on the person with its words.
+  expect((await church.staff.yeses.of({ personId: person.id })).items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ channel: 'sms', topic: '', source: 'form', wording: expect.stringMatching(/text/i) }),
+      expect.objectContaining({ channel: 'email', topic: 'newsletter', source: 'form' }),
+    ]),
+  )
   expect(person.households).toMatchObject([
     {
       name: 'Miller family',

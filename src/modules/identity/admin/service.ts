@@ -28,7 +28,7 @@ export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage:
     .select({ id: users.id })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
-    .orderBy(desc(users.id))
+    .orderBy(desc(users.createdAt), desc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
   const [all] = await ctx.db.select({ total: count() }).from(credentials)

@@ -66,9 +66,10 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     { channel: 'sms', value: '+15125550142', wording },
   ])
   const { owner } = await testHouse()
-  const { rows } = await owner.query('select topic, person_id, evidence from consents where value = $1', [
-    '+15125550142',
-  ])
+  const { rows } = await owner.query(
+    'select topic, person_id, evidence from consents where value = $1 and client_id = $2',
+    ['+15125550142', church.id],
+  )
   expect(rows.at(-1)).toMatchObject({
     topic: '',
     person_id: person.id,

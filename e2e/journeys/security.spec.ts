@@ -96,6 +96,37 @@ test('a session begun before the factor was added is asked for it once, and goes
   await expect(page.getByLabel('Name').first()).toHaveValue('Hope Community Chapel')
 })
 
+test('a security key is set up, and asked for at the next sign-in', async ({ visit, tolerate, baseURL }) => {
+  // Browsers keep keys for names, not for numbers.
+  tolerate(/left for http:\/\/localhost:/)
+  const { owner } = await aChurch()
+  const page = await visit(null)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const key = { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...key, hasResidentKey: true } })
+  const login = `${baseURL!.replace('127.0.0.1', 'localhost')}/login`
+  const signIn = async () => {
+    await page.goto(login)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await signIn()
+  await page.waitForURL('**/dashboard')
+  await page.goto(login.replace('/login', '/profile'))
+  await page.getByRole('button', { name: 'Set up a security key' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Security key' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  await signIn()
+  await page.getByRole('button', { name: 'Use your security key' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
 test('a new address is confirmed at both, a code by mail signs in, other devices are signed out', async ({ visit }) => {
   const { owner } = await aChurch()
   const page = await visit(owner)

@@ -57,6 +57,26 @@ test('a secret is never repeated', () => {
   }
 })
 
+test('passkeys are used on the public address, and on other origins of its host where they are named', () => {
+  const named = (PUBLIC_URL: string, AUTH_PASSKEY_ORIGINS: string) => ({ PUBLIC_URL, AUTH_PASSKEY_ORIGINS })
+  expect(readEnv({}, []).passkeys).toEqual({
+    rpID: 'localhost',
+    origins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
+  })
+  const origins = 'https://app.crm.example.org, https://crm.example.org:8443'
+  expect(readEnv(named('https://crm.example.org', origins), []).passkeys).toEqual({
+    rpID: 'crm.example.org',
+    origins: ['https://crm.example.org', 'https://app.crm.example.org', 'https://crm.example.org:8443'],
+  })
+  const local = readEnv({ AUTH_PASSKEY_ORIGINS: 'http://localhost:5173' }, [])
+  expect(local.passkeys.origins).toContain('http://localhost:5173')
+  for (const other of ['https://example.org', 'https://evilcrm.example.org', 'http://app.crm.example.org'])
+    expect(refusalOf(named('https://crm.example.org', other))).toBe(
+      'AUTH_PASSKEY_ORIGINS: each origin must be https, on crm.example.org or below it.',
+    )
+  expect(refusalOf({ AUTH_PASSKEY_ORIGINS: 'crm.example.org' })).toMatch(/^AUTH_PASSKEY_ORIGINS .* origins like/)
+})
+
 test('the demo is off in production and beyond this machine', () => {
   expect(readEnv({ NODE_ENV: 'production' }, [])).toMatchObject({ demo: false, authAutoconfirm: false })
   expect(readEnv({ HOST: '0.0.0.0' }, []).demo).toBe(false)

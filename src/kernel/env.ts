@@ -29,6 +29,10 @@ const settings = z.object({
   SECRET_KEY: text('at least 32 characters', /^.{32,}$/).optional(),
   AUTH_SIGNING_KEYS_FILE: text('a file').optional(),
   AUTH_AUTOCONFIRM: onOff.optional(),
+  AUTH_PASSKEY_ORIGINS: text(
+    'origins like https://app.example.org, separated by commas',
+    /^https?:\/\/[\w.:-]+(\s*,\s*https?:\/\/[\w.:-]+)*$/,
+  ).optional(),
   AUTH_ANONYMOUS: onOff.default(false),
   AUTH_RATE_LIMITS: onOff.default(true),
   SMTP_URL: address('an address like smtps://user:password@mail.example.org', /^smtps?$/).optional(),
@@ -98,6 +102,7 @@ export function readEnv(source: Source, argv: string[]) {
     authAutoconfirm: set.AUTH_AUTOCONFIRM ?? demo,
     authAnonymous: set.AUTH_ANONYMOUS,
     authRateLimits: set.AUTH_RATE_LIMITS,
+    passkeys: passkeys(set, publicUrl, local),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `Lampstand <lampstand@${publicUrl.hostname}>`,
     imapUrl: set.IMAP_URL,
@@ -156,6 +161,15 @@ function allOrNone(set: Settings, names: (keyof Settings)[]) {
   if (missing.length === 0 || missing.length === names.length) return
   const present = names.filter(name => !missing.includes(name))
   throw new SettingError(`${present[0]} is set, but ${missing.join(', ')} is missing: set all of them or none.`)
+}
+
+/** Browsers use a passkey on its relying party's host and below it; a number is no host, so that on loopback it is localhost. */
+function passkeys(set: Settings, { hostname, origin }: URL, local: boolean) {
+  const rpID = local ? 'localhost' : hostname
+  const more = (set.AUTH_PASSKEY_ORIGINS ?? '').split(',').flatMap(each => URL.parse(each.trim()) ?? [])
+  if (more.some(url => !`.${url.hostname}`.endsWith(`.${rpID}`) || (!local && url.protocol !== 'https:')))
+    throw new SettingError(`AUTH_PASSKEY_ORIGINS: each origin must be ${local ? '' : 'https, '}on ${rpID} or below it.`)
+  return { rpID, origins: [...new Set([origin, origin.replace(hostname, rpID), ...more.map(url => url.origin)])] }
 }
 
 function storage(set: Settings) {

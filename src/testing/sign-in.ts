@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueAdminApi, type GoTrueClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import { clock } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { testHouse } from './house.ts'
 
@@ -26,6 +27,15 @@ export async function messageTo(recipient: string): Promise<string> {
 }
 export const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)![0])
 export const codeIn = (text: string) => /\b\d{6}\b/.exec(text)![0]
+
+/** The official client of programs that manage users. */
+export const serviceClient = (server: { app: { request: Requested } }, token: string) =>
+  new GoTrueAdminApi({
+    url: `${env.publicUrl}/auth/v1`,
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: async (url, init) => server.app.request(String(url), init as RequestInit),
+  })
+type Requested = (url: string, init?: RequestInit) => Response | Promise<Response>
 
 /** The code that an authenticator app shows now, or so many steps of 30 seconds later. */
 export const totpCode = (secret: string, steps = 0) =>

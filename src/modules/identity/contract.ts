@@ -75,13 +75,19 @@ export const NewFactor = z.object({
 })
 export type NewFactor = z.infer<typeof NewFactor>
 export const Challenge = z.looseObject({ channel: z.string().max(40).optional() })
-export const FactorProof = z.object({ challenge_id: z.string().max(100), code: z.string().max(40) })
+const Credential = z.looseObject({ id: z.string().max(1_000), response: z.record(z.string(), z.unknown()) })
+/** A code, or what a security key signed. The relying party that client libraries send along is not read: it is ours. */
+export const FactorProof = z.object({
+  challenge_id: z.string().max(100),
+  code: z.string().max(40).default(''),
+  webauthn: z.looseObject({ credential_response: Credential }).optional(),
+})
 export const RecoveryProof = z.object({ code: z.string().max(100) })
 
 export const PasskeyName = z.object({ friendly_name: z.string().trim().min(1).max(100) })
 export const PasskeyProof = z.object({
   challenge_id: z.uuid(),
-  credential: z.looseObject({ id: z.string().max(1_000), response: z.record(z.string(), z.unknown()) }),
+  credential: Credential,
 })
 
 const AdminUser = {
@@ -99,6 +105,7 @@ const AdminUser = {
 export const NewAdminUser = z.object({ ...AdminUser, email: address })
 export const AdminUserChange = z.object(AdminUser)
 export type AdminUserChange = z.infer<typeof AdminUserChange>
+export const Invite = z.object({ email: address, data: Metadata.nullish() })
 export const GenerateLink = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
   email: address,

@@ -119,7 +119,7 @@ const settings = call('GET', '/settings', async c =>
     phone_autoconfirm: false,
     sms_provider: await textCarrier(),
     saml_enabled: false,
-    mfa: { totp: true, phone: await textsArrive(), passkeys: true },
+    mfa: { totp: true, phone: await textsArrive(), webauthn: true, passkeys: true },
   }),
 )
 

@@ -114,9 +114,9 @@ test('sign-out: this session, the others, or all', async () => {
   expect((await auth.getUser()).error).toBeNull()
   const token = (await auth.getSession()).data.session!.access_token
   expect((await auth.signOut()).error).toBeNull()
-  const gone = await server.send('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
-  expect(gone.status).toBe(403)
-  expect((await server.send('/auth/v1/logout?scope=odd', { method: 'POST' })).status).toBe(400)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await server.send('/auth/v1/user', { headers })).status).toBe(403)
+  expect((await server.send('/auth/v1/logout?scope=odd', { method: 'POST', headers })).status).toBe(400)
   expect((await server.send('/auth/v1/logout', { method: 'POST' })).status).toBe(401)
 })
 

@@ -79,3 +79,16 @@ test('keys that could not be used are refused at the start', async () => {
   )
   await expect((await started([])).signingKeys()).rejects.toThrow()
 })
+
+test('a service token is good whatever its issuer and without an audience; another role’s is not, nor one without our key', async () => {
+  const ours = await newKey('ours', 'RS256')
+  const server = await started([ours])
+  const iat = Math.floor(Date.now() / 1000)
+  const service = { iss: 'elsewhere', role: 'service_role', iat, exp: iat + 600 }
+  expect(await server.verify(await server.sign(service))).toMatchObject({ role: 'service_role', sub: '' })
+  for (const changed of [{ role: 'authenticated' }, { role: ['service_role'] }, { exp: iat - 1 }, { exp: undefined }])
+    expect(await server.verify(await server.sign({ ...service, ...changed })), JSON.stringify(changed)).toBeNull()
+  const { privateKey } = await generateKeyPair('RS256')
+  const forged = new SignJWT(service).setProtectedHeader({ alg: 'RS256', kid: 'ours' }).sign(privateKey)
+  expect(await server.verify(await forged)).toBeNull()
+})

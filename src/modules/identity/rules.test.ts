@@ -93,6 +93,7 @@ test('factors are called by their names; a number only by its end', () => {
   const factor = { id: '1', status: 'verified' }
   expect(factorName({ ...factor, factor_type: 'totp', friendly_name: 'My phone' })).toBe('My phone')
   expect(factorName({ ...factor, factor_type: 'totp' })).toBe('Authenticator app')
+  expect(factorName({ ...factor, factor_type: 'webauthn' })).toBe('Security key')
   expect(factorName({ ...factor, factor_type: 'phone', phone: '+15125550142' })).toBe('Text message to …0142')
 })
 

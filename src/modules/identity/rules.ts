@@ -72,7 +72,7 @@ export const usable = (factors: FactorOfUser[] = []) => factors.filter(({ status
 
 export function factorName({ factor_type, friendly_name, phone }: FactorOfUser): string {
   if (factor_type === 'phone') return `Text message to ${phone ? `…${phone.slice(-4)}` : 'your phone'}`
-  return friendly_name || 'Authenticator app'
+  return friendly_name || (factor_type === 'webauthn' ? 'Security key' : 'Authenticator app')
 }
 
 /** Whether the session that this access token belongs to has yet to show a second factor. */

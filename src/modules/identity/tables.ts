@@ -53,6 +53,8 @@ export const credentials = auth.table('credentials', {
   passwordHash: text(),
   emailConfirmedAt: instant(),
   lastSignInAt: instant(),
+  /** When the service last invited them. */
+  invitedAt: instant(),
   /** No sign-in before this instant. */
   bannedUntil: instant(),
   /** Came without an address; see AUTH_ANONYMOUS. */
@@ -159,13 +161,22 @@ export const linkRequests = auth.table('link_requests', {
   createdAt: instant().notNull().defaultNow(),
 })
 
+export interface SecurityKey {
+  /** Base64url, as the authenticator names it. */
+  id: string
+  /** COSE key, base64url. */
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
 /** What somebody has besides the password; counts from the first code that was right. */
 export const factors = auth.table(
   'factors',
   {
     id: uuid().primaryKey().default(sql`uuidv7()`),
     userId: ofUser(),
-    type: text({ enum: ['totp', 'phone'] }).notNull(),
+    type: text({ enum: ['totp', 'phone', 'webauthn'] }).notNull(),
     status: text({ enum: ['unverified', 'verified'] })
       .notNull()
       .default('unverified'),
@@ -174,6 +185,8 @@ export const factors = auth.table(
     phone: text(),
     /** Sealed by kernel/secrets for this factor's id. */
     secret: text(),
+    /** Of a security key, once it is verified. */
+    securityKey: jsonb().$type<SecurityKey>(),
     /** The time step of the last code that was used: no code is good twice. */
     lastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull().defaultNow(),
@@ -194,6 +207,8 @@ export const challenges = auth.table(
       .references(() => factors.id, { onDelete: 'cascade' }),
     /** Of the digits that went to the phone, with the challenge's id as its salt. */
     codeHash: text(),
+    /** What a security key is asked to sign, base64url. */
+    challenge: text(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     usedAt: instant(),

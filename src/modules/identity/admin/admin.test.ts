@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { GoTrueAdminApi } from '@supabase/auth-js'
+import type { GoTrueAdminApi } from '@supabase/auth-js'
 import { beforeAll, expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { aUser } from '#testing/church.ts'
-import { newEmail, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { codeIn, linkIn, messageTo, newEmail, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { serviceToken } from './service.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 let admin: GoTrueAdminApi
-const api = (token: string) =>
-  new GoTrueAdminApi({
-    url: `${env.publicUrl}/auth/v1`,
-    headers: { Authorization: `Bearer ${token}` },
-    fetch: async (url, init) => server.app.request(String(url), init as RequestInit),
-  })
+const api = (token: string) => serviceClient(server, token)
 beforeAll(async () => {
   server = await aServer()
   admin = api(await serviceToken(60_000))
@@ -51,13 +46,34 @@ test('consent to one new address is none to another', async () => {
   expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: second })
 })
 
-test('the list comes in pages', async () => {
+test('metadata is what was given: no name is made up', async () => {
+  const metadata = { favorite_color: 'yellow' }
+  const email = newEmail()
+  const made = await admin.createUser({ email, user_metadata: metadata, app_metadata: { roles: ['editor'] } })
+  expect(made.data.user).toMatchObject({ user_metadata: {}, app_metadata: { roles: ['editor'] } })
+  expect(made.data.user!.user_metadata).toEqual(metadata)
+  const bare = (await admin.createUser({ email: newEmail(), password, email_confirm: true })).data.user!
+  expect(bare.user_metadata).toEqual({})
+  expect((await admin.updateUserById(bare.id, { user_metadata: metadata })).data.user!.user_metadata).toEqual(metadata)
+  const session = (await server.auth().signInWithPassword({ email: bare.email!, password })).data.session!
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const { accounts } = await (await server.send('/rest/v1/clients/mine', { headers })).json()
+  expect(accounts).toMatchObject([{ name: bare.email!.split('@')[0], role: 'owner' }])
+  const linked = await admin.generateLink({ type: 'signup', email: newEmail(), password, options: { data: metadata } })
+  expect(linked.data.user!.user_metadata).toEqual(metadata)
+})
+
+test('the list comes in pages, newest first', async () => {
   for (let n = 0; n < 3; n++) await admin.createUser({ email: newEmail(), password })
   const first = (await admin.listUsers({ page: 1, perPage: 2 })).data as { users: { id: string }[]; nextPage: number }
   expect(first.users).toHaveLength(2)
   expect(first.nextPage).toBe(2)
   const { users } = (await admin.listUsers({ page: 2, perPage: 2 })).data
   expect(users.map(user => user.id)).not.toContain(first.users[0]!.id)
+  const { data } = await admin.createUser({ email: newEmail() })
+  expect((await admin.listUsers()).data.users[0]).toMatchObject({ id: data.user!.id })
+  for (const params of [{ page: -1 }, { page: 0 }, { perPage: -1 }, { page: 1.5 }])
+    expect((await admin.listUsers(params)).error, JSON.stringify(params)).toMatchObject({ status: 400 })
 })
 
 test('a ban ends the sessions and every way in, until it is lifted', async () => {
@@ -90,11 +106,49 @@ test('links and codes for a mail that somebody else sends', async () => {
   expect((await admin.generateLink({ type: 'invite', email })).error).toMatchObject({ code: 'email_exists' })
 })
 
+test('an invitation is emailed; whoever accepts it chooses a password', async () => {
+  const email = newEmail()
+  const { data, error } = await admin.inviteUserByEmail(email, { data: { status: 'alpha' } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { status: 'alpha' } })
+  const link = linkIn(await messageTo(email))
+  expect(link.searchParams.get('redirect_to')).toBe(`${env.publicUrl}/reset-password`)
+  const again = await admin.inviteUserByEmail(email, { redirectTo: `${env.publicUrl}/profile` })
+  expect(again.data.user!.id).toBe(data.user!.id)
+  expect((await server.send(link.pathname + link.search)).headers.get('location')).toContain('otp_expired')
+  const newer = linkIn(await messageTo(email))
+  const landed = await server.send(newer.pathname + newer.search)
+  expect(landed.headers.get('location')).toMatch(/\/profile#access_token=.*type=invite$/)
+  expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await admin.inviteUserByEmail('nobody')).error).toMatchObject({
+    status: 400,
+    message: 'Unable to validate email address: invalid format',
+  })
+  const { session } = await signedUp(server.auth())
+  expect((await api(session.access_token).inviteUserByEmail(newEmail())).error).toMatchObject({ code: 'not_admin' })
+})
+
+test('a password from before the invitation ends when it is accepted: a stranger may have chosen it', async () => {
+  const email = newEmail()
+  await admin.createUser({ email, password })
+  await admin.inviteUserByEmail(email)
+  const token = codeIn(await messageTo(email))
+  expect((await server.auth().verifyOtp({ email, token, type: 'invite' })).error).toBeNull()
+  expect((await server.auth().signInWithPassword({ email, password })).error).toMatchObject({
+    code: 'invalid_credentials',
+  })
+})
+
 test('a factor that was lost is taken away', async () => {
   const { auth, user } = await signedUp(server.auth())
   const { factorId } = await withTotp(auth)
   const listed = await admin.mfa.listFactors({ userId: user.id })
   expect(listed.data!.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+  for (const refused of [
+    await admin.mfa.listFactors({ userId: randomUUID() }),
+    await admin.mfa.deleteFactor({ userId: randomUUID(), id: factorId }),
+  ])
+    expect(refused.error).toMatchObject({ status: 404, code: 'user_not_found' })
   expect((await admin.mfa.deleteFactor({ userId: user.id, id: randomUUID() })).error).toMatchObject({ status: 404 })
   expect((await admin.mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull()
   expect((await auth.getUser()).data.user!.factors).toEqual([])

@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
-import { AdminUserChange, GenerateLink, NewAdminUser } from '../contract.ts'
+import { AdminUserChange, GenerateLink, Invite, NewAdminUser } from '../contract.ts'
 import { removeFactor } from '../factors/service.ts'
+import * as passkeys from '../passkeys/service.ts'
 import { hashPassword } from '../passwords/service.ts'
 import { bearer, body, call, idIn, inIdentity, safeRedirect } from '../protocol/http.ts'
 import { checkPassword, refusal } from '../service.ts'
-import { factorsOf, userObject } from '../sessions/service.ts'
+import { userObject } from '../sessions/service.ts'
 import * as admin from './service.ts'
 
 /** For the service role alone: a person's token, whoever they are, opens nothing here. */
-const guarded = (method: RawRoute['method'], path: string, handle: (c: WebContext) => Promise<Response>) =>
-  call(method, `/admin${path}`, c => {
+const guarded: typeof call = (method, path, handle) => service(method, `/admin${path}`, handle)
+const service: typeof call = (method, path, handle) =>
+  call(method, path, c => {
     if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')
     return handle(c)
   })
@@ -21,13 +25,20 @@ const hashOf = (password: string | undefined) => {
   return hashPassword(password)
 }
 
-const Paging = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  perPage: z.coerce.number().int().min(1).max(200).catch(50),
-})
+/** Client libraries send an empty parameter for one that isn't given. */
+const pageNumber = (otherwise: number) =>
+  z
+    .string()
+    .regex(/^(|[1-9]\d{0,5})$/)
+    .default('')
+    .transform(text => Number(text) || otherwise)
+/** More than 200 a page are answered 200 at a time; the Link header says so. */
+const Paging = z.object({ page: pageNumber(1), perPage: pageNumber(50).transform(size => Math.min(size, 200)) })
 
 const list = guarded('GET', '/users', async c => {
-  const { page, perPage } = Paging.parse({ page: c.req.query('page') || 1, perPage: c.req.query('per_page') || 50 })
+  const asked = Paging.safeParse({ page: c.req.query('page'), perPage: c.req.query('per_page') })
+  if (!asked.success) throw refusal(400, 'validation_failed', 'page and per_page must be whole numbers from 1')
+  const { page, perPage } = asked.data
   const { users, total } = await inIdentity(c, ctx => admin.list(ctx, { page, perPage }))
   const last = Math.max(Math.ceil(total / perPage), 1)
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
@@ -53,6 +64,12 @@ const update = guarded('PUT', '/users/:id', async c => {
   return c.json(await inIdentity(c, ctx => admin.update(ctx, idIn(c, admin.unknownUser), changes, hash)))
 })
 
+const invite = service('POST', '/invite', async c => {
+  const { email, data } = await body(c, Invite)
+  const redirectTo = safeRedirect(c, c.req.query('redirect_to') || `${env.publicUrl}/reset-password`)
+  return c.json(await inIdentity(c, ctx => admin.invite(ctx, email, data ?? {}, redirectTo)))
+})
+
 const generateLink = guarded('POST', '/generate_link', async c => {
   const input = await body(c, GenerateLink)
   const hash = await hashOf(input.password)
@@ -60,12 +77,15 @@ const generateLink = guarded('POST', '/generate_link', async c => {
   return c.json(await inIdentity(c, ctx => admin.generateLink(ctx, input, hash, redirectTo)))
 })
 
+/** Throws `user_not_found`. */
+const knownUser = async (ctx: Ctx, c: WebContext) => (await userObject(ctx, idIn(c, admin.unknownUser))).id
+
 const removeFactorOf = guarded('DELETE', '/users/:id/factors/:factor', async c => {
   const factorId = c.req.param('factor')!
   await inIdentity(c, async ctx => {
     const userId = idIn(c, admin.unknownUser)
-    const known = await factorsOf(ctx, userId)
-    if (!known.some(factor => factor.id === factorId)) throw refusal(404, 'mfa_factor_not_found', 'Factor not found')
+    const { factors } = await userObject(ctx, userId)
+    if (!factors.some(factor => factor.id === factorId)) throw refusal(404, 'mfa_factor_not_found', 'Factor not found')
     await removeFactor(ctx, userId, factorId)
   })
   return c.json({ id: factorId })
@@ -82,8 +102,17 @@ export const adminRoutes: RawRoute[] = [
     c.json(await inIdentity(c, ctx => admin.remove(ctx, idIn(c, admin.unknownUser)))),
   ),
   guarded('GET', '/users/:id/factors', async c =>
-    c.json(await inIdentity(c, ctx => factorsOf(ctx, idIn(c, admin.unknownUser)))),
+    c.json(await inIdentity(c, async ctx => (await userObject(ctx, idIn(c, admin.unknownUser))).factors)),
   ),
   removeFactorOf,
+  guarded('GET', '/users/:id/passkeys', async c =>
+    c.json(await inIdentity(c, async ctx => passkeys.list(ctx, { userId: await knownUser(ctx, c) }))),
+  ),
+  guarded('DELETE', '/users/:id/passkeys/:passkey', async c => {
+    const passkeyId = idIn(c, passkeys.unknownPasskey, 'passkey')
+    await inIdentity(c, async ctx => passkeys.removePasskey(ctx, await knownUser(ctx, c), passkeyId))
+    return c.body(null, 204)
+  }),
   generateLink,
+  invite,
 ]

@@ -1,9 +1,12 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { clock, hours, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
+import { digest } from '#kernel/secrets.ts'
 import { issuer, sign } from '#kernel/tokens.ts'
+import { sendMail } from '#messaging/service.ts'
 import type { AdminUserChange, GenerateLink } from '../contract.ts'
+import { inviteMail } from '../emails/links.ts'
 import { addressChanged } from '../events.ts'
 import { mint } from '../one-time/service.ts'
 import { credentialOf, describe, endLinks, type Metadata, refusal, setPassword, signUp } from '../service.ts'
@@ -25,7 +28,7 @@ export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage:
     .select({ id: users.id })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
-    .orderBy(asc(users.id))
+    .orderBy(desc(users.createdAt), desc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
   const [all] = await ctx.db.select({ total: count() }).from(credentials)
@@ -42,11 +45,12 @@ export interface NewUser {
   appMetadata: Metadata
 }
 
-/** A user with an account of their own, as after a sign-up. */
+/** A user with an account of their own, as after a sign-up. Their metadata is what was given: no name is made up. */
 export async function create(ctx: Ctx, { email, metadata, ...user }: NewUser): Promise<UserObject> {
   const { name: given, ...rest } = metadata
-  const name = typeof given === 'string' && given.trim() ? given.trim().slice(0, 200) : email.split('@')[0]!
-  const userId = await signUp(ctx, { ...user, email, name, metadata: rest, organization: '' })
+  const name = typeof given === 'string' && given.trim() ? given.trim().slice(0, 200) : ''
+  const organization = name || email.split('@')[0]!
+  const userId = await signUp(ctx, { ...user, email, name, metadata: rest, organization })
   return userObject(ctx, userId)
 }
 
@@ -60,8 +64,7 @@ export async function update(
   const before = await userObject(ctx, userId)
   const now = clock.now()
   if (email && email !== before.email) {
-    if (await credentialOf(ctx, email))
-      throw refusal(422, 'email_exists', 'A user with this email address has already been registered')
+    if (await credentialOf(ctx, email)) throw emailExists()
     await ctx.db.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
     await ctx.db.update(credentials).set(noChange).where(eq(credentials.userId, userId))
     await endLinks(ctx, userId)
@@ -105,6 +108,26 @@ export async function remove(ctx: Ctx, userId: string): Promise<UserObject> {
   return user
 }
 
+const emailExists = () => refusal(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** A user who chooses their password by the emailed link; one who has not confirmed yet is invited again. */
+export async function invite(ctx: Ctx, email: string, metadata: Metadata, redirectTo: string): Promise<UserObject> {
+  const before = await credentialOf(ctx, email)
+  if (before?.confirmedAt) throw emailExists()
+  const user = { email, confirmed: false, passwordHash: null, metadata, appMetadata: {} }
+  const userId = before?.userId ?? (await create(ctx, user)).id
+  await markInvited(ctx, userId)
+  const invited = await userObject(ctx, userId)
+  const name = String(invited.user_metadata.name ?? '')
+  const link = await mint(ctx, { userId, kind: 'invite', email, redirectTo })
+  const mail = inviteMail({ name, ...link })
+  await sendMail(ctx, { to: email, toName: name, ...mail, kind: 'invite', dedupeKey: `invite:${digest(link.token)}` })
+  return invited
+}
+
+const markInvited = (ctx: Ctx, userId: string) =>
+  ctx.db.update(credentials).set({ invitedAt: clock.now() }).where(eq(credentials.userId, userId))
+
 /** The link and code of a mail, without sending it. */
 export async function generateLink(ctx: Ctx, input: GenerateLink, passwordHash: string | null, redirectTo: string) {
   const { type, email, new_email } = input
@@ -113,9 +136,10 @@ export async function generateLink(ctx: Ctx, input: GenerateLink, passwordHash: 
     await create(ctx, { email, confirmed: false, passwordHash, metadata: input.data ?? {}, appMetadata: {} })
     user = await credentialOf(ctx, email)
   } else if (user?.confirmedAt && (type === 'signup' || type === 'invite')) {
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered')
+    throw emailExists()
   }
   if (!user) throw unknownUser()
+  if (type === 'invite') await markInvited(ctx, user.userId)
   const changes = type === 'email_change_current' || type === 'email_change_new'
   if (changes && !new_email) throw refusal(400, 'validation_failed', 'new_email is required')
   // What was agreed to before was another address.

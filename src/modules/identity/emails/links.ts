@@ -43,6 +43,19 @@ export const magicMail = ({ name, href, code }: LinkMail) =>
     footer: 'If you didn’t ask for it, ignore this mail: nobody gets in without it.',
   })
 
+export const inviteMail = ({ name, href, code }: LinkMail) =>
+  letter({
+    subject: 'You are invited to Lampstand',
+    heading: 'You are invited to Lampstand',
+    lines: [
+      hello(name),
+      'an account has been created for you. Follow the link to choose a password. It works once, for 24 hours.',
+      codeLine(code),
+    ],
+    button: { label: 'Accept the invitation', href },
+    footer: 'If you didn’t expect this email, you can ignore it.',
+  })
+
 export const nonceMail = ({ name, code }: Omit<LinkMail, 'href'>) =>
   letter({
     subject: 'Your code to change your Lampstand password',

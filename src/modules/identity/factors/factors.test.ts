@@ -186,7 +186,7 @@ test('ten factors at most, each with a name of its own, of kinds that exist', as
   expect((await enroll('1')).error).toBeNull()
   expect((await auth.mfa.listFactors()).data!.all).toHaveLength(1)
   const other = await somebody()
-  expect((await other.auth.mfa.enroll({ factorType: 'webauthn' as 'totp' })).error).toMatchObject({ status: 400 })
+  expect((await other.auth.mfa.enroll({ factorType: 'carrier-pigeon' as 'totp' })).error).toMatchObject({ status: 400 })
   expect((await server.auth().mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
     message: 'This endpoint requires a valid Bearer token',
   })

@@ -2,12 +2,12 @@ import { minutes } from '#kernel/clock.ts'
 import type { RawRoute } from '#kernel/http.ts'
 import { Challenge, FactorProof, NewFactor } from '../contract.ts'
 import { countTry } from '../limits/service.ts'
-import { body, call, idIn, signedIn, signingIn } from '../protocol/http.ts'
+import { body, idIn, signedIn, signingIn, userCall } from '../protocol/http.ts'
 import { refusal } from '../service.ts'
 import { userObject } from '../sessions/service.ts'
 import * as factors from './service.ts'
 
-const enroll = call('POST', '/factors', async c => {
+const enroll = userCall('POST', '/factors', async c => {
   const wanted = await body(c, NewFactor)
   if (wanted.factor_type === 'phone' && !(await factors.textsArrive()))
     throw refusal(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
@@ -19,7 +19,7 @@ const enroll = call('POST', '/factors', async c => {
   )
 })
 
-const challenge = call('POST', '/factors/:id/challenge', async c => {
+const challenge = userCall('POST', '/factors/:id/challenge', async c => {
   const { channel = 'sms' } = await body(c, Challenge)
   if (channel !== 'sms') throw refusal(400, 'validation_failed', `Invalid channel, only 'sms' is supported`)
   return c.json(
@@ -30,14 +30,13 @@ const challenge = call('POST', '/factors/:id/challenge', async c => {
   )
 })
 
-const verify = call('POST', '/factors/:id/verify', async c => {
-  const { challenge_id: challengeId, code } = await body(c, FactorProof)
-  return c.json(
-    await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), { challengeId, code })),
-  )
+const verify = userCall('POST', '/factors/:id/verify', async c => {
+  const { challenge_id: challengeId, code, webauthn } = await body(c, FactorProof)
+  const proof = { challengeId, code, credential: webauthn?.credential_response }
+  return c.json(await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), proof)))
 })
 
-const unenroll = call('DELETE', '/factors/:id', async c =>
+const unenroll = userCall('DELETE', '/factors/:id', async c =>
   c.json(
     await signedIn(c, (ctx, who) => factors.unenroll(ctx, who, idIn(c, factors.unknownFactor)), {
       what: 'AAL2 required to unenroll verified factor',

@@ -13,8 +13,9 @@ import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { codeDigest, sameCode, sixDigits } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
-import { endWeakSessions, raiseSession, type SessionObject, type Who } from '../sessions/service.ts'
-import { challenges, factors, recoveryCodes } from '../tables.ts'
+import { endWeakSessions, raiseSession, type SessionObject, userObject, type Who } from '../sessions/service.ts'
+import { challenges, factors, recoveryCodes, type SecurityKey } from '../tables.ts'
+import { createdKey, creationOptions, provenKey, requestOptions } from './service/security-key.ts'
 
 export const MOST_FACTORS = 10
 const STEP = 30
@@ -64,7 +65,11 @@ export async function enroll(ctx: Ctx, who: Who, wanted: NewFactor, { email }: {
     const { id } = await insert(ctx, { userId: who.userId, type: 'phone', friendlyName, phone })
     return { id, type, friendly_name: friendlyName, phone }
   }
-  if (type !== 'totp') throw refusal(400, 'validation_failed', 'factor_type needs to be totp or phone')
+  if (type === 'webauthn') {
+    const { id } = await insert(ctx, { userId: who.userId, type, friendlyName })
+    return { id, type, friendly_name: friendlyName }
+  }
+  if (type !== 'totp') throw refusal(400, 'validation_failed', 'factor_type needs to be totp, phone or webauthn')
   const { id } = await insert(ctx, { userId: who.userId, type: 'totp', friendlyName })
   const secret = new Secret({ size: 20 })
   await ctx.db
@@ -105,13 +110,32 @@ async function factorOf(ctx: Ctx, userId: string, id: string): Promise<Factor> {
   return factor
 }
 
-/** Asks for a code; a phone gets one by text. Good for five minutes, once. */
+/** Asks for a code, which a phone gets by text, or for a security key's signature. Good for five minutes, once. */
 export async function challenge(ctx: Ctx, { userId }: Who, id: string) {
   const factor = await factorOf(ctx, userId, id)
+  const keyed = factor.type === 'webauthn' ? await keyOptions(ctx, factor) : undefined
   const expiresAt = new Date(clock.ms() + minutes(5))
-  const [row] = await ctx.db.insert(challenges).values({ factorId: id, expiresAt }).returning({ id: challenges.id })
+  const [row] = await ctx.db
+    .insert(challenges)
+    .values({ factorId: id, expiresAt, challenge: keyed?.credential_options.publicKey.challenge })
+    .returning({ id: challenges.id })
   if (factor.type === 'phone') await textCode(ctx, factor, row!.id)
-  return { id: row!.id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+  const expires_at = Math.floor(expiresAt.getTime() / 1000)
+  return { id: row!.id, type: factor.type, expires_at, ...(keyed && { webauthn: keyed }) }
+}
+
+async function keyOptions(ctx: Ctx, { securityKey, userId }: Factor) {
+  if (securityKey)
+    return { type: 'request' as const, credential_options: { publicKey: await requestOptions(securityKey) } }
+  const { id, email } = await userObject(ctx, userId)
+  const publicKey = await creationOptions({ id, email }, await keysOf(ctx, userId))
+  return { type: 'create' as const, credential_options: { publicKey } }
+}
+
+async function keysOf(ctx: Ctx, userId: string): Promise<SecurityKey[]> {
+  const mine = and(eq(factors.userId, userId), eq(factors.type, 'webauthn'))
+  const rows = await ctx.db.select({ key: factors.securityKey }).from(factors).where(mine)
+  return rows.flatMap(({ key }) => key ?? [])
 }
 
 async function textCode(ctx: Ctx, { phone, userId }: Factor, challengeId: string): Promise<void> {
@@ -131,19 +155,15 @@ export async function verify(
   ctx: Ctx,
   who: Who,
   id: string,
-  proof: { challengeId: string; code: string },
+  proof: { challengeId: string; code: string; credential?: unknown },
 ): Promise<SessionObject> {
   await countGuess(ctx, id, who.userId)
   const factor = await factorOf(ctx, who.userId, id)
   // Begun before there was a second factor and finished after: by somebody who knows the password alone.
   if (factor.status === 'unverified') await requireFactor(ctx, who, 'AAL2 required to verify a new factor')
   const asked = await challengeOf(ctx, id, proof.challengeId)
-  const code = proof.code.replace(/\s/g, '')
-  const right = factor.type === 'totp' ? await useStep(ctx, factor, code) : sameCode(asked.id, code, asked.codeHash)
-  if (!right) {
-    const what = factor.type === 'totp' ? 'TOTP' : 'MFA Phone'
-    throw refusal(422, 'mfa_verification_failed', `Invalid ${what} code entered`, { keep: true })
-  }
+  if (!(await isRight(ctx, factor, asked, proof)))
+    throw refusal(422, 'mfa_verification_failed', wrongProof[factor.type], { keep: true })
   const now = clock.now()
   await ctx.db.update(challenges).set({ usedAt: now }).where(eq(challenges.id, asked.id))
   if (factor.status === 'unverified') {
@@ -151,7 +171,35 @@ export async function verify(
     await tellOfChange(ctx, who.userId, 'factorOn')
   }
   await forgetGuesses(ctx, id, who.userId)
-  return raiseSession(ctx, who.session, factor.type === 'totp' ? 'totp' : 'mfa/phone')
+  return raiseSession(ctx, who.session, factor.type === 'totp' ? 'totp' : `mfa/${factor.type}`)
+}
+
+const wrongProof: Record<Factor['type'], string> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'The security key could not be verified',
+}
+
+type Asked = Awaited<ReturnType<typeof challengeOf>>
+
+function isRight(ctx: Ctx, factor: Factor, asked: Asked, proof: { code: string; credential?: unknown }) {
+  const code = proof.code.replace(/\s/g, '')
+  if (factor.type === 'totp') return useStep(ctx, factor, code)
+  if (factor.type === 'phone') return sameCode(asked.id, code, asked.codeHash)
+  return useKey(ctx, factor, asked.challenge, proof.credential)
+}
+
+/** The first proof brings the key; each later one must be signed by it. */
+async function useKey(ctx: Ctx, factor: Factor, challenge: string | null, credential: unknown): Promise<boolean> {
+  if (!challenge || !credential) return false
+  const securityKey = factor.securityKey
+    ? await provenKey(factor.securityKey, challenge, credential)
+    : await createdKey(challenge, credential)
+  if (!securityKey) return false
+  if (!factor.securityKey && (await keysOf(ctx, factor.userId)).some(key => key.id === securityKey.id))
+    throw refusal(422, 'webauthn_credential_exists', 'This security key is set up already', { keep: true })
+  await ctx.db.update(factors).set({ securityKey }).where(eq(factors.id, factor.id))
+  return true
 }
 
 async function challengeOf(ctx: Ctx, factorId: string, id: string) {

@@ -11,6 +11,7 @@ const news = {
   factorOff: 'A second factor of your account was taken away.',
   recoveryCode: 'Somebody signed in to your account with one of its recovery codes.',
   passkey: 'A passkey was added to your account: whoever holds it signs in without a password.',
+  passkeyOff: 'A passkey of your account was removed: it no longer signs you in.',
 }
 
 /** Whoever changed how somebody signs in may not have been they: they hear of it at their address, at once. */

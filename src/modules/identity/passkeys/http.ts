@@ -1,7 +1,7 @@
 import { minutes } from '#kernel/clock.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
 import { PasskeyName, PasskeyProof } from '../contract.ts'
-import { body, call, countIp, idIn, inIdentity, signedIn, signingIn, visitOf } from '../protocol/http.ts'
+import { body, call, countIp, idIn, inIdentity, signedIn, signingIn, userCall, visitOf } from '../protocol/http.ts'
 import { userObject, type Who } from '../sessions/service.ts'
 import * as passkeys from './service.ts'
 
@@ -14,13 +14,13 @@ const perhapsSignedIn = <T>(
     ? signingIn(c, work)
     : inIdentity(c, ctx => work(ctx, null))
 
-const register = call('POST', '/passkeys/registration/options', async c =>
+const register = userCall('POST', '/passkeys/registration/options', async c =>
   c.json(
     await signedIn(c, async (ctx, who) => passkeys.startRegistration(ctx, who, await userObject(ctx, who.userId))),
   ),
 )
 
-const registered = call('POST', '/passkeys/registration/verify', async c => {
+const registered = userCall('POST', '/passkeys/registration/verify', async c => {
   const { challenge_id, credential } = await body(c, PasskeyProof)
   return c.json(await signedIn(c, (ctx, who) => passkeys.finishRegistration(ctx, who, challenge_id, credential)))
 })
@@ -45,14 +45,14 @@ export const passkeyRoutes: RawRoute[] = [
   registered,
   authenticate,
   authenticated,
-  call('GET', '/passkeys', async c => c.json(await signingIn(c, passkeys.list))),
-  call('PATCH', '/passkeys/:id', async c => {
+  userCall('GET', '/passkeys', async c => c.json(await signingIn(c, passkeys.list))),
+  userCall('PATCH', '/passkeys/:id', async c => {
     const { friendly_name } = await body(c, PasskeyName)
     return c.json(
       await signedIn(c, (ctx, who) => passkeys.rename(ctx, who, idIn(c, passkeys.unknownPasskey), friendly_name)),
     )
   }),
-  call('DELETE', '/passkeys/:id', async c => {
+  userCall('DELETE', '/passkeys/:id', async c => {
     await signedIn(c, (ctx, who) => passkeys.remove(ctx, who, idIn(c, passkeys.unknownPasskey)))
     return c.body(null, 204)
   }),

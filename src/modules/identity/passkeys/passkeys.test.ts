@@ -1,99 +1,16 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
-import { claimsIn, messageTo, password, signedUp, withTotp } from '#testing/sign-in.ts'
+import { Authenticator, type Doing } from '#testing/authenticator.ts'
+import { claimsIn, messageTo, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { serviceToken } from '../admin/service.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 beforeAll(async () => {
   server = await aServer()
 })
 afterEach(() => clock.reset())
-
-const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
-const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-
-interface Doing {
-  origin?: string
-  rpID?: string
-  userVerified?: boolean
-  counter?: number
-}
-
-/** An authenticator in software: one key, ES256, self-made attestation. */
-class Authenticator {
-  readonly id = randomBytes(16)
-  readonly key: { privateKey: KeyObject; publicKey: KeyObject }
-  counter = 0
-  constructor() {
-    this.key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  }
-
-  private data({ rpID = 'localhost', userVerified = true, counter }: Doing, attested = Buffer.alloc(0)) {
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(counter ?? ++this.counter)
-    const flags = 0x01 | (userVerified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
-    return Buffer.concat([sha256(rpID), Buffer.from([flags]), count, attested])
-  }
-
-  private client(type: string, challenge: string, { origin = 'http://127.0.0.1:3000' }: Doing) {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  }
-
-  register(challenge: string, doing: Doing = {}) {
-    const { x, y } = this.key.publicKey.export({ format: 'jwk' })
-    const point = (part?: string) => new Uint8Array(Buffer.from(part!, 'base64url'))
-    const cose = isoCBOR.encode(
-      new Map<number, number | Uint8Array>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, point(x)],
-        [-3, point(y)],
-      ]),
-    )
-    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, Buffer.from(cose)])
-    const authData = new Uint8Array(this.data(doing, attested))
-    const attestation = isoCBOR.encode(
-      new Map<string, string | Uint8Array | Map<string, never>>([
-        ['fmt', 'none'],
-        ['attStmt', new Map<string, never>()],
-        ['authData', authData],
-      ]),
-    )
-    return {
-      id: b64(this.id),
-      rawId: b64(this.id),
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: b64(this.client('webauthn.create', challenge, doing)),
-        attestationObject: b64(attestation),
-        transports: ['internal'],
-      },
-    }
-  }
-
-  authenticate(challenge: string, doing: Doing = {}) {
-    const clientData = this.client('webauthn.get', challenge, doing)
-    const authenticatorData = this.data(doing)
-    const signature = createSign('sha256')
-      .update(Buffer.concat([authenticatorData, sha256(clientData)]))
-      .sign(this.key.privateKey)
-    return {
-      id: b64(this.id),
-      rawId: b64(this.id),
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: b64(clientData),
-        authenticatorData: b64(authenticatorData),
-        signature: b64(signature),
-      },
-    }
-  }
-}
 
 async function post(path: string, body: unknown, token?: string) {
   const answer = await server.send(`/auth/v1/passkeys${path}`, {
@@ -137,7 +54,27 @@ test('a passkey is made, named, listed; it signs in by itself at aal2, and is ta
   expect(claimsIn(signedIn.json.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }] })
   expect((await auth.passkey.list()).data).toMatchObject([{ last_used_at: expect.any(String) }])
   expect((await auth.passkey.delete({ passkeyId: answer.json.id })).error).toBeNull()
-  expect((await signIn(key)).answer.status).toBe(404)
+  expect((await signIn(key)).answer).toMatchObject({ status: 400, json: { code: 'webauthn_verification_failed' } })
+  const { answer: unknown } = await signIn(new Authenticator())
+  expect(unknown).toMatchObject({ status: 400, json: { code: 'webauthn_verification_failed' } })
+})
+
+test('the service lists a user’s passkeys and takes them away; that ends the way in', async () => {
+  const { auth, email, user, session } = await signedUp(server.auth())
+  const { key, answer } = await register(session.access_token)
+  const { passkey } = serviceClient(server, await serviceToken(60_000))
+  const [userId, passkeyId] = [user.id, answer.json.id]
+  expect((await passkey.listPasskeys({ userId })).data).toMatchObject([{ id: passkeyId }])
+  for (const wrong of [{ passkeyId: randomUUID() }, { userId: randomUUID() }])
+    expect((await passkey.deletePasskey({ userId, passkeyId, ...wrong })).error).toMatchObject({ status: 404 })
+  expect((await passkey.listPasskeys({ userId: randomUUID() })).error).toMatchObject({ code: 'user_not_found' })
+  expect((await signIn(key)).answer.status).toBe(200)
+  expect((await passkey.deletePasskey({ userId, passkeyId })).error).toBeNull()
+  expect((await auth.passkey.list()).data).toEqual([])
+  expect((await signIn(key)).answer.status).toBe(400)
+  expect(await messageTo(email)).toContain('passkey of your account was removed')
+  const { passkey: refused } = serviceClient(server, session.access_token)
+  expect((await refused.listPasskeys({ userId })).error).toMatchObject({ code: 'not_admin' })
 })
 
 test('it raises the session that is there, for its own user alone', async () => {

@@ -8,6 +8,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
+import { algorithms, webauthn } from '../factors/service/security-key.ts'
 import { requireFactor } from '../factors/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { refusal } from '../service.ts'
@@ -23,22 +24,6 @@ import {
 import { credentials, passkeyChallenges, passkeys } from '../tables.ts'
 
 export const MOST_PASSKEYS = 20
-
-/** Read when it is first needed: a server that nobody signs in to with a passkey starts faster and smaller. */
-const webauthn = () => import('@simplewebauthn/server')
-/** EdDSA, ES256 and RS256: what authenticators have. */
-const algorithms = [-8, -7, -257]
-
-/** Whom a passkey is made for. A number is no name to an authenticator: on loopback it is localhost. */
-export function relyingParty() {
-  const home = new URL(env.publicUrl)
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(home.hostname)
-  const local = `http://localhost${home.port ? `:${home.port}` : ''}`
-  return {
-    rpID: loopback ? 'localhost' : home.hostname,
-    origins: loopback ? [...new Set([home.origin, local])] : [home.origin],
-  }
-}
 
 const transportsOf = (row: { transports: string[] }) => row.transports as AuthenticatorTransport[]
 const ofUser = (ctx: Ctx, userId: string) =>
@@ -75,7 +60,7 @@ export async function startRegistration(ctx: Ctx, who: Who, user: UserObject) {
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Lampstand',
-    rpID: relyingParty().rpID,
+    rpID: env.passkeys.rpID,
     userID: new TextEncoder().encode(user.id),
     userName: user.email || 'Lampstand',
     userDisplayName: user.user_metadata.name ? String(user.user_metadata.name) : user.email,
@@ -89,7 +74,7 @@ export async function startRegistration(ctx: Ctx, who: Who, user: UserObject) {
 export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string, credential: unknown) {
   const asked = await answered(ctx, 'registration', challengeId)
   if (asked.userId !== who.userId) throw failed()
-  const { rpID, origins } = relyingParty()
+  const { rpID, origins } = env.passkeys
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
@@ -129,7 +114,7 @@ export async function startAuthentication(ctx: Ctx, userId: string | null) {
   const mine = userId ? await ofUser(ctx, userId) : []
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty().rpID,
+    rpID: env.passkeys.rpID,
     userVerification: 'required',
     allowCredentials: mine.map(row => ({ id: row.credentialId, transports: transportsOf(row) })),
   })
@@ -154,7 +139,7 @@ export async function finishAuthentication(
     .innerJoin(credentials, eq(credentials.userId, passkeys.userId))
     .where(eq(passkeys.credentialId, credential.id))
     .for('update', { of: passkeys })
-  if (!found) throw unknown()
+  if (!found) throw failed()
   const { passkey } = found
   if (current && passkey.userId !== current.userId) throw failed()
   if (isBanned(found.bannedUntil)) throw refusal(400, 'user_banned', 'User is banned', { keep: true })
@@ -169,7 +154,7 @@ async function checkedCounter(
   challenge: string,
   response: AuthenticationResponseJSON,
 ): Promise<number> {
-  const { rpID, origins } = relyingParty()
+  const { rpID, origins } = env.passkeys
   const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
@@ -197,7 +182,7 @@ const shown = (row: typeof passkeys.$inferSelect) => ({
   ...(row.lastUsedAt && { last_used_at: row.lastUsedAt.toISOString() }),
 })
 
-export const list = async (ctx: Ctx, { userId }: Who) => (await ofUser(ctx, userId)).map(shown)
+export const list = async (ctx: Ctx, { userId }: Pick<Who, 'userId'>) => (await ofUser(ctx, userId)).map(shown)
 
 export async function rename(ctx: Ctx, { userId }: Who, id: string, friendlyName: string) {
   const [row] = await ctx.db
@@ -211,9 +196,14 @@ export async function rename(ctx: Ctx, { userId }: Who, id: string, friendlyName
 
 export async function remove(ctx: Ctx, who: Who, id: string): Promise<void> {
   await requireFactor(ctx, who, 'AAL2 required to remove a passkey')
+  await removePasskey(ctx, who.userId, id)
+}
+
+export async function removePasskey(ctx: Ctx, userId: string, id: string): Promise<void> {
   const gone = await ctx.db
     .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, who.userId)))
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id })
   if (gone.length === 0) throw unknown()
+  await tellOfChange(ctx, userId, 'passkeyOff')
 }

@@ -8,7 +8,7 @@ import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { spendCode } from '../one-time/service.ts'
 import { hashPassword, passwordMatches } from '../passwords/service.ts'
-import { body, call, safeRedirect, signedIn, signingIn } from '../protocol/http.ts'
+import { body, safeRedirect, signedIn, signingIn, userCall } from '../protocol/http.ts'
 import { noPhones } from '../recovery/http.ts'
 import * as identity from '../service.ts'
 import { refusal } from '../service.ts'
@@ -17,11 +17,11 @@ import * as sessions from '../sessions/service.ts'
 /** After this long in one session a new password needs a code from the mail. */
 const FRESH = hours(24)
 
-const getUser = call('GET', '/user', async c =>
+const getUser = userCall('GET', '/user', async c =>
   c.json(await signingIn(c, (ctx, who) => sessions.userObject(ctx, who.userId))),
 )
 
-const putUser = call('PUT', '/user', async c => {
+const putUser = userCall('PUT', '/user', async c => {
   const change = await body(c, UserChange)
   const { email, password, phone } = change
   if (phone) noPhones(phone)
@@ -85,6 +85,6 @@ const noLinking = () => {
 export const profileRoutes: RawRoute[] = [
   getUser,
   putUser,
-  call('GET', '/user/identities/authorize', c => signedIn(c, noLinking)),
-  call('DELETE', '/user/identities/:id', c => signedIn(c, noLinking)),
+  userCall('GET', '/user/identities/authorize', c => signedIn(c, noLinking)),
+  userCall('DELETE', '/user/identities/:id', c => signedIn(c, noLinking)),
 ]

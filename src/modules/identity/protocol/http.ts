@@ -57,8 +57,8 @@ function parsed(text: string): unknown {
 }
 
 /** An id in the address; one that is none is as unknown as one that doesn't exist. */
-export function idIn(c: WebContext, unknown: () => Failure): string {
-  const id = z.uuid().safeParse(c.req.param('id'))
+export function idIn(c: WebContext, unknown: () => Failure, name = 'id'): string {
+  const id = z.uuid().safeParse(c.req.param(name))
   if (!id.success) throw unknown()
   return id.data
 }
@@ -70,6 +70,21 @@ export function bearer(c: WebContext) {
   if (!c.req.header('authorization'))
     throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
+}
+
+/** A call of somebody who is signed in: without a token of theirs it is refused, whatever else it holds. */
+export const userCall: typeof call = (method, path, handle) =>
+  call(method, path, async c => {
+    idsOf(c)
+    return handle(c)
+  })
+
+function idsOf(c: WebContext) {
+  const claims = bearer(c)
+  const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })
+  const read = ids.safeParse({ userId: claims.sub, sessionId: claims.session_id })
+  if (!read.success) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  return { ...read.data, aal: claims.aal }
 }
 
 /** The token's user and session, alive in the database; where a second factor is set up, it has been shown. */
@@ -85,14 +100,11 @@ export const signedIn = <T>(
 
 /** The same for the few calls that finish a sign-in or end it: a session that has yet to show its factor makes no others. */
 export async function signingIn<T>(c: WebContext, work: (ctx: Ctx, who: Who) => Promise<T>): Promise<T> {
-  const claims = bearer(c)
-  const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })
-  const who = ids.safeParse({ userId: claims.sub, sessionId: claims.session_id })
-  if (!who.success) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  const { aal, ...who } = idsOf(c)
   return inIdentity(c, async ctx => {
-    const session = await requireSession(ctx, who.data.sessionId, who.data.userId)
+    const session = await requireSession(ctx, who.sessionId, who.userId)
     // A token from before the session was raised stays as weak as it was made.
-    return work(ctx, { ...who.data, session: { ...session, aal: claims.aal } })
+    return work(ctx, { ...who, session: { ...session, aal } })
   })
 }
 

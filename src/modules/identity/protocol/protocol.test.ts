@@ -178,3 +178,19 @@ describe.each(clients)('the official client, %s', (_version, Client) => {
     })
   })
 })
+
+test.each([
+  ['POST', '/factors'],
+  ['POST', '/factors/none/challenge'],
+  ['POST', '/factors/none/verify'],
+  ['POST', '/factors/recovery-codes/verify'],
+  ['PUT', '/user'],
+  ['POST', '/logout?scope=none'],
+  ['POST', '/passkeys/registration/verify'],
+  ['PATCH', '/passkeys/none'],
+  ['POST', '/admin/users'],
+])('%s %s without a session is refused for that, whatever it sends', async (method, path) => {
+  const answer = await server.send(`/auth/v1${path}`, { method, body: '{"code":' })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ message: 'This endpoint requires a valid Bearer token' })
+})

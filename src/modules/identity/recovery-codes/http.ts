@@ -1,20 +1,20 @@
 import type { RawRoute } from '#kernel/http.ts'
 import { RecoveryProof } from '../contract.ts'
-import { body, call, signedIn, signingIn } from '../protocol/http.ts'
+import { body, signedIn, signingIn, userCall } from '../protocol/http.ts'
 import * as codes from './service.ts'
 
 /** At the address that the official client asks, and at a shorter one of our own. */
 const at = (base: string): RawRoute[] => {
-  const generate = (path: string) => call('POST', path, async c => c.json(await signedIn(c, codes.generate)))
+  const generate = (path: string) => userCall('POST', path, async c => c.json(await signedIn(c, codes.generate)))
   return [
-    call('GET', base, async c => c.json(await signingIn(c, codes.status))),
+    userCall('GET', base, async c => c.json(await signingIn(c, codes.status))),
     generate(base),
     generate(`${base}/regenerate`),
-    call('POST', `${base}/verify`, async c => {
+    userCall('POST', `${base}/verify`, async c => {
       const { code } = await body(c, RecoveryProof)
       return c.json(await signingIn(c, (ctx, who) => codes.redeem(ctx, who, code, c.get('caller').ip)))
     }),
-    call('DELETE', base, async c => {
+    userCall('DELETE', base, async c => {
       await signedIn(c, codes.remove)
       return c.json({ id: 'recovery_code' })
     }),

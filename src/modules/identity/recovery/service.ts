@@ -79,7 +79,7 @@ const spend = (ctx: Ctx, proof: Proof, type: string) =>
 /** What a link or code proves: the address. False while the other address of a change has not agreed. */
 async function prove(ctx: Ctx, row: OneTimeToken): Promise<boolean> {
   if (row.kind === 'email_change_current' || row.kind === 'email_change_new') return confirmChange(ctx, row)
-  await confirmAddress(ctx, row.userId, { signUp: row.kind === 'signup' || row.kind === 'invite' })
+  await confirmAddress(ctx, row.userId, { signUp: row.kind === 'signup' })
   return true
 }
 

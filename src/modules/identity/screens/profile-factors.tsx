@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconDeviceMobile, IconMessage } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDeviceMobile, IconKey, IconMessage } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -9,6 +9,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { withSecondFactor } from '#web/assurance.tsx'
 import { auth } from '#web/session.ts'
 import { type FactorOfUser, factorName, usable } from '../rules.ts'
+import { AddSecurityKey } from './add-security-key.tsx'
 import { EnrollApp } from './enroll-app.tsx'
 import { EnrollPhone } from './enroll-phone.tsx'
 import classes from './profile.module.css'
@@ -58,7 +59,9 @@ function FactorList({ all }: { all: FactorOfUser[] }) {
         ))}
       </ul>
       {verified.length > 0 ? <RecoveryCodes onMade={setCodes} /> : null}
-      <AddButtons onAdd={setAdding} />
+      <AddButtons onAdd={setAdding}>
+        <AddSecurityKey taken={all} onDone={() => void finished()} />
+      </AddButtons>
       {adding === 'app' ? (
         <EnrollApp taken={all} onClose={() => setAdding(undefined)} onDone={() => void finished()} />
       ) : null}
@@ -70,7 +73,7 @@ function FactorList({ all }: { all: FactorOfUser[] }) {
   )
 }
 
-function AddButtons({ onAdd }: { onAdd: (kind: 'app' | 'phone') => void }) {
+function AddButtons({ onAdd, children }: { onAdd: (kind: 'app' | 'phone') => void; children: ReactNode }) {
   const { data: offers } = useOffers()
   return (
     <Group mt="md" gap="sm">
@@ -82,13 +85,21 @@ function AddButtons({ onAdd }: { onAdd: (kind: 'app' | 'phone') => void }) {
           Get codes by text
         </Button>
       ) : null}
+      {children}
     </Group>
   )
+}
+
+const kinds: Record<string, [typeof IconKey, string]> = {
+  totp: [IconDeviceMobile, 'A code from an app'],
+  phone: [IconMessage, 'A code by text'],
+  webauthn: [IconKey, 'A security key or this device'],
 }
 
 function FactorRow({ factor, last }: { factor: FactorOfUser; last: boolean }) {
   const refresh = useRefresh()
   const name = factorName(factor)
+  const [Icon, what] = kinds[factor.factor_type] ?? kinds.totp!
   async function remove() {
     const agreed = await confirm({
       title: `Remove ${name}?`,
@@ -106,11 +117,11 @@ function FactorRow({ factor, last }: { factor: FactorOfUser; last: boolean }) {
   }
   return (
     <li className={classes.row}>
-      {factor.factor_type === 'phone' ? <IconMessage stroke={1.75} /> : <IconDeviceMobile stroke={1.75} />}
+      <Icon stroke={1.75} />
       <div className={classes.what}>
         <Text fw={550}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {factor.factor_type === 'phone' ? 'A code by text' : 'A code from an app'}
+          {what}
         </Text>
       </div>
       <Button

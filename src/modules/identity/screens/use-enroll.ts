@@ -18,7 +18,7 @@ export interface Enrolled {
 }
 
 /** "Authenticator app", "Authenticator app 2" … */
-function freeName(name: string, taken: FactorOfUser[]): string {
+export function freeName(name: string, taken: FactorOfUser[]): string {
   const names = new Set(taken.map(({ friendly_name }) => friendly_name))
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? name : `${name} ${n}`

@@ -1,11 +1,11 @@
 import type { RawRoute } from '#kernel/http.ts'
-import { call, idIn, signedIn, signingIn } from '../protocol/http.ts'
+import { idIn, signedIn, signingIn, userCall } from '../protocol/http.ts'
 import { refusal } from '../service.ts'
 import * as sessions from './service.ts'
 
 const unknown = () => refusal(404, 'session_not_found', 'Session not found')
 
-const logout = call('POST', '/logout', async c => {
+const logout = userCall('POST', '/logout', async c => {
   const scope = c.req.query('scope') ?? 'global'
   if (!['global', 'local', 'others'].includes(scope))
     throw refusal(400, 'validation_failed', `Unsupported logout scope "${scope.slice(0, 20)}"`)
@@ -15,8 +15,8 @@ const logout = call('POST', '/logout', async c => {
 
 export const sessionRoutes: RawRoute[] = [
   logout,
-  call('GET', '/sessions', async c => c.json(await signedIn(c, sessions.listSessions))),
-  call('DELETE', '/sessions/:id', async c => {
+  userCall('GET', '/sessions', async c => c.json(await signedIn(c, sessions.listSessions))),
+  userCall('DELETE', '/sessions/:id', async c => {
     await signedIn(c, (ctx, who) => sessions.revokeSession(ctx, who, idIn(c, unknown)))
     return c.body(null, 204)
   }),

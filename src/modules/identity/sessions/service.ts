@@ -54,6 +54,7 @@ export async function userObject(ctx: Ctx, userId: string) {
     email_confirmed_at: confirmed,
     confirmed_at: confirmed,
     last_sign_in_at: secret.lastSignInAt?.toISOString(),
+    ...(secret.invitedAt && { invited_at: secret.invitedAt.toISOString() }),
     ...(secret.newEmail && { new_email: secret.newEmail }),
     ...(secret.bannedUntil && { banned_until: secret.bannedUntil.toISOString() }),
     app_metadata: { ...secret.appMetadata, ...provider, platform_role: user.role },

@@ -60,10 +60,11 @@ function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (way: Way) => vo
 type Asking = ReturnType<typeof useSecondFactor>
 
 function Proof({ way, asking }: { way: Way; asking: Asking }) {
-  if (way.kind === 'passkey')
+  const key = way.kind === 'factor' && way.factor.factor_type === 'webauthn'
+  if (key || way.kind === 'passkey')
     return (
       <Button size="md" fullWidth loading={asking.busy} onClick={() => void asking.prove('')}>
-        Use your passkey
+        {key ? 'Use your security key' : 'Use your passkey'}
       </Button>
     )
   const phone = way.kind === 'factor' && way.factor.factor_type === 'phone'

@@ -1,23 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { auth } from '#web/session.ts'
 import { type FactorOfUser, factorName, passkeysWork, usable } from '../rules.ts'
-import { passkeyProblem, proveByPasskey } from './use-passkey.ts'
+import { passkeyProblem, proveByPasskey, proveBySecurityKey } from './use-passkey.ts'
 
 export type Way =
   | { kind: 'factor'; key: string; label: string; factor: FactorOfUser }
   | { kind: 'recovery'; key: string; label: string }
   | { kind: 'passkey'; key: string; label: string }
 
-/** How this person can prove who they are: an app first, then texts, a passkey, and what they wrote down. */
+/** How this person can prove who they are: a security key first, then an app, texts, a passkey, and what they wrote down. */
 async function waysOf(): Promise<Way[]> {
   const { data, error } = await auth().getUser()
   if (error) throw error
-  const factors = usable(data.user.factors as FactorOfUser[] | undefined)
+  const known = usable(data.user.factors as FactorOfUser[] | undefined)
+  const works = passkeysWork(location.hostname)
+  const factors = known.filter(factor => works || factor.factor_type !== 'webauthn')
   factors.sort((a, b) => b.factor_type.localeCompare(a.factor_type))
   const ways: Way[] = factors.map(factor => ({ kind: 'factor', key: factor.id, label: factorName(factor), factor }))
   const [passkeys, codes] = await Promise.all([auth().passkey.list(), auth().mfa.recoveryCodes.getStatus()])
-  if (passkeys.data?.length && passkeysWork(location.hostname))
-    ways.push({ kind: 'passkey', key: 'passkey', label: 'Passkey' })
+  if (passkeys.data?.length && works) ways.push({ kind: 'passkey', key: 'passkey', label: 'Passkey' })
   if (codes.data?.remaining) ways.push({ kind: 'recovery', key: 'recovery', label: 'Recovery code' })
   return ways
 }
@@ -73,11 +74,18 @@ async function proof(way: Way, code: string, challengeId: string | undefined): P
   if (way.kind === 'passkey') return void (await proveByPasskey())
   if (way.kind === 'recovery') return sentence((await auth().mfa.recoveryCodes.verify({ code })).error)
   const factorId = way.factor.id
+  if (way.factor.factor_type === 'webauthn') return byKey(factorId)
   const { error } = challengeId
     ? await auth().mfa.verify({ factorId, challengeId, code })
     : await auth().mfa.challengeAndVerify({ factorId, code })
   return sentence(error)
 }
+
+const byKey = (factorId: string) =>
+  proveBySecurityKey(factorId).then(
+    () => undefined,
+    (error: unknown) => passkeyProblem(error, 'security key') ?? 'Nothing was confirmed. Please try again.',
+  )
 
 /** The service's refusals, as one says them to a person. */
 export function sentence(error: { code?: string; message: string; status?: number } | null): string | undefined {

@@ -63,6 +63,12 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
               data={privacies.map(value => ({ value, label: privacyNames[value] }))}
               onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
             />
+            <Switch
+              label="Show this form in search engines"
+              description="Google and others may list its page. Off: only people with the link find it."
+              checked={words.handling.indexed ?? false}
+              onChange={event => props.change({ indexed: event.currentTarget.checked })}
+            />
           </Part>
           <Closing {...props} />
           <People {...props} />

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Group, Menu, Text, VisuallyHidden } from '@mantine/c
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { Initials } from '#ui/initials.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
@@ -80,7 +81,7 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
         ) : null}
       </Group>
       <Text size="sm" c="dimmed" truncate>
-        {lead.email ?? lead.phone ?? 'No address yet'}
+        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No address yet')}
       </Text>
       <Group gap={4} wrap="nowrap" justify="space-between" className={classes.about}>
         <Text size="xs" c="dimmed" truncate>

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phoneText } from '#people/rules/phone-text.ts'
 import classes from './outbox.module.css'
 
 interface Phones {
@@ -45,10 +46,11 @@ export function PhonesPanel() {
       </Title>
       <Stack gap="sm">
         {data.calls.map(call => (
-          <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${call.to}`}>
+          <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${phoneText(call.to)}`}>
             <Group gap="xs">
               <Text size="sm" data-figures>
-                {call.to} {call.state === 'in-progress' ? 'talks with' : 'is called by'} {call.from}
+                {phoneText(call.to)} {call.state === 'in-progress' ? 'talks with' : 'is called by'}{' '}
+                {phoneText(call.from)}
               </Text>
               <Keys call={call} onDone={() => void refetch()} />
             </Group>

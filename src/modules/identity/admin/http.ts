@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
+import { replaceAvatar } from '../avatar/http.ts'
 import { AdminUserChange, GenerateLink, NewAdminUser } from '../contract.ts'
 import { removeFactor } from '../factors/service.ts'
 import { hashPassword } from '../passwords/service.ts'
@@ -78,9 +79,11 @@ export const adminRoutes: RawRoute[] = [
     c.json(await inIdentity(c, ctx => userObject(ctx, idIn(c, admin.unknownUser)))),
   ),
   update,
-  guarded('DELETE', '/users/:id', async c =>
-    c.json(await inIdentity(c, ctx => admin.remove(ctx, idIn(c, admin.unknownUser)))),
-  ),
+  guarded('DELETE', '/users/:id', async c => {
+    const id = idIn(c, admin.unknownUser)
+    await replaceAvatar(c, id, null)
+    return c.json(await inIdentity(c, ctx => admin.remove(ctx, id)))
+  }),
   guarded('GET', '/users/:id/factors', async c =>
     c.json(await inIdentity(c, ctx => factorsOf(ctx, idIn(c, admin.unknownUser)))),
   ),

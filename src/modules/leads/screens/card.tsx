@@ -97,12 +97,12 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
 
 /** Whose card it is. */
 function Owner({ userId }: { userId: string | null }) {
-  const { nameOf } = useMembers()
+  const { nameOf, avatarOf } = useMembers()
   const name = nameOf(userId)
   if (!name) return null
   return (
     <span title={`Owner: ${name}`} className={classes.owner}>
-      <Initials name={name} size={22} />
+      <Initials name={name} src={avatarOf(userId)} size={22} />
       <VisuallyHidden>Owner: {name}</VisuallyHidden>
     </span>
   )

@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { phoneText } from '#people/rules/phone-text.ts'
 import classes from './outbox.module.css'
 
 interface Phones {
@@ -46,11 +45,10 @@ export function PhonesPanel() {
       </Title>
       <Stack gap="sm">
         {data.calls.map(call => (
-          <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${phoneText(call.to)}`}>
+          <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${call.to}`}>
             <Group gap="xs">
               <Text size="sm" data-figures>
-                {phoneText(call.to)} {call.state === 'in-progress' ? 'talks with' : 'is called by'}{' '}
-                {phoneText(call.from)}
+                {call.to} {call.state === 'in-progress' ? 'talks with' : 'is called by'} {call.from}
               </Text>
               <Keys call={call} onDone={() => void refetch()} />
             </Group>

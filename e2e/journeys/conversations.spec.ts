@@ -63,7 +63,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(colleague.getByLabel('Messages').getByText('Two small children')).toBeVisible()
 
-  await answerAs(number, 'please stop texting me')
+  await answerAs(number, 'I think you have the wrong number')
   await expect(page.getByText('This was taken for a no')).toBeVisible()
   await page.getByText('Reply', { exact: true }).click()
   await expect(page.getByText(/who answered STOP/).first()).toBeVisible()
@@ -133,11 +133,11 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   await page.getByRole('button', { name: 'New macro' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Take and close')
   for (const act of ['Assign to', 'Close']) {
-    await page.getByRole('button', { name: 'Add an act' }).click()
+    await page.getByRole('button', { name: 'Add an action' }).click()
     await page.getByRole('menuitem', { name: act }).click()
   }
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('2 acts')).toBeVisible()
+  await expect(page.getByText('2 actions')).toBeVisible()
   await page.getByRole('dialog').getByRole('button').first().click()
 
   const box = page.getByLabel('Message', { exact: true })

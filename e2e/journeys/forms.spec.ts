@@ -73,7 +73,7 @@ test('a guest fills in the connect card on the church’s own site, with spouse 
 
   const staff = await visit(owner)
   await staff.goto(`/dashboard/forms/${id}?view=submissions`)
-  await expect(staff.getByText('1 of 1 submissions')).toBeVisible()
+  await expect(staff.getByText('1 of 1 submission')).toBeVisible()
   await staff.getByRole('table').getByRole('button', { name: 'Pat Miller' }).click()
   const drawer = staff.getByRole('dialog', { name: 'Pat Miller' })
   await expect(drawer.getByText('Household: Miller family.')).toBeVisible({ timeout: 10_000 })

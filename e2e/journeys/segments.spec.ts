@@ -39,7 +39,7 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Show people' }).click()
   await expect(page).toHaveURL(/people\?segment=/)
-  await expect(page.getByText('1 of 1 people')).toBeVisible()
+  await expect(page.getByText('1 of 1 person')).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete this segment' }).click()

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { counted, singular } from './counted.ts'
 import classes from './data-table.module.css'
 import { type Column, HeadRow, Rows, SkeletonTableRows } from './data-table-rows.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
@@ -136,7 +137,7 @@ function BulkBar<Row>({ source, selection, bulk, label }: BulkBarProps<Row>) {
       </Text>
       {more ? (
         <Button size="compact-sm" variant="subtle" onClick={selection.selectEverything}>
-          Select all {number(total)} matching {label}
+          {total === 1 ? `Select the 1 matching ${singular(label)}` : `Select all ${number(total)} matching ${label}`}
         </Button>
       ) : null}
       {bulk(selection)}
@@ -170,8 +171,8 @@ function Foot<Row>({ source, label }: { source: ListSource<Row>; label: string }
       {source.error ? <ErrorPanel error={source.error} what={`more ${label}`} onRetry={source.retry} /> : null}
       <Text size="sm" c="dimmed" data-figures>
         {source.total === undefined
-          ? `${number(source.rows.length)} ${label}`
-          : `${number(source.rows.length)} of ${number(source.total)} ${label}`}
+          ? counted(source.rows.length, label, number)
+          : `${number(source.rows.length)} of ${counted(source.total, label, number)}`}
       </Text>
       {source.hasMore ? (
         <Button variant="default" loading={source.loadingMore} onClick={source.loadMore}>

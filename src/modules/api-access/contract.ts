@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
 import { keyStates, overlapHours, scopes } from './rules/keys.ts'
 
@@ -35,7 +36,7 @@ export const NewApiKey = z.object({
   name: line(100).pipe(z.string().min(1, 'Name is required')),
   scopes: Scopes,
   /** Null: until it is revoked. */
-  expiresAt: z.coerce.date().nullish(),
+  expiresAt: moment().nullish(),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 

@@ -83,7 +83,7 @@ test('STOP comes before everything: one confirmation, and answers are refused wi
   expect(await say(church, id, 'Please stay')).toMatchObject({ state: 'skipped', skipReason: 'stop' })
   await runWaitingJobs()
   expect(await textsTo(church)).toEqual([
-    { text: expect.stringContaining('you will get no more texts'), state: 'delivered', reason: null },
+    { text: expect.stringContaining('You will get no more texts'), state: 'delivered', reason: null },
     { text: 'Please stay', state: 'skipped', reason: 'stop' },
   ])
   // Said again, nothing more leaves.
@@ -96,9 +96,10 @@ test('STOP comes before everything: one confirmation, and answers are refused wi
 test('a no in other words is obeyed at once and shown for a look; taken back, texts leave again', async () => {
   const church = await aChurch()
   await ann(church)
-  await writes(church, 'please stop texting me')
+  await writes(church, 'You have the wrong number')
   const { id, review } = await only(church)
   expect(review).toBe('fuzzy_stop')
+  expect((await textsTo(church)).at(-1)!.text).toContain('If that is wrong, reply START')
   expect(await say(church, id, 'Hello?')).toMatchObject({ state: 'skipped', skipReason: 'stop' })
   expect(await church.staff.conversations.settleReview({ id, stop: false })).toMatchObject({
     review: null,
@@ -127,7 +128,7 @@ test('a STOP in so many words is not taken back by staff, whatever else is looke
   expect(await settle()).toMatchObject([{ stopped: 'stop' }])
   await church.staff.stops.add({ personId, value: NUMBER, channel: 'sms', how: 'By phone' })
   await writes(church, 'START')
-  expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('gets back to you') })
+  expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('get back to you') })
   expect((await only(church)).waitingSince).not.toBeNull()
 })
 

@@ -49,6 +49,8 @@ export interface NewMessage {
   files?: readonly string[]
   /** It waits until then. */
   notBefore?: Date
+  /** `notBefore` is the end of quiet hours. */
+  quiet?: boolean
   /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
   urgent?: boolean
   /** Merge tags that have neither a value nor a fallback here. */
@@ -121,6 +123,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   urgent: message.urgent ?? false,
   batchId: message.batchId ?? null,
   dedupeKey: message.dedupeKey,
+  heldUntil: verdict.go === 'defer' ? verdict.until : message.quiet ? (message.notBefore ?? null) : null,
   ...(verdict.go === 'skip' && { state: 'skipped' as const, skipReason: verdict.reason }),
 })
 

@@ -52,6 +52,8 @@ export const messages = clientTable(
     errorCode: text(),
     /** Pieces that a text travelled in. */
     segments: integer(),
+    /** End of the quiet hours for which it waits, or waited. */
+    heldUntil: instant(),
     /** What it cost, in millionths of a unit; null until the carrier says. */
     price: bigint({ mode: 'number' }),
     currency: text(),

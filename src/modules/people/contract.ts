@@ -19,6 +19,7 @@ import {
 } from '#kernel/contract.ts'
 import { Answer, Answers } from './fields/contract.ts'
 import { parsePartialDate } from './rules/birthday.ts'
+import { normaliseEmail } from './rules/contact.ts'
 import { contactKinds, contactLabels, genders, householdRoles, maritalStatuses } from './rules/fields.ts'
 
 export const Label = z.object({ id: Id, name: z.string() })
@@ -109,7 +110,7 @@ const partialDate = z
   .max(20)
   .refine(
     text => text === '' || parsePartialDate(text) !== null,
-    'Please enter a date like 1980-04-03, or --04-03 without the year',
+    'Please enter a date like 4/3/1980, or April 3 without the year',
   )
   .nullish()
   // A field that wasn't sent stays as it is; an emptied one is nothing.
@@ -121,7 +122,7 @@ const points = z
   .max(20, 'At most 20 addresses and numbers')
   .superRefine((all, ctx) => {
     for (const [i, each] of all.entries())
-      if (each.kind === 'email' && !z.email().safeParse(each.value).success)
+      if (each.kind === 'email' && normaliseEmail(each.value) === null)
         ctx.addIssue({ code: 'custom', path: [i, 'value'], message: 'Please enter a valid email address' })
   })
 const names = { firstName: line(200), lastName: line(200), nickName: line(200) }

@@ -58,7 +58,7 @@ export function liveMail(url: string, from: string): MailProvider {
         const info = await transport.sendMail(envelope(mail, from, domain))
         return { state: 'sent', provider: 'smtp', providerId: info.messageId, sender: mail.from?.address ?? from }
       } catch (error) {
-        throw refusal(error as SmtpError)
+        throw refusal(error as SmtpError, mail.to)
       }
     },
   }
@@ -92,11 +92,19 @@ interface SmtpError extends Error {
 }
 
 /** What is known not to have left: no connection, or the server's own no. The rest stays an unknown outcome. */
-function refusal(error: SmtpError): Error {
+function refusal(error: SmtpError, to: string): Error {
+  // Without SMTPUTF8 (RFC 6531) it is our server that can't, whatever code it says so with: the mailbox may be fine.
+  if (error.responseCode && isInternational(to) && error.command !== 'DATA')
+    return new MailRefused(
+      `The mail server can’t send to addresses with letters outside ASCII: ${error.message}`,
+      error.responseCode < 500,
+    )
   if (error.responseCode) return new MailRefused(error.message, error.responseCode < 500, bounceOf(error))
   const before = error.command === 'CONN' || ['EDNS', 'EAUTH', 'ETLS'].includes(error.code ?? '')
   return before ? new MailRefused(error.message, true) : error
 }
+
+const isInternational = (address: string) => /[^\0-\x7F]/.test(address)
 
 /** Whether the no is about the mailbox. 5.7 is policy: our server's fault, not the reader's (RFC 3463). */
 function bounceOf({ command, responseCode = 0, response = '' }: SmtpError): 'hard' | 'soft' | undefined {

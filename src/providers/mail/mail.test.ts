@@ -10,8 +10,8 @@ afterEach(() => server?.close())
 
 async function smtp(recipient: string) {
   server = await mailServer(() => recipient)
-  const { letters, port } = server
-  return { letters, mail: liveMail(`smtp://127.0.0.1:${port}`, 'Grace Church <office@example.org>') }
+  const { letters, envelopes, port } = server
+  return { letters, envelopes, mail: liveMail(`smtp://127.0.0.1:${port}`, 'Grace Church <office@example.org>') }
 }
 
 const letter = {
@@ -29,6 +29,22 @@ test('a mail server gets both parts, our id, and no header that a subject smuggl
   expect(letters[0]).toContain(`Message-ID: <${letter.messageId}@example.org>`)
   expect(letters[0]).toContain('multipart/alternative')
   expect(letters[0]).not.toMatch(/^Bcc:/m)
+})
+
+test('a name and an address outside ASCII leave by SMTPUTF8; a server that can’t is no dead mailbox', async () => {
+  const { envelopes, letters, mail } = await smtp('250 fine')
+  await mail.send({ ...letter, to: 'josé@example.org', toName: 'José Núñez' })
+  expect(envelopes).toEqual([
+    expect.stringMatching(/^MAIL FROM:<office@example.org>.* SMTPUTF8/),
+    expect.stringMatching(/^RCPT TO:<josé@example.org>/),
+  ])
+  expect(letters).toHaveLength(1)
+  server!.close()
+  const other = await smtp('550 5.1.3 bad address')
+  const refused = await other.mail.send({ ...letter, to: 'josé@example.org' }).catch(error => error)
+  expect(refused).toBeInstanceOf(MailRefused)
+  expect([refused.temporary, refused.bounce]).toEqual([false, undefined])
+  expect(refused.message).toContain('outside ASCII')
 })
 
 test.each([

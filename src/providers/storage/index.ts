@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
@@ -119,6 +119,8 @@ export const PROBE = '.writable'
 /** Why no file can be kept under `dataDir` now, in a sentence; undefined where one can. */
 export async function whyNoFiles(dataDir: string): Promise<string | undefined> {
   try {
+    // With a database elsewhere nothing has made it yet.
+    await mkdir(dataDir, { recursive: true })
     const file = await open(path.join(dataDir, PROBE), 'w', 0o600)
     try {
       await file.write('.'.repeat(4_096))

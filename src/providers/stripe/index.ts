@@ -146,6 +146,8 @@ export class BadSignature extends Error {}
 export class Unknown extends Error {}
 /** The provider understood and said no; `message` is for a person. */
 export class Declined extends Error {}
+/** The provider did not accept what we sent: a mistake of ours, whose `message` is for the log. */
+export class InvalidRequest extends Error {}
 /** The provider can't be reached or answers with an error of its own. */
 export class Unreachable extends Error {}
 

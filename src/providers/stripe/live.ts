@@ -1,5 +1,13 @@
 import Stripe from 'stripe'
-import { BadSignature, Declined, type StripeProvider, type SubscriptionFacts, Unknown, Unreachable } from './index.ts'
+import {
+  BadSignature,
+  Declined,
+  InvalidRequest,
+  type StripeProvider,
+  type SubscriptionFacts,
+  Unknown,
+  Unreachable,
+} from './index.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 const date = (at: number) => new Date(at * 1_000)
@@ -7,11 +15,15 @@ const maybe = (at: number | null | undefined) => (at ? date(at) : null)
 const idOf = (what: string | { id: string } | null | undefined) =>
   typeof what === 'string' ? what : (what?.id ?? null)
 
+/** Invalid requests that say how something stands, not that we asked wrongly. */
+const refusals = new Set(['charge_already_refunded', 'card_declined', 'expired_card', 'authentication_required'])
+
 /** What the SDK throws, in our words: only a card's refusal is for the person at the screen. */
 function translated(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error.code === 'resource_missing') return new Unknown(error.message)
-  if (error.type === 'StripeCardError' || error.type === 'StripeInvalidRequestError') return new Declined(error.message)
+  if (error.type === 'StripeCardError' || refusals.has(error.code ?? '')) return new Declined(error.message)
+  if (error.type === 'StripeInvalidRequestError') return new InvalidRequest(error.message)
   return new Unreachable(error.message)
 }
 

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BadSignature, Declined, type StripeProvider, Unknown, Unreachable } from './index.ts'
+import { BadSignature, Declined, InvalidRequest, type StripeProvider, Unknown, Unreachable } from './index.ts'
 import { liveStripe } from './live.ts'
 
 interface Asked {
@@ -192,12 +192,17 @@ test('an invoice knows its subscription and what was given back; a refund names 
   expect(asked.at(-1)).toMatchObject({ key: 'refund-1-pi_1', body: { payment_intent: 'pi_1', amount: '2000' } })
 })
 
-test('what Stripe does not know, refuses or can’t answer are three things', async () => {
+test('what Stripe does not know, refuses or can’t answer are things apart', async () => {
   await expect(live.subscription('sub_0')).rejects.toBeInstanceOf(Unknown)
   const refused = { type: 'invalid_request_error', message: 'This price is archived.' }
   answers['POST /v1/prices'] = { http: 400, error: refused }
   const price = { productId: 'prod_1', unitAmount: 1, currency: 'USD', interval: 'month' as const, key: 'k' }
-  await expect(live.createPrice(price)).rejects.toEqual(new Declined('This price is archived.'))
+  await expect(live.createPrice(price)).rejects.toEqual(new InvalidRequest('This price is archived.'))
+  answers['POST /v1/prices'] = {
+    http: 402,
+    error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+  }
+  await expect(live.createPrice(price)).rejects.toEqual(new Declined('Your card was declined.'))
   answers['POST /v1/prices'] = { http: 503, error: { type: 'api_error', message: 'We are down.' } }
   await expect(live.createPrice(price)).rejects.toBeInstanceOf(Unreachable)
   const nowhere = liveStripe('sk_test_1', 'whsec_1', {

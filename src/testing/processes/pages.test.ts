@@ -71,7 +71,7 @@ test('a page from the build: compressed, known by its tag, guarded, without an a
   expect(again.status).toBe(304)
   expect((await get('/about/index.html')).headers.get('location')).toBe('/about')
   expect((await fetch(`${server.url}/about`, { method: 'HEAD' })).status).toBe(200)
-  expect((await get('/nothing-here')).headers.get('location')).toBe('/')
+  expect((await get('/nothing-here')).headers.get('location')).toBe('/?missing=%2Fnothing-here')
 })
 
 test('a page of today: compressed too, its styles inside, the same for everybody', async () => {

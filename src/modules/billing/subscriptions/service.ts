@@ -4,7 +4,8 @@ import { currentSubscription, usage } from '#entitlements/service.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { absent, Failure, found } from '#kernel/failure.ts'
-import { Declined, stripe, Unreachable } from '#providers/stripe/index.ts'
+import { log } from '#kernel/log.ts'
+import { Declined, InvalidRequest, stripe, Unreachable } from '#providers/stripe/index.ts'
 import { accountTime, settleAccess } from '../access/service.ts'
 import { sellable } from '../catalogue/service.ts'
 import { customerOf, inAccount, knownCustomer } from '../customers/service.ts'
@@ -23,6 +24,13 @@ export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof Declined) throw new Failure('BAD_REQUEST', error.message)
+    if (error instanceof InvalidRequest) {
+      log.error({ err: error }, 'the payment provider rejected a request as invalid')
+      throw new Failure(
+        'UNAVAILABLE',
+        'The payment provider did not accept this. Nothing was changed. Please contact support if it happens again.',
+      )
+    }
     if (error instanceof Unreachable)
       throw new Failure(
         'UNAVAILABLE',

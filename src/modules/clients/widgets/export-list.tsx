@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { toastError } from '#ui/toast.tsx'
@@ -38,7 +39,9 @@ function Making({ one }: { one: AccountExport }) {
     <Stack gap={6}>
       <Progress value={share} animated aria-label="How far the export is" />
       <Text size="sm" c="dimmed" aria-live="polite" data-figures>
-        {one.total > 0 ? `${number(one.done)} of ${number(one.total)} rows and files` : 'Waiting for its turn'}
+        {one.total > 0
+          ? `${number(one.done)} of ${counted(one.total, 'rows and files', number)}`
+          : 'Waiting for its turn'}
       </Text>
     </Stack>
   )

@@ -9,6 +9,8 @@ export const Stop = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
   reason: z.enum(suppressionReasons),
+  /** reply, link, staff, import, carrier … */
+  source: z.string(),
   /** How they said it, in the words of whoever recorded it; else how it came about. */
   how: z.string(),
   at: Instant,
@@ -22,7 +24,10 @@ export type NewStop = z.infer<typeof NewStop>
 export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please say why')) })
 export type Lift = z.infer<typeof Lift>
 
-/** Opt-outs of people, however they came about: a reply, a link, a bounce, or what staff were told (47 CFR 64.1200(a)(10)). */
+/**
+ * The suppressions that stand for a person's addresses and numbers, by reply, link or carrier; and what somebody told
+ * staff, which is recorded and lifted here (47 CFR 64.1200(a)(10)).
+ */
 export const stops = resource(
   '/stops',
   {

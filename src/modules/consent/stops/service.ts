@@ -32,9 +32,11 @@ async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<
   )
 }
 
-const active = (values: string[]) =>
+const standing = (values: string[]) =>
   and(inArray(suppressions.value, values), eq(suppressions.topic, ''), isNull(suppressions.liftedAt))
-const standing = (values: string[]) => and(active(values), eq(suppressions.reason, REASON))
+
+/** Those that staff recorded: they alone are lifted here. */
+const recorded = (value: string) => and(standing([value]), eq(suppressions.reason, REASON))
 
 type Row = Pick<typeof suppressions.$inferSelect, 'reason' | 'source' | 'evidence'>
 
@@ -59,9 +61,9 @@ const ways: Record<Exclude<Row['reason'], 'manual'>, string> = {
 export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
-  const rows = await ctx.db.select().from(suppressions).where(active(values)).orderBy(desc(suppressions.id))
+  const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
   const items = rows.map(({ value, channel, reason, source, evidence, createdAt }) => ({
-    ...{ value, channel, reason },
+    ...{ value, channel, reason, source },
     how: howOf({ reason, source, evidence }),
     at: evidence.at ? new Date(String(evidence.at)) : createdAt,
     canLift: reason === REASON,
@@ -77,7 +79,7 @@ export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) 
   await ctx.db
     .update(suppressions)
     .set({ evidence, source: 'staff' })
-    .where(and(standing([value]), eq(suppressions.channel, channel)))
+    .where(and(recorded(value), eq(suppressions.channel, channel)))
   announce(ctx, 'people', personId)
   return {}
 }
@@ -88,7 +90,7 @@ export async function lift(ctx: Ctx, { personId, value, channel, why }: Lift) {
   const rows = await ctx.db
     .update(suppressions)
     .set({ liftedAt: clock.now(), evidence: sql`${suppressions.evidence} || ${note}::jsonb` })
-    .where(and(standing([value]), eq(suppressions.channel, channel)))
+    .where(and(recorded(value), eq(suppressions.channel, channel)))
     .returning({ id: suppressions.id })
   found(rows[0], 'Entry')
   announce(ctx, 'people', personId)

@@ -34,6 +34,7 @@ test('an opt-out heard by text shows where staff look, with how it came about an
       value: number,
       channel: 'sms',
       reason: 'stop',
+      source: 'reply',
       how: 'By replying STOP',
       at: expect.any(Date),
       canLift: false,

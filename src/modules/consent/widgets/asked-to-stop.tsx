@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { suppressionText } from '../rules/suppression-words.ts'
 
 interface AskedToStopProps {
   personId: string
@@ -22,7 +23,6 @@ const byPhone = [
   { value: 'voice', label: 'Calls' },
   { value: 'all', label: 'Everything' },
 ]
-const channelWords = { email: 'email', sms: 'texts', voice: 'calls', all: 'everything' }
 
 /** What this person asked us not to use any more, and the place to write it down when they say it. */
 export function AskedToStop({ personId, points }: AskedToStopProps) {
@@ -35,7 +35,7 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
   if (points.length === 0) return null
   return (
     <Panel
-      title="Asked to stop"
+      title="Opted out"
       actions={
         mayWrite ? (
           <Button
@@ -44,7 +44,7 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
             leftSection={<IconHandStop size={14} stroke={1.75} />}
             onClick={() => setAdding(true)}
           >
-            Write it down
+            Record an opt-out
           </Button>
         ) : undefined
       }
@@ -60,8 +60,8 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
         ))}
         {stops.data?.items.length === 0 ? (
           <Text size="sm" c="dimmed">
-            When somebody says on the phone, at the door or in a letter that they want no more mail or texts, write it
-            down here. It counts at once.
+            When someone asks you in person, by phone or by letter to stop emails or texts, record it here. It counts at
+            once.
           </Text>
         ) : null}
       </Stack>
@@ -73,18 +73,19 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
 
 function Entry({ stop, shown, onLift }: { stop: Stop; shown: string; onLift: () => void }) {
   const mayLift = useMay('settings.write')
-  const { dateTime } = useFormat()
+  const { date } = useFormat()
   return (
     <div>
       <Text size="sm" fw={600}>
-        No more {channelWords[stop.channel]} to {shown}
+        {suppressionText(stop, date(stop.at))}
       </Text>
       <Text size="sm" c="dimmed">
-        {dateTime(stop.at)}: {stop.how}
+        {shown}
+        {stop.canLift && stop.how ? `: “${stop.how}”` : ''}
       </Text>
       {mayLift && stop.canLift ? (
         <Button size="compact-xs" variant="subtle" onClick={onLift}>
-          Take it back
+          Undo
         </Button>
       ) : null}
     </div>
@@ -105,10 +106,17 @@ function AddStop({ personId, points, onClose }: AskedToStopProps & { onClose: ()
   const kind = points.find(one => one.value === form.values.value)?.kind
   const save = async (values: typeof form.values) => {
     await client.stops.add({ personId, ...values })
-    await act(async () => {}, 'Written down. It counts from now on.')
+    await act(async () => {}, 'Opt-out recorded. It counts from now on.')
   }
   return (
-    <FormDrawer opened onClose={onClose} title="Asked to stop" form={form} onSubmit={save} submitLabel="Stop it">
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title="Record an opt-out"
+      form={form}
+      onSubmit={save}
+      submitLabel="Record opt-out"
+    >
       <NativeSelect
         label="Address or number"
         data={points.map(({ value, shown }) => ({ value, label: shown }))}
@@ -121,8 +129,8 @@ function AddStop({ personId, points, onClose }: AskedToStopProps & { onClose: ()
       />
       {kind === 'phone' ? <NativeSelect label="What" data={byPhone} {...form.getInputProps('channel')} /> : null}
       <Textarea
-        label="How they said it"
-        description="Kept as the proof: who asked whom, when, in which words."
+        label="How did they opt out?"
+        description="Saved as proof: who asked whom, when, in which words."
         placeholder="On the phone with Ruth on Sunday: “please no more texts”"
         autosize
         minRows={3}
@@ -141,13 +149,13 @@ function LiftStop({ personId, stop, onClose }: { personId: string; stop: Stop; o
   })
   const save = async ({ why }: { why: string }) => {
     await client.stops.lift({ personId, value: stop.value, channel: stop.channel, why })
-    await act(async () => {}, 'Taken back')
+    await act(async () => {}, 'Opt-out undone')
   }
   return (
-    <FormDrawer opened onClose={onClose} title="Take it back" form={form} onSubmit={save} submitLabel="Take it back">
+    <FormDrawer opened onClose={onClose} title="Undo the opt-out" form={form} onSubmit={save} submitLabel="Undo">
       <Textarea
         label="Why"
-        description="Kept in the activity log. For promotions they have to say yes as before."
+        description="Saved in the activity log. Campaigns still need their consent."
         autosize
         minRows={3}
         maxLength={500}

@@ -87,7 +87,7 @@ const AddAct = ({ onAdd }: { onAdd: (name: ActName) => void }) => (
   <Menu>
     <Menu.Target>
       <Button variant="default" size="xs">
-        Add an act
+        Add an action
       </Button>
     </Menu.Target>
     <Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Tabs, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import classes from './conversations.module.css'
 import { MacroForm } from './macro-form.tsx'
 import { SnippetForm } from './snippet-form.tsx'
@@ -35,7 +36,7 @@ export function ManageSaved({ onClose }: { onClose: () => void }) {
             <MacroForm macro={macro === 'new' ? null : macro} onDone={() => setMacro(null)} />
           ) : (
             <Choices
-              rows={macros.map(one => ({ id: one.id, name: one.name, hint: `${one.acts.length} acts` }))}
+              rows={macros.map(one => ({ id: one.id, name: one.name, hint: counted(one.acts.length, 'actions') }))}
               empty="Several acts under one name: send an answer, assign, tag, snooze, close."
               add="New macro"
               onAdd={() => setMacro('new')}

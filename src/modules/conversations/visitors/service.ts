@@ -42,7 +42,7 @@ export async function meet(ctx: Ctx, { chatId, name, email, known, place = '' }:
 
 /** A no or a yes in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
 export async function heedVisitor(ctx: Ctx, chatId: string, text: string): Promise<void> {
-  const word = text.length > 300 ? null : replyWord(text, false)
+  const word = text.length > 300 ? null : replyWord(text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop' && word !== 'start') return
   await ctx.db
     .update(conversationVisitors)

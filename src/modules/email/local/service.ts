@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
+import { zoneOf } from '#messaging/gate/rules/regions.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
-import { zoneOf } from '#people/rules/zones.ts'
 
 interface Place extends Record<string, unknown> {
   timeZone: string | null

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
 import { BatchFigures } from '#messaging/widgets/batch-figures.tsx'
 import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { instantAt } from '#ui/local-time.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -72,8 +73,8 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
       ) : null}
       {reading.waitsUntil ? (
         <Alert color="blue">
-          {reading.cap === null ? '' : `${number(reading.cap)} mails a day are allowed at present. `}The rest goes on{' '}
-          {dateTime(reading.waitsUntil)}. A domain of your own that is known has room for more.
+          {reading.cap === null ? '' : `Up to ${counted(reading.cap, 'emails', number)} a day can be sent now. `}The
+          rest goes on {dateTime(reading.waitsUntil)}. A domain of your own that is known has room for more.
         </Alert>
       ) : null}
       {progress.problem ? (

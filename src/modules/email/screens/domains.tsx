@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FormDrawer } from '#ui/form-drawer.tsx'
@@ -77,8 +78,9 @@ function Shared({ shared: { address, cap, room } }: { shared: Listed['shared'] }
   return (
     <Panel title="Shared address">
       <Text size="sm" data-figures>
-        Without a domain of your own, campaigns leave as {bare}, with your name before it: {number(cap)} mails a day at
-        most, {number(room)} more can leave today. The rest of a campaign goes on the next day.
+        Without a domain of your own, campaigns leave as {bare}, with your name before it:{' '}
+        {counted(cap, 'emails', number)} a day at most, {number(room)} more can leave today. The rest of a campaign goes
+        on the next day.
       </Text>
     </Panel>
   )
@@ -97,7 +99,7 @@ function DomainPanel({ domain, sandbox, mayWrite }: DomainPanelProps) {
   const share =
     domain.cap === null
       ? 'As many mails a day as you like: other servers know this domain.'
-      : `${number(domain.cap)} mails a day at present, ${number(domain.room ?? 0)} more can leave today; the number doubles with each day of sending.`
+      : `${counted(domain.cap, 'emails', number)} a day at present, ${number(domain.room ?? 0)} more can leave today; the number doubles with each day of sending.`
   return (
     <Panel title={domain.domain} actions={mayWrite ? <DomainActions domain={domain} sandbox={sandbox} /> : undefined}>
       <Stack gap="xs">

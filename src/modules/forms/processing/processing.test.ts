@@ -39,6 +39,13 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     leads: [{ status: 'new' }],
     tags: [{ id: tag.id }],
   })
+  // Consent to texts is for the whole channel, and shows on the person with its words.
+  expect((await church.staff.yeses.of({ personId: person.id })).items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ channel: 'sms', topic: '', source: 'form', wording: expect.stringMatching(/text/i) }),
+      expect.objectContaining({ channel: 'email', topic: 'newsletter', source: 'form' }),
+    ]),
+  )
   expect(person.households).toMatchObject([
     {
       name: 'Miller family',
@@ -59,9 +66,10 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     { channel: 'sms', value: '+15125550142', wording },
   ])
   const { owner } = await testHouse()
-  const { rows } = await owner.query('select topic, person_id, evidence from consents where value = $1', [
-    '+15125550142',
-  ])
+  const { rows } = await owner.query(
+    'select topic, person_id, evidence from consents where value = $1 and client_id = $2',
+    ['+15125550142', church.id],
+  )
   expect(rows.at(-1)).toMatchObject({
     topic: '',
     person_id: person.id,

@@ -15,11 +15,13 @@ export const recordingModes = ['off', 'announce', 'consent_states'] as const
 
 /** Error codes after which a number is written to no more: at once, or when it is heard twice. */
 export const deadAtOnce: ReadonlySet<string> = new Set(['21211', '21614', '21217'])
-export const deadAtSecond: ReadonlySet<string> = new Set(['30003', '30004', '30005', '30006'])
+export const deadAtSecond: ReadonlySet<string> = new Set(['30004', '30005', '30006'])
 /** "They said no": the carrier keeps a list of its own. */
 export const OPTED_OUT = '21610'
+/** Its webhooks lead elsewhere: a STOP would not be heard. */
+export const UNREACHED = 'webhooks'
 /** Worth another try; everything else would come back the same. */
-export const transient: ReadonlySet<string> = new Set(['30001', '30003', '30005', '30008'])
+export const transient: ReadonlySet<string> = new Set(['30001', '30003', '30005', '30008', UNREACHED])
 
 /** What the carrier's numbers mean, for who reads them at church; after Twilio's error dictionary. */
 export const errorWords: Record<string, { what: string; fix: string }> = {
@@ -66,6 +68,10 @@ export const errorWords: Record<string, { what: string; fix: string }> = {
   silent: {
     what: 'The carrier did not answer, so nobody knows whether it left.',
     fix: 'Lampstand asks the carrier, and never sends it twice.',
+  },
+  [UNREACHED]: {
+    what: 'Replies to this number don’t reach Lampstand, so a STOP would be missed. Nothing is sent from it.',
+    fix: 'Open Twilio, Numbers, choose “Set it right” beside the number, then send again.',
   },
   no_number: { what: 'There is no active number to send from.', fix: 'Buy a number, or switch one on.' },
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { open } from '#kernel/secrets.ts'
 import type { Access } from '#providers/telephony/index.ts'
@@ -48,8 +49,20 @@ export const houseCarrier = (): Promise<'twilio' | 'sandbox'> =>
 /** The account at the carrier that is in use. */
 export const sidOf = (access: Access): string => (access.kind === 'twilio' ? access.sid : accountSid(access.clientId))
 
-/** Numbers that texts may leave from, the default one first. */
-export const sendersOf = (ctx: Ctx, access: Access) =>
+/** Where the carrier brings the texts that people write to an account's numbers. */
+export const inboundTextsUrl = (clientId: string): string => `${env.publicUrl}/api/twilio/sms?t=${clientId}`
+
+/** Whether a STOP to the number would be heard. The sandbox is this server, whatever its address is today. */
+function isReached(access: Access, clientId: string, smsUrl: string): boolean {
+  const ours = inboundTextsUrl(clientId)
+  return access.kind === 'twilio' ? smsUrl === ours : smsUrl.endsWith(ours.slice(env.publicUrl.length))
+}
+
+/** Numbers that texts may leave from, the default one first: switched on, able to text, and heard when people reply. */
+export const sendersOf = async (ctx: Ctx, access: Access) =>
+  (await textNumbers(ctx, access)).filter(one => isReached(access, ctx.client.id, one.smsUrl))
+
+const textNumbers = (ctx: Ctx, access: Access) =>
   ctx.db
     .select({
       id: phoneNumbers.id,
@@ -57,6 +70,7 @@ export const sendersOf = (ctx: Ctx, access: Access) =>
       name: phoneNumbers.friendlyName,
       perSecond: phoneNumbers.perSecond,
       isDefault: phoneNumbers.isDefault,
+      smsUrl: phoneNumbers.smsUrl,
     })
     .from(phoneNumbers)
     .where(
@@ -75,12 +89,17 @@ export interface TextCarrier {
   access: Access
   messagingServiceSid: string | null
   senders: Awaited<ReturnType<typeof sendersOf>>
+  /** E.164; nothing leaves from them until their webhooks lead here. */
+  unreached: string[]
 }
 
 export async function textCarrierOf(ctx: Ctx): Promise<TextCarrier> {
   const row = await accountRow(ctx)
   const access = accessOf(ctx.client.id, row)
-  return { access, messagingServiceSid: row?.messagingServiceSid ?? null, senders: await sendersOf(ctx, access) }
+  const numbers = await textNumbers(ctx, access)
+  const senders = numbers.filter(one => isReached(access, ctx.client.id, one.smsUrl))
+  const unreached = numbers.filter(one => !senders.includes(one)).map(one => one.number)
+  return { access, messagingServiceSid: row?.messagingServiceSid ?? null, senders, unreached }
 }
 
 /** How the carrier answered last, for the health panel; not more often than once a minute. */

@@ -15,11 +15,15 @@ export interface ChannelRules {
   mailHeaders: boolean
 }
 
+/** Letters of any script before the @ (RFC 6531); the domain in ASCII, as it is stored. */
+const emailAddress =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/iu
+
 /** Total by type: a channel without its rules does not compile. */
 export const channelRules: Record<Channel, ChannelRules> = {
   email: {
     connected: true,
-    address: z.email().max(254),
+    address: z.string().max(254).regex(emailAddress, 'Please enter a valid email address'),
     contactPoint: 'email',
     quietHours: false,
     mailHeaders: true,

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -7,7 +8,9 @@ import { newEmail } from '#testing/sign-in.ts'
 import { claimMessage } from '../delivery/service/state.ts'
 import { type NewMessage, send, type Written } from '../service.ts'
 import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
-import { AWAKE, asleepUntil, zonesOf } from './rules/zones.ts'
+import { AWAKE } from './rules/quiet-hours.ts'
+import { asleepUntil, zonesOf } from './rules/zones.ts'
+import { phonePlaces } from './service.ts'
 
 const topic = 'newsletter'
 const asked = (extra: Partial<Asked> = {}): Asked => ({
@@ -46,6 +49,13 @@ test.each([
   ['whose name is missing', 'merge_tags', { missing: ['firstName'] }, {}],
 ] as const)('%s is skipped, and the first no in the order of the rule is the reason', (_, reason, one, known) => {
   expect(decide(asked(one as Partial<Asked>), facts(known as Partial<Facts>))).toEqual({ go: 'skip', reason })
+})
+
+test('an address with letters outside ASCII is one that can be written to', () => {
+  for (const recipient of ['josé@example.org', '用户@xn--fsqu00a.com', "o'neil+news@example.org"])
+    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'send' })
+  for (const recipient of ['pat@', 'pat@x', '.pat@example.org', 'a..b@example.org', 'a b@example.org', '@example.org'])
+    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'skip', reason: 'bad_address' })
 })
 
 test('a receipt or a password link is stopped by a dead mailbox alone, a reply also by a complaint', () => {
@@ -144,6 +154,39 @@ test('a number sleeps in every zone that it could be in, and in the church’s',
   // No hour suits these three: the church's own zone decides.
   const never = ['Europe/London', 'Asia/Shanghai', 'America/Los_Angeles']
   expect(asleepUntil(new Date('2026-01-20T22:00:00Z'), never)).toEqual(new Date('2026-01-21T08:00:00Z'))
+})
+
+test('the address of whoever has a number narrows its quiet hours; one owner without an address widens them again', async () => {
+  const church = await aChurch()
+  const places = (number: string) => church.inside(async ctx => (await phonePlaces(ctx, [number])).get(number))
+  const own = (await church.inside(async ctx => ctx.client.timeZone)) as string
+  const number = '+12065550123'
+  expect(await places(number)).toEqual({ zones: [...new Set([own, 'America/Los_Angeles'])], states: ['WA'] })
+  const person = { firstName: 'Pat', lastName: 'Miller', points: [{ kind: 'phone' as const, value: number }] }
+  await church.owner.people.create({ ...person, addresses: [{ region: 'New York', country: 'US' }] })
+  expect(await places(number)).toEqual({ zones: ['America/New_York'], states: ['NY'] })
+  await church.owner.people.create({ ...person, firstName: 'Kim' })
+  expect((await places(number))!.zones).toEqual(
+    expect.arrayContaining([own, 'America/Los_Angeles', 'America/New_York']),
+  )
+  expect((await places(number))!.states).toContain('WA')
+})
+
+test('a text that waits for the end of quiet hours says until when', async () => {
+  const church = await aChurch()
+  const zone = await church.inside(async ctx => ctx.client.timeZone)
+  const night = DateTime.now().setZone(zone).plus({ days: 1 }).set({ hour: 23, minute: 0 })
+  clock.advance(night.toMillis() - clock.ms())
+  const number = '+12125550123'
+  const [written] = await church.inside(async ctx => {
+    await subscribe(ctx, number, { ...yes, channel: 'sms' })
+    return send(ctx, [letter(number, { channel: 'sms' })])
+  })
+  const { owner } = await testHouse()
+  const { rows } = await owner.query('select state, held_until as until from messages where id = $1', [written!.id])
+  expect(rows).toMatchObject([{ state: 'queued', until: expect.any(Date) }])
+  expect(rows[0].until.getTime()).toBeGreaterThan(clock.ms())
+  clock.reset()
 })
 
 test('children and households in grief get no promotion, and every answer; an address they share with others does', async () => {

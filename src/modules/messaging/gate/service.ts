@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { heldBack } from '#consent/holds/service.ts'
+import { heldBack, joinedAtOnce } from '#consent/holds/service.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
 import { latestWords, standingAgainst } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
@@ -9,7 +9,9 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '../channels/rules.ts'
 import { messages } from '../tables.ts'
 import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
-import { zonesOf } from './rules/zones.ts'
+import { strictStateOf } from './rules/quiet-hours.ts'
+import { type PhonePlace, placeOf, type Whereabouts } from './rules/regions.ts'
+import { asleepUntil, zonesOf } from './rules/zones.ts'
 
 /**
  * The one question before anything leaves: may this be sent, when, and if not, why. Every sender asks it in the
@@ -64,6 +66,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
+  const places = channelRules[channel].quietHours && marketing ? await phonePlaces(ctx, values) : new Map()
   return ({ recipient }: Asked): Omit<Facts, 'access'> => ({
     suppressed: suppressed.get(recipient) ?? [],
     consent: words.get(recipient) ?? null,
@@ -71,7 +74,8 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
     held: held.get(recipient) ?? null,
     answers: answers.get(recipient) ?? 0,
     urgentYes: urgent.has(recipient),
-    zones: channelRules[channel].quietHours ? [ctx.client.timeZone, ...zonesOf(recipient)] : [],
+    zones: [],
+    ...places.get(recipient),
     now: clock.now(),
   })
 }
@@ -127,4 +131,56 @@ async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number
     )
     .groupBy(messages.recipient)
   return new Map(rows.map(row => [row.value, row.count]))
+}
+
+/** With fewer numbers than this, looking up the owners of each is faster. */
+const MANY = 2_000
+
+/**
+ * Where each of these phones may be. An address or a zone of whoever has the number counts; where nothing is known of
+ * one of them, every zone of the number and the church's own do.
+ * @param numbers E.164
+ */
+export async function phonePlaces(ctx: Ctx, numbers: readonly string[]): Promise<Map<string, PhonePlace>> {
+  const many = numbers.length > MANY
+  const homes = many
+    ? sql`left join (select distinct on (person_id) person_id, region, country from addresses
+        where client_id = ${ctx.client.id} order by person_id, label = 'home' desc, id) a on a.person_id = p.id`
+    : sql`left join lateral (select region, country from addresses where client_id = p.client_id and person_id = p.id
+        order by label = 'home' desc, id limit 1) a on true`
+  const ask = () =>
+    ctx.db.execute<{ number: string } & Whereabouts & Record<string, unknown>>(sql`
+      select cp.value_norm as number, p.time_zone as "timeZone", coalesce(a.region, '') as region,
+        coalesce(a.country, '') as country
+      from contact_points cp join people p on p.client_id = cp.client_id and p.id = cp.person_id ${homes}
+      where cp.client_id = ${ctx.client.id} and cp.kind = 'phone' and p.deleted_at is null
+        and cp.value_norm = any(${sql.param([...numbers])}::text[])`)
+  if (numbers.length === 0) return new Map()
+  const { rows } = await (many ? joinedAtOnce(ctx, ask) : ask())
+  const owners = Map.groupBy(rows, row => row.number)
+  return new Map(numbers.map(number => [number, placeOfNumber(ctx, number, owners.get(number) ?? [])]))
+}
+
+function placeOfNumber(ctx: Ctx, number: string, owners: readonly Whereabouts[]): PhonePlace {
+  const known = owners.flatMap(owner => placeOf(owner, ctx.client.country) ?? [])
+  const state = strictStateOf(number)
+  const byNumber = { zones: [ctx.client.timeZone, ...zonesOf(number)], states: state ? [state] : [] }
+  const all = known.length > 0 && known.length === owners.length ? known : [byNumber, ...known]
+  return {
+    zones: [...new Set(all.flatMap(place => place.zones))],
+    states: [...new Set(all.flatMap(place => place.states))],
+  }
+}
+
+/** Until when each of these phones is in quiet hours, of those that are. @param numbers E.164 */
+export async function quietUntil(ctx: Ctx, numbers: readonly string[]): Promise<Map<string, Date>> {
+  const now = clock.now()
+  const known = new Map<string, Date | undefined>()
+  const until = [...(await phonePlaces(ctx, numbers))].flatMap(([number, { zones, states }]) => {
+    const key = `${zones} ${states}`
+    if (!known.has(key)) known.set(key, asleepUntil(now, zones, states))
+    const wakes = known.get(key)
+    return wakes ? [[number, wakes] as const] : []
+  })
+  return new Map(until)
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { replyWord } from './reply-words.ts'
 
@@ -31,13 +32,12 @@ test.each([
   'Baja',
   'Arrêtez',
   '수신거부',
-])('%s is a no', text => expect(replyWord(text, false)).toBe('stop'))
+])('%s is a no', text => expect(replyWord(text)).toBe('stop'))
 test.each([
   'please stop texting me',
   'remove me',
   'no más',
   'No mas!',
-  'wrong number',
   'Don’t text me again',
   'take me off? remove us please',
   'Stop please',
@@ -56,7 +56,11 @@ test.each([
   'Quítenme de la lista',
   'Quiero darme de baja',
   'No quiero recibir más mensajes',
-])('%s is taken for a no, and shown', text => expect(replyWord(text, false)).toBe('fuzzy_stop'))
+])('%s says that texts are not wanted', text => expect(replyWord(text)).toBe('stop'))
+test.each(['wrong number', 'Stop for now', 'stop, but keep me on the prayer list'])(
+  '%s is taken for an opt-out, and flagged',
+  text => expect(replyWord(text)).toBe('fuzzy_stop'),
+)
 test.each([
   "Don't stop the music",
   'When does it end?',
@@ -72,15 +76,64 @@ test.each([
   'Is this the end of it?',
   'Gracias, para el domingo',
   'The end 😂',
-  'Gracias, alto',
   '',
-])('%s is a message like any other', text => expect(replyWord(text, false)).toBeNull())
+])('%s is a message like any other', text => expect(replyWord(text)).toBeNull())
 test('what only may mean it is left alone and shown; yes counts where somebody had said no', () => {
   for (const text of ['cancel my appointment', 'I need to cancel, thanks', 'I want to opt out of the potluck'])
-    expect(replyWord(text, false)).toBe('review')
-  expect(replyWord('START', false)).toBe('start')
-  expect(replyWord('Unstop', true)).toBe('start')
-  expect(replyWord('YES', true)).toBe('start')
-  expect(replyWord('HELP', false)).toBe('help')
-  expect(replyWord('info', false)).toBe('help')
+    expect(replyWord(text)).toBe('review')
+  expect(replyWord('START')).toBe('start')
+  expect(replyWord('Unstop', { stopped: true })).toBe('start')
+  expect(replyWord('YES', { stopped: true })).toBe('start')
+  expect(replyWord('HELP')).toBe('help')
+  expect(replyWord('info')).toBe('help')
+})
+
+test('emails are what a reply by email is about, and something else in a text', () => {
+  expect(replyWord('Please stop the emails', { about: 'emails' })).toBe('stop')
+  expect(replyWord('Unsubscribe me from your newsletter', { about: 'emails' })).toBe('stop')
+  expect(replyWord('Please stop the emails')).toBe('review')
+})
+test('a long message of leads and fillers takes no time', () => {
+  for (const words of ['please stop all of the texts ', 'i want you to ', 'no me manden mas ', 'a', 'remove me from '])
+    expect(replyWord(words.repeat(1_000))).toBeDefined()
+})
+
+const verdicts = { stop: 'stop', fuzzy_stop: 'stop and flag', review: 'flag' } as const
+function reading(file: string) {
+  const cells = [
+    ...readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8').matchAll(/("(?:[^"]|"")*"|[^,\n]*)[,\n]/g),
+  ]
+  const rows = cells.map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+  const phrases = Array.from(
+    { length: rows.length / 3 - 1 },
+    (_, i) => rows.slice(3 * i + 3, 3 * i + 6) as [string, string, string],
+  )
+  const read = phrases.map(([language, expected, text]) => {
+    const word = replyWord(text)
+    const verdict = word && word in verdicts ? verdicts[word as keyof typeof verdicts] : 'none'
+    return { language, expected, text, verdict }
+  })
+  const stops = (verdict: string) => verdict.startsWith('stop')
+  return {
+    read,
+    exact: read.filter(({ expected, verdict }) => expected === verdict).length,
+    missed: read.filter(({ expected, verdict }) => stops(expected) && !stops(verdict)),
+    falselyStopped: read.filter(({ expected, verdict }) => !stops(expected) && stops(verdict)),
+  }
+}
+
+test('opt-out phrasings in five languages: every one of those the rule was written with is read right', () => {
+  const { read, missed, falselyStopped } = reading('opt-out-phrases.csv')
+  expect(read.length).toBeGreaterThanOrEqual(1_000)
+  expect(new Set(read.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'fr', 'pt', 'de']))
+  expect({ missed, falselyStopped }).toEqual({ missed: [], falselyStopped: [] })
+})
+test('500 phrasings that were written before the rule: at most 1 missed and 3 falsely stopped', () => {
+  const { read, exact, missed, falselyStopped } = reading('opt-out-unseen.csv')
+  expect(read).toHaveLength(500)
+  console.info(
+    `opt-out, ${read.length} held-out phrasings: ${missed.length} missed, ${falselyStopped.length} falsely stopped, ${exact} exact`,
+  )
+  expect(missed.length).toBeLessThanOrEqual(1)
+  expect(falselyStopped.length).toBeLessThanOrEqual(3)
 })

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { suppress } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { writeAnswers } from '../field-values/service.ts'
+import type { ImportOptions } from '../import/rules/options.ts'
 import type { Plan, PlannedRow } from '../import/rules/plan.ts'
 import { changesRow, isChanged, type PersonState } from '../import/rules/state.ts'
 import { derived } from '../service.ts'
+import { recordImported } from '../yeses/service.ts'
 
 /** Somebody edited a person between our look and our write: the batch is to be tried again. */
 export class Stale extends Error {}
@@ -13,6 +15,7 @@ export interface Origin {
   importId: string
   /** Who started the import. */
   userId: string | null
+  consent?: ImportOptions['consent']
 }
 
 /** Writes what a plan says, a statement for each table; returns how many addresses and numbers are newly refused. */
@@ -30,7 +33,7 @@ export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<n
   await writeTimeline(ctx, fresh, known, origin)
   await writeDuplicates(ctx, plan, origin)
   await writeRows(ctx, plan, known, origin)
-  return suppress(
+  const suppressed = await suppress(
     ctx,
     plan.suppressions.map(({ row, ...one }) => ({
       ...one,
@@ -38,6 +41,10 @@ export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<n
       evidence: { importId: origin.importId, row },
     })),
   )
+  // After what the same rows refuse.
+  const { consent, importId, userId } = origin
+  if (consent) await recordImported(ctx, plan.consents, { ...consent, importId, userId })
+  return suppressed
 }
 
 const rowOf = (state: PersonState) => ({

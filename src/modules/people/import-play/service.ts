@@ -6,6 +6,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { ImportCounts } from '../import/rules/options.ts'
 import type { ParsedRow } from '../import/rules/parsing.ts'
+import { noProblems, noteProblems, type RowProblems } from '../import/rules/row-problems.ts'
 import { Stale } from '../import-batch/service.ts'
 import { parse } from '../import-rows/service.ts'
 import { checkBatch, importBatch, rehearsal, type Work } from '../import-run/service.ts'
@@ -26,6 +27,8 @@ export interface Played {
   counts: ImportCounts | null
   /** Where a check has written the rows that could not be read. */
   errors: string | null
+  /** What a check noted about single rows. */
+  problems: RowProblems
 }
 
 /** Tells screens of progress, with what it belongs to and not too often. */
@@ -42,7 +45,7 @@ function progress(importId: string) {
 export async function bringIn(ctx: Pick<OuterCtx, 'tx'>, work: Work): Promise<Played> {
   const until = performance.now() + TURN
   const tell = progress(work.id)
-  const ended = (end: Played['end']): Played => ({ end, counts: null, errors: null })
+  const ended = (end: Played['end']): Played => ({ end, counts: null, errors: null, problems: noProblems() })
   for await (const rows of parse(work.input)) {
     const began = performance.now()
     if (began > until) return ended('turn')
@@ -72,18 +75,20 @@ export async function rehearse(ctx: Pick<OuterCtx, 'tx'>, work: Work, errorsTo: 
   const errors = errorFile(errorsTo, work.headers)
   const tell = progress(work.id)
   const memory = rehearsal()
+  const problems = noProblems()
   try {
     for await (const rows of parse(work.input)) {
       const began = performance.now()
       await errors.add(rows)
+      noteProblems(problems, rows)
       const look = (tx: Ctx) => {
         tell(tx)
         return checkBatch(tx, work, rows, memory)
       }
-      if (!(await ctx.tx(look))) return { end: 'stopped', counts: null, errors: null }
+      if (!(await ctx.tx(look))) return { end: 'stopped', counts: null, errors: null, problems }
       await pause((performance.now() - began) * BREATH)
     }
-    return { end: 'done', counts: memory.counts, errors: await errors.end() }
+    return { end: 'done', counts: memory.counts, errors: await errors.end(), problems }
   } finally {
     await errors.end()
   }

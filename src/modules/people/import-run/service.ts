@@ -22,6 +22,7 @@ import {
 } from '../import/rules/options.ts'
 import type { AnalyseInput, AnalyseResult, ParsedRow, ParseInput } from '../import/rules/parsing.ts'
 import { planRows } from '../import/rules/plan.ts'
+import type { RowProblems } from '../import/rules/row-problems.ts'
 import { summary } from '../import/rules/summary.ts'
 import { today } from '../import/rules/today.ts'
 import { imports } from '../import/tables.ts'
@@ -133,6 +134,7 @@ export interface Work {
   queue: string
   rules: MappedColumn[]
   known: ImportOptions['known']
+  consent: ImportOptions['consent']
   labels: { tags: string[]; groups: string[] }
   owners: Owners
 }
@@ -169,6 +171,7 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
     queue: `imports.${state === 'running' ? 'run' : 'check'}`,
     rules: row.mapping,
     known,
+    consent: row.options.consent,
     labels: await labelNames(ctx, tagIds, groupId, newGroupName),
     owners: await owners(ctx),
   }
@@ -246,7 +249,7 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
   const stored = await knownTo(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
   const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
-  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId })
+  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent })
   const nextRow = row.nextRow + rows.length
   await ctx.db
     .update(imports)
@@ -263,10 +266,16 @@ async function newIds(ctx: Ctx, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function checked(ctx: Ctx, work: Work, counts: ImportCounts, errorFileId: string | null): Promise<void> {
+interface Checked {
+  counts: ImportCounts
+  problems: RowProblems
+  errorFileId: string | null
+}
+
+export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFileId }: Checked): Promise<void> {
   await ctx.db
     .update(imports)
-    .set({ state: 'checked', checked: counts, errorFileId, runner: null })
+    .set({ state: 'checked', checked: counts, rowProblems: problems, errorFileId, runner: null })
     .where(and(eq(imports.id, work.id), eq(imports.runner, work.runner), eq(imports.state, 'checking')))
   announce(ctx, 'imports', work.id)
 }

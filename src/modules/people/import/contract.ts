@@ -94,6 +94,14 @@ export const ImportSettings = z.object({
   tagIds: z.array(Id).max(50),
   putOnBoard: z.boolean(),
   stage: Stage,
+  /** Records consent of those whose row says that they opted in; needs the permission to do so. */
+  consent: z
+    .object({
+      topic: line(100).pipe(z.string().min(1)),
+      how: line(500).pipe(z.string().min(1, 'Please say how they consented')),
+    })
+    .nullable()
+    .optional(),
 })
 
 export const ImportDetail = Import.extend({
@@ -101,6 +109,13 @@ export const ImportDetail = Import.extend({
   delimiter: z.string().nullable(),
   hasHeader: z.boolean(),
   remarks: z.array(z.string()),
+  /** What the check noted about single rows, the first 50 of them; null before it. `leftOut`: nobody comes of it. */
+  rowProblems: z
+    .object({
+      rows: number,
+      first: z.array(z.object({ line: number, leftOut: z.boolean(), texts: z.array(z.string()) })),
+    })
+    .nullable(),
   dates: z.array(
     z.object({
       column: number,

@@ -17,12 +17,12 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 
 const none = { created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 }
 
-/** Every fourth shares the number of the one before; every hundredth has a day that doesn't exist. */
+/** Every fourth shares the number of the one before; every hundredth has a name that is too long. */
 function people(count: number): string {
   const rows = Array.from({ length: count }, (_, i) => {
     const family = i % 4 === 3 ? i - 1 : i
     const number = `512 ${200 + Math.floor(family / 10_000)} ${String(family % 10_000).padStart(4, '0')}`
-    return `${['Ann', 'Ben', 'Cleo', 'Dora'][i % 4]},Last${family},p${i}@example.org,${number},${i % 100 === 99 ? '31.02.1990' : '12.03.1990'}`
+    return `${['Ann', 'Ben', 'Cleo', 'Dora'][i % 4]},Last${i % 100 === 99 ? 'x'.repeat(300) : family},p${i}@example.org,${number},12.03.1990`
   })
   return `First name,Last name,Email,Phone,Birthday\n${rows.join('\n')}\n`
 }
@@ -170,7 +170,7 @@ test('NULs, mixed encodings, 300 columns and formulas come through as what they 
     Buffer.from(`First name,Last name,Email,Birthday,Notes,${more.join(',')}\n`),
     Buffer.from('A\0nn,Müller,ann@example.org,,"=HYPERLINK(""http://evil.example"")"\n'),
     Buffer.from('K\u00e4the,Gro\u00df,kaethe@example.org,,\n', 'latin1'),
-    Buffer.from('=1+1,Smith,bad@example.org,99/99/1990,\n'),
+    Buffer.from(`=1+1,${'x'.repeat(201)},bad@example.org,,\n`),
   ])
   const done = await bring(church, new Uint8Array(file))
   expect(done.counts).toEqual({ ...none, created: 2, errors: 1 })
@@ -187,7 +187,9 @@ test('NULs, mixed encodings, 300 columns and formulas come through as what they 
   expect(errors.headers.get('x-content-type-options')).toBe('nosniff')
   const lines = (await errors.text()).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeff?Line,What is wrong,First name,Last name/)
-  expect(lines[1]).toMatch(/^4,“99\/99\/1990” in “Birthday” is not a day that exists\.,'=1\+1,Smith,bad@example\.org/)
+  expect(lines[1]).toMatch(
+    /^4,“Last name” holds 201 characters; 200 is the most we can keep\.,'=1\+1,x+,bad@example\.org/,
+  )
 })
 
 test('a file belongs to one church, and to those who may bring in people', async () => {

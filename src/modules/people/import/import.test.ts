@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { suppress } from '#consent/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { bring, check, look } from '#testing/imports.ts'
 
@@ -207,6 +208,27 @@ test('known people are left as they are when that is wished, and still nobody is
   expect(await church.staff.people.get({ id: ann.id })).toMatchObject({ campus: null, points: [{ suppressed: 'dnc' }] })
 })
 
+test('a bad date or phone is noted with its reason, and the person kept', async () => {
+  const church = await aChurch()
+  const file = `First name,Email,Phone,Birthday\nZoe,zoe@example.org,12,31.02.1990\n${'x'.repeat(201)},lea@example.org,,\nMia,mia@example.org,,\n`
+  const { id } = await look(church, file)
+  const { checked, rowProblems } = await check(church, id)
+  expect(checked).toMatchObject({ created: 2, errors: 1 })
+  expect(rowProblems).toEqual({
+    rows: 2,
+    first: [
+      {
+        ...{ line: 2, leftOut: false },
+        texts: [
+          '“12” is not a full phone number. It is kept as written.',
+          '“31.02.1990” in “Birthday” is not a day that exists. It was put in the notes.',
+        ],
+      },
+      { line: 3, leftOut: true, texts: ['“First name” holds 201 characters; 200 is the most we can keep.'] },
+    ],
+  })
+})
+
 test('who unsubscribed, bounced or wants no contact is refused at once, rows that fail included', async () => {
   const church = await aChurch()
   const unsubscribed = await bring(church, example('mailchimp-unsubscribed.csv'))
@@ -215,7 +237,7 @@ test('who unsubscribed, bounced or wants no contact is refused at once, rows tha
   expect(maria.points.find(({ kind }) => kind === 'email')!.suppressed).toBe('unsubscribed')
   const bounced = await bring(church, example('mailchimp-cleaned.csv'))
   expect(bounced.counts!.suppressed).toBe(bounced.rows)
-  const broken = 'First name,Email,Phone,Birthday,Do not contact\nZoe,zoe@example.org,512 555 0177,31.02.1990,yes\n'
+  const broken = `First name,Email,Phone,Campus,Do not contact\nZoe,zoe@example.org,512 555 0177,${'x'.repeat(201)},yes\n`
   const failed = await bring(church, broken)
   expect(failed.counts).toEqual({ ...none, errors: 1, suppressed: 2 })
   const zoe = await church.staff.people.create({
@@ -261,4 +283,28 @@ test('somebody who was deleted and imported again does not come back a second ti
     message: 'Somebody among them was imported again since, and is in the list already.',
   })
   expect((await church.staff.people.list({})).items).toHaveLength(1)
+})
+
+test('a column of opt-ins becomes consent with its wording where somebody says how; opt-outs stand', async () => {
+  const church = await aChurch()
+  const consent = { topic: 'newsletter', how: 'Ticked “Text me” on the 2024 card' }
+  const file =
+    'First name,Email,Phone,OK to text,Newsletter\nAnn,ann@example.org,512 555 0161,yes,no\nBen,ben@example.org,512 555 0162,,subscribed\nCy,cy@example.org,512 555 0163,yes,\n'
+  await church.inside(ctx =>
+    suppress(ctx, [{ value: '+15125550163', channel: 'sms', reason: 'stop', source: 'reply' }]),
+  )
+  const given = async (search: string) => {
+    const [one] = (await church.staff.people.list({ search })).items
+    const { items } = await church.staff.yeses.of({ personId: one!.id })
+    return items.map(({ channel, topic, source, wording }) => ({ channel, topic, source, wording }))
+  }
+  await bring(church, file)
+  expect(await given('ann@')).toEqual([])
+  const recorded = { topic: 'newsletter', source: 'import', wording: consent.how }
+  for (const _ of ['first', 'again']) {
+    await bring(church, file, { options: { consent } })
+    expect(await given('ann@')).toEqual([{ channel: 'sms', ...recorded }])
+    expect(await given('ben@')).toEqual([{ channel: 'email', ...recorded }])
+    expect(await given('cy@')).toEqual([])
+  }
 })

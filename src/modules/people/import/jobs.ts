@@ -135,10 +135,10 @@ async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attemp
 async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lampstand-check-'))
   try {
-    const { end, counts, errors } = await played(ctx, work, path.join(folder, 'errors.csv'), attempt)
+    const { end, counts, errors, problems } = await played(ctx, work, path.join(folder, 'errors.csv'), attempt)
     if (end !== 'done' || !counts) return
     const kept = errors ? await keepErrors(ctx, work, errors) : null
-    await ctx.tx(tx => checked(tx, work, counts, kept?.id ?? null))
+    await ctx.tx(tx => checked(tx, work, { counts, problems, errorFileId: kept?.id ?? null }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

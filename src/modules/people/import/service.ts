@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { mustBeTopic } from '#consent/topics/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { fieldsOf } from '../fields/service.ts'
 import { groups } from '../tables.ts'
@@ -120,11 +122,16 @@ export async function update(ctx: Ctx, { id, version, mapping, options, format }
     found(group, 'Group')
   }
   await mustBeFields(ctx, mapping ?? [])
+  if (options?.consent) {
+    if (ctx.actor.type !== 'member' || !may(ctx.actor.role, 'messaging.write')) throw new Failure('FORBIDDEN')
+    await mustBeTopic(ctx, options.consent.topic)
+  }
   const changed = {
     options: { ...row.options, ...options, ...(format && { format: { ...row.options.format, ...format } }) },
     mapping: mapping ? merged(row.mapping, mapping) : row.mapping,
     state: format ? ('analysing' as const) : ('ready' as const),
     checked: null,
+    rowProblems: null,
     errorFileId: null,
     problem: null,
     rowsDone: 0,

@@ -6,6 +6,7 @@ import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.t
 import { people } from '../tables.ts'
 import { type ImportCounts, type ImportOptions, importStates, type MappedColumn } from './rules/options.ts'
 import type { Analysis } from './rules/parsing.ts'
+import type { RowProblems } from './rules/row-problems.ts'
 
 /** A file of people on its way in. */
 export const imports = clientTable(
@@ -31,6 +32,8 @@ export const imports = clientTable(
     /** What the check said. */
     checked: jsonb().$type<ImportCounts>(),
     counts: jsonb().$type<ImportCounts>(),
+    /** What the check noted about single rows. */
+    rowProblems: jsonb().$type<RowProblems>(),
     /** Why it stands still, in a sentence. */
     problem: text(),
     errorFileId: uuid(),

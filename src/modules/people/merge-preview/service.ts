@@ -8,7 +8,7 @@ import { type Belongings, belongingsInWords } from '../merging/rules/words.ts'
 import { type Row, today, valuesOf } from '../merging/service.ts'
 import { contactPoints, people } from '../tables.ts'
 
-const MINOR = 'It makes them under age, so that it counts whichever is chosen.'
+const MINOR = 'One of these dates makes them under 18, so it is selected. Choose the other one if it is right.'
 const stages: Record<string, string> = {
   new: 'New Leads',
   contacted: 'Contacted',
@@ -42,9 +42,9 @@ function fieldsOf(ctx: Ctx, kept: Row, gone: Row): MergePreview['fields'] {
   return mergeFields
     .filter(field => mine[field] !== theirs[field])
     .map(field => {
-      const fixed = field === 'birthDate' && minor !== null
-      const chosen = fixed ? minor : fuller(field, mine[field], theirs[field])
-      return { field, kept: mine[field], gone: theirs[field], side: chosen, fixed: fixed ? MINOR : null }
+      const underAge = field === 'birthDate' ? minor : null
+      const side = underAge ?? fuller(field, mine[field], theirs[field])
+      return { field, kept: mine[field], gone: theirs[field], side, hint: underAge ? MINOR : null }
     })
 }
 

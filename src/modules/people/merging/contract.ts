@@ -21,14 +21,14 @@ const One = z.object({
 export const MergePreview = z.object({
   kept: One,
   gone: One,
-  /** Only what differs; `fixed` where nobody may choose. */
+  /** Only what differs; `hint` says why a side is proposed, where that matters. */
   fields: z.array(
     z.object({
       field: z.enum(mergeFields),
       kept: z.string().nullable(),
       gone: z.string().nullable(),
       side: Side,
-      fixed: z.string().nullable(),
+      hint: z.string().nullable(),
     }),
   ),
   /** What comes along: "3 notes". */

@@ -2,6 +2,23 @@ import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
 import { make, merge, now, picture } from '#testing/merging.ts'
 
+test('either birth date may be chosen, also the one of somebody of age', async () => {
+  const church = await aChurch()
+  const [adult, child] = ['1980-01-01', '2015-01-01']
+  for (const [picks, birthDate] of [
+    [{ birthDate: 'kept' }, adult],
+    [{ birthDate: 'gone' }, child],
+    [{}, child],
+  ] as const) {
+    const [ann, kid] = [
+      await make(church, { firstName: 'Ann', birthDate: adult }),
+      await make(church, { firstName: 'Ann', birthDate: child }),
+    ]
+    await merge(church, ann.id, kid.id, picks)
+    expect(await now(church, ann.id)).toMatchObject({ birthDate })
+  }
+})
+
 test('a church’s own facts: the one who stays keeps theirs, an empty one is filled', async () => {
   const church = await aChurch()
   const { owner } = church

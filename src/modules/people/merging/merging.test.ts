@@ -184,11 +184,11 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   const seen = await church.staff.merges.preview({ keepId: ann.id, goneId: kid.id })
   expect(seen.fields.find(({ field }) => field === 'birthDate')).toMatchObject({
     side: 'gone',
-    fixed: expect.stringContaining('under age'),
+    hint: expect.stringContaining('under 18'),
   })
   expect(seen.notices).toHaveLength(4)
 
-  const { id } = await merge(church, ann.id, kid.id, { birthDate: 'kept' })
+  const { id } = await merge(church, ann.id, kid.id)
   expect(await now(church, ann.id)).toMatchObject({
     birthDate: '2015-01-01',
     doNotContact: true,

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -57,7 +58,7 @@ function Earlier({ row }: { row: Listed }) {
   const text =
     problem ??
     (state === 'running' || state === 'checking'
-      ? `${number(rowsDone)} of ${number(rows)} rows`
+      ? `${number(rowsDone)} of ${counted(rows, 'rows', number)}`
       : counts
         ? summary(counts)
         : rows > 0

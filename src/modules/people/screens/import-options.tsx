@@ -6,6 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
 import classes from './import.module.css'
+import { ImportConsent } from './import-consent.tsx'
 import type { Change, Detail } from './use-import.ts'
 
 interface ImportOptionsProps {
@@ -40,6 +41,7 @@ export function ImportOptions({ found, onChange }: ImportOptionsProps) {
           />
           <GroupChoice found={found} onChange={onChange} />
         </div>
+        <ImportConsent found={found} onChange={onChange} />
         <div className={classes.fields}>
           <Checkbox
             label="Put the new people on the leads board"

@@ -3,12 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { CountList, ErrorFile } from './import-counts.tsx'
 import { ImportDuplicates } from './import-duplicates.tsx'
+import { ImportProblems } from './import-problems.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import type { Detail, useImport } from './use-import.ts'
 
@@ -95,13 +97,14 @@ function Ended({ found, step }: ImportOutcomeProps) {
         {counts ? <CountList counts={counts} tense="did" to={state === 'undone' ? undefined : mine} /> : null}
         {unfinished ? (
           <Text c="dimmed">
-            {number(rowsDone)} of {number(rows)} rows are done. It can go on where it stopped.
+            {number(rowsDone)} of {counted(rows, 'rows', number)} done. It can go on where it stopped.
           </Text>
         ) : null}
         {state === 'undone' ? (
           <Text c="dimmed">Taken back: {number(rowsDone)} went to the trash, where they stay for 30 days.</Text>
         ) : null}
         {errorFileId && counts ? <ErrorFile id={errorFileId} name={found.name} rows={counts.errors} /> : null}
+        <ImportProblems found={found} />
         <Group>
           {unfinished ? (
             <Button onClick={() => step.mutate('run')} loading={step.isPending}>

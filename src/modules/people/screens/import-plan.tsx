@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './import.module.css'
@@ -8,6 +9,7 @@ import { CountList, ErrorFile } from './import-counts.tsx'
 import { ImportFormat } from './import-format.tsx'
 import { ImportOptions } from './import-options.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { ImportProblems } from './import-problems.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import type { Detail, useImport } from './use-import.ts'
 
@@ -56,7 +58,7 @@ function Check({ found, step }: CheckProps) {
     <div className={classes.next}>
       <Text size="sm" c={found.mappingProblem ? 'red' : 'dimmed'} role={found.mappingProblem ? 'alert' : undefined}>
         {found.mappingProblem ??
-          `The check plays all ${number(found.rows)} rows through and says what would happen. It changes nothing.`}
+          `The check goes through ${counted(found.rows, 'rows', number)} and says what would happen. It changes nothing.`}
       </Text>
       <Button onClick={() => step.mutate('check')} loading={step.isPending} disabled={found.mappingProblem !== null}>
         Check first
@@ -81,6 +83,7 @@ function Verdict({ found, step }: { found: Detail; step: Steps['step'] }) {
       <Stack gap="md">
         <CountList counts={counts} tense="will" />
         {found.errorFileId ? <ErrorFile id={found.errorFileId} name={found.name} rows={counts.errors} /> : null}
+        <ImportProblems found={found} />
         <Group>
           <Button onClick={() => step.mutate('run')} loading={step.isPending} disabled={changes === 0}>
             {label}

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Detail } from './use-import.ts'
@@ -13,7 +14,7 @@ interface ImportProgressProps {
 export function ImportProgress({ found, verb, onStop }: ImportProgressProps) {
   const { number } = useFormat()
   const { rows, rowsDone } = found
-  const text = `${number(rowsDone)} of ${number(rows)} rows ${verb}`
+  const text = `${number(rowsDone)} of ${counted(rows, 'rows', number)} ${verb}`
   return (
     <Panel>
       <Stack gap="sm">

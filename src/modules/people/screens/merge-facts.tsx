@@ -33,7 +33,7 @@ export function MergeFacts({ merging, preview: { fields } }: MergeFactsProps) {
 }
 
 function FactRow({ fact, merging: { chosen, pick, sideOf } }: { fact: Fact; merging: Merging }) {
-  const { field, fixed } = fact
+  const { field, hint } = fact
   const label = fieldLabels[field]
   const choices = (['first', 'second'] as const).map(place => ({ place, value: fact[sideOf(place)] }))
   return (
@@ -42,21 +42,19 @@ function FactRow({ fact, merging: { chosen, pick, sideOf } }: { fact: Fact; merg
       classNames={{ root: classes.fact, label: classes.what }}
       value={chosen(fact)}
       onChange={place => pick(field, place as Place)}
-      readOnly={Boolean(fixed)}
     >
       <div className={classes.choices}>
         {choices.map(({ place, value }) => (
           <Radio
             key={place}
             value={place}
-            disabled={Boolean(fixed)}
             classNames={{ label: classes.value }}
             label={<Value fact={fact} value={value} />}
           />
         ))}
-        {fixed ? (
+        {hint ? (
           <Text size="sm" c="dimmed" className={classes.fixed}>
-            {fixed}
+            {hint}
           </Text>
         ) : null}
       </div>

@@ -20,6 +20,7 @@ import type { client } from '#web/api.ts'
 import type { CustomAnswers } from '../fields/rules/types.ts'
 import { contactLabels, genders, maritalStatuses } from '../rules/fields.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
+import { PartialDateInput } from '../widgets/partial-date-input.tsx'
 import { FactFields } from './fact-input.tsx'
 import classes from './person.module.css'
 
@@ -229,13 +230,8 @@ function Details({ form }: { form: Form }) {
   return (
     <Stack>
       <Group grow align="start">
-        <TextInput
-          label="Birth date"
-          placeholder="1980-04-03 or --04-03"
-          maxLength={10}
-          {...form.getInputProps('birthDate')}
-        />
-        <TextInput label="Anniversary" placeholder="2005-06-18" maxLength={10} {...form.getInputProps('anniversary')} />
+        <PartialDateInput label="Birth date" {...form.getInputProps('birthDate')} />
+        <PartialDateInput label="Anniversary" {...form.getInputProps('anniversary')} />
       </Group>
       <Group grow align="start">
         <NativeSelect label="Gender" data={choice(genders)} {...form.getInputProps('gender')} />

@@ -72,7 +72,8 @@ function Entry({ yes, shown, personId }: { yes: Yes; shown: string; personId: st
   const { dateTime } = useFormat()
   const act = useAct(api.yeses.key())
   const { value, channel, topic } = yes
-  const what = `${channel === 'email' ? 'Mail' : 'Texts'} about “${yes.topicName}”`
+  const sent = channel === 'email' ? 'Emails' : 'Texts'
+  const what = topic ? `${sent} about “${yes.topicName}”` : `All ${sent.toLowerCase()}`
   const withdraw = async () => {
     const sure = await confirm({
       title: 'Take this yes back?',

@@ -45,7 +45,7 @@ export function useMerge(first: string, second: string) {
   async function merge({ kept, gone, fields }: Preview) {
     setBusy(true)
     const picks: Picks = {}
-    for (const { field, side, fixed } of fields) if (!fixed) picks[field] = picked[field] ? sideOf(picked[field]) : side
+    for (const { field, side } of fields) picks[field] = picked[field] ? sideOf(picked[field]) : side
     try {
       const versions = { keepVersion: kept.version, goneVersion: gone.version }
       const { id } = await client.merges.create({ keepId, goneId, ...versions, picks })
@@ -71,7 +71,7 @@ export function useMerge(first: string, second: string) {
     placeOf,
     sideOf,
     /** Whose value stands in the end. */
-    chosen: ({ field, side, fixed }: Fact): Place => (fixed ? placeOf(side) : (picked[field] ?? placeOf(side))),
+    chosen: ({ field, side }: Fact): Place => picked[field] ?? placeOf(side),
     pick: (field: Fact['field'], place: Place) => setPicked({ ...picked, [field]: place }),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { type Whereabouts, zoneOf } from '../rules/zones.ts'
+import { type Whereabouts, zoneOf } from '#messaging/gate/rules/regions.ts'
 
 /** By whose clock each of them lives; a number's area code says nothing about it, since people take theirs along. */
 export async function zonesByPerson(ctx: Ctx, personIds: readonly (string | null)[]): Promise<Map<string, string>> {

@@ -11,6 +11,7 @@ import type { Audience } from '../audience/contract.ts'
 import { leftOutWords } from '../audience/rules/reasons.ts'
 import { phoneText } from '../rules/phone-text.ts'
 import classes from './audience-picker.module.css'
+import { RecordConsent } from './record-consent.tsx'
 
 interface AudienceBreakdownProps {
   audience: Audience
@@ -46,17 +47,45 @@ export function AudienceBreakdown({ audience, channel, topic }: AudienceBreakdow
     >
       {nobody ? (
         <Text size="sm" c="dimmed">
-          Choose who should get it, and see here how many that are.
+          Choose recipients to see the count.
         </Text>
       ) : breakdown.error ? (
         <ErrorPanel error={breakdown.error} what="the recipients" onRetry={() => void breakdown.refetch()} />
       ) : breakdown.data ? (
-        <Lines breakdown={breakdown.data} channel={channel} onOpen={(reason, title) => setBehind({ reason, title })} />
+        <>
+          <Lines
+            breakdown={breakdown.data}
+            channel={channel}
+            onOpen={(reason, title) => setBehind({ reason, title })}
+          />
+          <Unconsented {...question} breakdown={breakdown.data} />
+        </>
       ) : (
         <Skeleton height={72} />
       )}
       {behind ? <Behind {...question} {...behind} onClose={() => setBehind(null)} /> : null}
     </section>
+  )
+}
+
+/** People who would get it if their consent were on record; and why nobody gets it, where that is so. */
+function Unconsented({
+  breakdown: { reached, leftOut },
+  ...question
+}: AudienceBreakdownProps & { breakdown: Breakdown }) {
+  const count = leftOut.find(({ reason }) => reason === 'no_consent')?.people ?? 0
+  const kind = question.channel === 'sms' ? 'texts' : 'emails'
+  if (count === 0) return null
+  return (
+    <>
+      {reached === 0 ? (
+        <Text size="sm" mt="xs">
+          Nobody gets this yet: campaigns go only to people who opted in to {kind}. If they consented on paper or in
+          person, record it.
+        </Text>
+      ) : null}
+      <RecordConsent {...question} count={count} />
+    </>
   )
 }
 
@@ -127,8 +156,8 @@ function Behind({ audience, channel, topic, reason, title, onClose }: BehindProp
     <Drawer opened onClose={onClose} title={title}>
       {reason === 'no_consent' ? (
         <Text size="sm" c="dimmed" mb="md">
-          They get it once they have said yes: by a form, a keyword or your sign-up page. What they said on paper is
-          written down on their page, or for many at once under <Link to="/people">People</Link>, “Said yes”.
+          They get it once they opt in by a form, a keyword or your sign-up page. Consent on paper is recorded on their
+          page, or for many at once under <Link to="/people">People</Link>.
         </Text>
       ) : null}
       {people.error ? (

@@ -4,10 +4,14 @@ import { SkipReason } from '#messaging/contract.ts'
 import { Selection } from '../contract.ts'
 
 const channel = z.enum(['email', 'sms'])
-const Which = z.object({ value: line(254).pipe(z.string().min(1)), channel, topic: line(100).pipe(z.string().min(1)) })
+const Where = z.object({ value: line(254).pipe(z.string().min(1)), channel })
+const Which = Where.extend({ topic: line(100).pipe(z.string().min(1)) })
+/** Empty: the whole channel. */
+const anyTopic = line(100)
 const how = line(500).pipe(z.string().min(1, 'Please say how they said yes'))
 
-export const Yes = Which.extend({
+export const Yes = Where.extend({
+  topic: anyTopic,
   topicName: z.string(),
   /** form, keyword, import, staff, link */
   source: z.string(),
@@ -49,7 +53,7 @@ export const yeses = resource(
       ),
     /** Written down by mistake, or they changed their mind. */
     withdraw: member('messaging.write')
-      .input(Which.extend({ personId: Id }))
+      .input(Where.extend({ personId: Id, topic: anyTopic }))
       .output(Nothing),
   },
   {

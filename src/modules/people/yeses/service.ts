@@ -30,7 +30,7 @@ async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
     select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
       coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
     from (select distinct value, channel, topic from ${consents}
-        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms') and topic <> '') t
+        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
       join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
     order by c.value, t.channel, t.topic, c.id desc`)
   return rows
@@ -53,12 +53,15 @@ export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<
   const items: Yes[] = []
   for (const { at, state: _, ...word } of granted) {
     const against = await whatStands(ctx, word)
-    const topicName = word.topic === URGENT ? 'Urgent messages at any hour' : names.get(word.topic)
+    const topicName = topicNames[word.topic] ?? names.get(word.topic)
     // Of a topic that is gone nothing is sent.
     if (topicName) items.push({ ...word, topicName, at: new Date(at), against })
   }
   return { items: items.sort((a, b) => b.at.getTime() - a.at.getTime()) }
 }
+
+/** Consent to a whole channel, as a connect card asks for it, counts for every topic. */
+const topicNames: Record<string, string> = { [URGENT]: 'Urgent messages at any hour', '': 'Everything' }
 
 const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'channel' | 'topic'>) =>
   (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
@@ -70,7 +73,7 @@ const refusals: Record<SuppressionReason | 'revoked', string> = {
   ...{ complaint: 'They reported a mail as spam. Nothing may be sent there.' },
   ...{ hard_bounce: 'Mail to it comes back. Please ask them for another address.' },
   ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
-  ...{ manual: 'It stands under “Asked to stop”. Take that back first.' },
+  ...{ manual: 'Staff recorded an opt-out for it. Undo that first.' },
   ...{ dnc: 'They are marked as do not contact. Change that first.' },
 }
 
@@ -122,6 +125,33 @@ export async function addMany(ctx: Ctx, { selection, channel, topic, how }: Many
       (select count(*)::int from meant) - (select count(*)::int from theirs) as without`)
   announce(ctx, 'people')
   return rows[0]!
+}
+
+interface Imported {
+  topic: string
+  how: string
+  importId: string
+  userId: string | null
+}
+
+/** Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is. */
+export async function recordImported(
+  ctx: Ctx,
+  rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
+  { topic, how, importId, userId }: Imported,
+): Promise<void> {
+  if (rows.length === 0) return
+  const evidence = JSON.stringify({ wording: how, reference: importId, by: userId, ip: null })
+  await ctx.db.execute(sql`
+    with each as materialized (select distinct on (value, channel) value, channel, "personId" as person_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(value text, channel text, "personId" uuid)
+      order by value, channel)
+    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+    select value, channel, ${topic}, 'granted', 'import', person_id, ${evidence}::jsonb from each
+    where not exists (select from consents c where c.value = each.value and c.channel in (each.channel, 'all')
+        and c.topic in ('', ${topic}))
+      and not exists (select from suppressions s where s.value = each.value and s.channel in (each.channel, 'all')
+        and s.topic in ('', ${topic}) and s.lifted_at is null)`)
 }
 
 export async function withdraw(

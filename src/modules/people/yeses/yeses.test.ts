@@ -81,3 +81,25 @@ test('many at once: one number of each; who has said yes or no, and who has none
   expect(await staff.audience.breakdown({ audience, channel: 'sms', topic })).toMatchObject({ reached: 3 })
   await expect(church.viewer.yeses.addMany(many)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('a STOP by text is listed on the person with the way it came; staff can’t lift it', async () => {
+  const church = await aChurch()
+  const phone = newPhone()
+  const points = [{ kind: 'phone' as const, value: phone }]
+  const { id: personId } = await church.owner.people.create({ firstName: 'Ann', points })
+  await church.inside(ctx =>
+    receive(ctx, {
+      channel: 'sms',
+      from: phone,
+      to: '+15125550199',
+      text: 'Stop - Ann',
+      provider: 'test',
+      providerId: phone,
+    }),
+  )
+  const { items } = await church.staff.stops.of({ personId })
+  expect(items).toMatchObject([{ value: phone, channel: 'sms', reason: 'stop', source: 'reply', canLift: false }])
+  await expect(church.owner.stops.lift({ personId, value: phone, channel: 'sms', why: 'x' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

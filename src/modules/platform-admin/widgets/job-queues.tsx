@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -74,7 +75,7 @@ function Busy({ queues }: { queues: Queue[] }) {
       <Text c="dimmed" size="sm" data-figures>
         {number(queues.reduce((sum, one) => sum + one.waiting, 0))} waiting,{' '}
         {number(queues.reduce((sum, one) => sum + one.running, 0))} running,{' '}
-        {number(queues.reduce((sum, one) => sum + one.failed, 0))} failed, in {number(queues.length)} queues
+        {number(queues.reduce((sum, one) => sum + one.failed, 0))} failed, in {counted(queues.length, 'queues', number)}
       </Text>
       {busy.length > 0 ? (
         <ul className={classes.queues}>

@@ -197,6 +197,8 @@ export const SmsRecipient = z.object({
   problem: z.string().nullable(),
   segments: Count,
   sentAt: Instant.nullable(),
+  /** Waits until then for the end of quiet hours. */
+  heldUntil: Instant.nullable(),
 })
 export type SmsRecipient = z.infer<typeof SmsRecipient>
 

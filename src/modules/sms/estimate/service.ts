@@ -3,8 +3,7 @@ import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
-import { urgentAmong } from '#messaging/gate/service.ts'
+import { quietUntil, urgentAmong } from '#messaging/gate/service.ts'
 import { lookUps } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
@@ -68,7 +67,7 @@ export async function estimate(
   }
   return {
     ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
-    sleeping: sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
+    sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
     sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
     needs: rows.length > approvalAbove ? approval : 'nothing',
@@ -87,19 +86,12 @@ async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
   return rows.filter(row => !woken.has(row.value))
 }
 
-function sleepers(ctx: Ctx, rows: Reached[]): Estimate['sleeping'] {
-  const now = clock.now()
-  const byZones = new Map<string, Date | undefined>()
-  let count = 0
-  let until = now
-  for (const { value } of rows) {
-    const zones = [ctx.client.timeZone, ...zonesOf(value)]
-    const key = zones.join()
-    if (!byZones.has(key)) byZones.set(key, asleepUntil(now, zones))
-    const wakes = byZones.get(key)
-    if (!wakes) continue
-    count++
-    if (wakes > until) until = wakes
-  }
-  return count > 0 ? { count, until } : null
+async function sleepers(ctx: Ctx, rows: Reached[]): Promise<Estimate['sleeping']> {
+  const until = await quietUntil(
+    ctx,
+    rows.map(row => row.value),
+  )
+  return until.size > 0
+    ? { count: until.size, until: [...until.values()].reduce((latest, each) => (each > latest ? each : latest)) }
+    : null
 }

@@ -23,7 +23,7 @@ interface Filed {
 /** A text that stands in its thread: STOP went first. A vote waits for nobody; anything else goes to whom it was promised. */
 export async function hear(ctx: Ctx, { messageId, conversationId, word, was, waited }: Filed): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
-  if (message?.channel !== 'sms' || message.direction !== 'in' || word) return
+  if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
   if (await countVote(ctx, message)) return waited ? undefined : settle(ctx, conversationId, was)
   const obeyed = await obeyKeyword(ctx, messageId)
   const id = obeyed?.newcomer ? await threadOfNewcomer(ctx, conversationId, obeyed.newcomer) : conversationId

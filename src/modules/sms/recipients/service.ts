@@ -56,17 +56,19 @@ interface Row extends Record<string, unknown> {
   problem: string | null
   segments: number
   sent_at: string | null
+  held_until: string | null
 }
 
 async function page(ctx: Ctx, filter: SmsRecipientFilter, limit: number, start: number): Promise<SmsRecipient[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
-    select r.id, r.number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, r.segments,
+    select r.id, r.number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, case when m.state = 'queued' then m.held_until end as held_until, r.segments,
       case when r.state = 'cancelled' then 'cancelled' else m.skip_reason end as reason
     from ${fitting(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start}`)
-  return rows.map(({ sent_at, person_id, ...row }) => ({
+  return rows.map(({ sent_at, held_until, person_id, ...row }) => ({
     ...row,
     personId: person_id,
     sentAt: sent_at ? new Date(sent_at) : null,
+    heldUntil: held_until ? new Date(held_until) : null,
   }))
 }
 

@@ -17,4 +17,5 @@ export const keywordOf = (text: string): string =>
 
 /** Words that the law or the phone companies have taken. */
 export const isTaken = (word: string): boolean =>
-  replyWord(word, true) !== null || ['STOP', 'STOPALL', 'START', 'UNSTOP', 'HELP', 'INFO', 'YES'].includes(word)
+  !['review', null].includes(replyWord(word, { stopped: true })) ||
+  ['STOP', 'STOPALL', 'START', 'UNSTOP', 'HELP', 'INFO', 'YES'].includes(word)

@@ -1,10 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { heldText } from '#messaging/rules/held.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
+import { useFormat } from '#ui/format.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useList } from '#ui/use-list.ts'
@@ -44,10 +46,16 @@ const columns: Column<Row>[] = [
     header: 'Why',
     width: '26%',
     optional: true,
-    render: row => (row.reason ? `Somebody ${skipWords[row.reason]}` : (row.problem ?? '')),
+    render: row => <Why row={row} />,
   },
   { key: 'sentAt', header: 'Sent', render: row => (row.sentAt ? <RelativeTime at={row.sentAt} /> : '') },
 ]
+
+function Why({ row }: { row: Row }) {
+  const formats = useFormat()
+  if (row.reason) return `Somebody ${skipWords[row.reason]}`
+  return row.problem ?? heldText(row.heldUntil, Date.now(), formats) ?? ''
+}
 
 const options = outcomes.map(value => ({ value, label: outcomeWords[value] }))
 

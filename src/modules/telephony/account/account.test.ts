@@ -20,6 +20,14 @@ let sent: URLSearchParams[] = []
 let refusal: { status: number; code?: number } | undefined
 let listed: object[] = []
 
+/** Addresses that its numbers have had set. */
+const hooks = new Map<string, object>()
+const numberFacts = (sid: string) => ({
+  ...{ sid, phone_number: `+1512555090${Number(sid.at(-1)) + 1}`, friendly_name: sid },
+  capabilities: { voice: true, sms: true, mms: true },
+  ...(hooks.get(sid) ?? { sms_url: 'https://old-host.com/x' }),
+})
+
 /** Twilio, as far as it is asked here: one account, whose token is known. */
 beforeAll(async () => {
   server = http.createServer(async (request, response) => {
@@ -42,15 +50,13 @@ beforeAll(async () => {
       return answer(201, { sid: `SM${sent.length}`, from: body.get('From'), num_segments: '1', status: 'queued' })
     }
     if (path!.endsWith('/IncomingPhoneNumbers.json'))
-      return answer(200, {
-        incoming_phone_numbers: ['+15125550901', '+15125550902'].map((phone_number, i) => ({
-          sid: `PN${i}`,
-          phone_number,
-          friendly_name: phone_number,
-          capabilities: { voice: true, sms: true, mms: true },
-          sms_url: 'https://old-host.com/x',
-        })),
-      })
+      return answer(200, { incoming_phone_numbers: ['PN0', 'PN1'].map(numberFacts) })
+    const sid = path!.match(/\/IncomingPhoneNumbers\/(PN\d)\.json$/)?.[1]
+    if (sid) {
+      const { SmsUrl, VoiceUrl, StatusCallback } = Object.fromEntries(new URLSearchParams(text))
+      hooks.set(sid, { sms_url: SmsUrl, voice_url: VoiceUrl, status_callback: StatusCallback })
+      return answer(200, numberFacts(sid))
+    }
     answer(404, { code: 20404, message: 'not found' })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -62,6 +68,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   ;[sent, refusal, listed] = [[], undefined, []]
+  hooks.clear()
 })
 afterEach(() => clock.reset())
 
@@ -138,6 +145,32 @@ test('two churches may share an account, and no two of them a number; numbers th
   expect((await grace.staff.texts.list({})).items).toEqual([])
 })
 
+test('nothing leaves from an adopted number until its webhooks lead here, nor once they lead elsewhere: a STOP would be missed', async () => {
+  const church = await aChurch()
+  await connect(church)
+  await (await testHouse()).owner.query(`delete from phone_numbers where number in ('+15125550901', '+15125550902')`)
+  const { id } = await church.owner.phoneNumbers.adopt({ number: '+15125550901' })
+  const newest = async () => (await church.staff.texts.list({})).items[0]!
+  const refused = { status: 'failed', errorCode: 'webhooks', problem: expect.stringContaining('STOP would be missed') }
+  await write(church, ANN)
+  await church.settle()
+  expect(await newest()).toMatchObject({ ...refused, mayRetry: true })
+  expect(sent).toEqual([])
+  await church.owner.phoneNumbers.configure({ ids: [id] })
+  clock.advance(seconds(5))
+  await church.staff.texts.retry({ id: (await newest()).id })
+  await church.settle()
+  expect(sent).toHaveLength(1)
+  // Someone changes the address at Twilio; the daily check reads it.
+  hooks.set('PN0', { sms_url: 'https://old-host.com/x' })
+  await church.owner.phoneNumbers.check({})
+  clock.advance(seconds(5))
+  await write(church, ANN)
+  await church.settle()
+  expect(await newest()).toMatchObject(refused)
+  expect(sent).toHaveLength(1)
+})
+
 test('while the token is being changed both sign, and then the new one alone; the sandbox’s signature counts no more', async () => {
   const church = await aChurch()
   await connect(church, { secondToken: NEXT })
@@ -150,11 +183,12 @@ test('while the token is being changed both sign, and then the new one alone; th
 test('texts wait for their place in the line of their number, one a second, across workers', async () => {
   const church = await aChurch()
   await connect(church)
-  const { number, id, version } = await church.owner.phoneNumbers.adopt({ number: '+15125550901' }).catch(async () => {
+  const { number, id } = await church.owner.phoneNumbers.adopt({ number: '+15125550901' }).catch(async () => {
     // Another test's church has it.
     await (await testHouse()).owner.query(`delete from phone_numbers where number = '+15125550901'`)
     return church.owner.phoneNumbers.adopt({ number: '+15125550901' })
   })
+  await church.owner.phoneNumbers.configure({ ids: [id] })
   for (let i = 0; i < 6; i++) await write(church, `+1512555030${i}`)
   await church.settle()
   const first = sent.length
@@ -168,6 +202,7 @@ test('texts wait for their place in the line of their number, one a second, acro
   expect(sent.map(one => one.get('From'))).toEqual(Array(6).fill(number))
   expect(sent[0]!.get('StatusCallback')).toContain(`/api/twilio/status?t=${church.id}&m=`)
   // Switched off, nothing leaves from it.
+  const { version } = (await church.owner.phoneNumbers.list({})).items[0]!
   await church.owner.phoneNumbers.update({ id, version, active: false })
   await write(church, ANN)
   await church.settle()
@@ -182,7 +217,8 @@ test('Twilio’s no is told in plain words, 21610 is obeyed, and its silence is 
   const church = await aChurch()
   await connect(church)
   await (await testHouse()).owner.query(`delete from phone_numbers where number = '+15125550902'`)
-  await church.owner.phoneNumbers.adopt({ number: '+15125550902' })
+  const { id: numberId } = await church.owner.phoneNumbers.adopt({ number: '+15125550902' })
+  await church.owner.phoneNumbers.configure({ ids: [numberId] })
   refusal = { status: 400, code: 21610 }
   await write(church, ANN)
   await church.settle()

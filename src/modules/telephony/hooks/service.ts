@@ -1,13 +1,14 @@
 import { env } from '#kernel/env.ts'
+import { inboundTextsUrl } from '#messaging/carrier/service.ts'
 
 type Fields = Record<string, string>
 
 /** An address of ours for the carrier, with what it should bring back. */
-export const hook = (ctx: { client: { id: string } }, route: 'sms' | 'voice' | 'status', more: Fields = {}) =>
+export const hook = (ctx: { client: { id: string } }, route: 'voice' | 'status', more: Fields = {}) =>
   `${env.publicUrl}/api/twilio/${route}?${new URLSearchParams({ t: ctx.client.id, ...more })}`
 
 export const hooksOf = (ctx: { client: { id: string } }) => ({
-  smsUrl: hook(ctx, 'sms'),
+  smsUrl: inboundTextsUrl(ctx.client.id),
   voiceUrl: hook(ctx, 'voice'),
   statusUrl: hook(ctx, 'status'),
 })

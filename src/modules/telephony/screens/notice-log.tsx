@@ -1,5 +1,6 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
@@ -58,7 +59,7 @@ const columns: Column<Row>[] = [
     optional: true,
     render: row => (
       <details>
-        <summary>{Object.keys(row.payload).length} fields</summary>
+        <summary>{counted(Object.keys(row.payload).length, 'fields')}</summary>
         <pre className={classes.payload}>
           {Object.entries(row.payload)
             .map(([name, value]) => `${name}=${value}`)

@@ -2,9 +2,11 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { heldText } from '#messaging/rules/held.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -69,13 +71,15 @@ function Who({ row }: { row: Row }) {
 /** The state, and in plain words why it did not arrive and what helps. */
 function Status({ row }: { row: Row }) {
   const said = [row.problem, row.fix].filter(Boolean).join(' ')
+  const formats = useFormat()
+  const held = row.status === 'queued' ? heldText(row.heldUntil, Date.now(), formats) : undefined
   return (
     <div>
       <Group gap={6}>
         <StatusBadge
           of="message"
           value={row.direction === 'in' ? 'delivered' : row.status}
-          label={row.direction === 'in' ? 'Received' : undefined}
+          label={row.direction === 'in' ? 'Received' : held}
         />
         {row.errorCode && /^\d+$/.test(row.errorCode) ? (
           <Text size="xs" c="dimmed" data-figures>

@@ -108,7 +108,7 @@ const OfTexts = ({ form }: { form: Form }) => (
       autosize
       minRows={2}
       maxLength={300}
-      placeholder="Answer to this text and somebody of us reads it. STOP ends our texts."
+      placeholder="Reply to this text and someone on our team will read it. Reply STOP to stop our texts."
       {...form.getInputProps('helpText')}
     />
     <Textarea

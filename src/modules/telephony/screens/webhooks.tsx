@@ -2,6 +2,7 @@ import { ActionIcon, Button, CopyButton, Group, List, Stack, Text, TextInput, To
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { phoneText } from '#people/rules/phone-text.ts'
+import { counted } from '#ui/counted.ts'
 import { Panel } from '#ui/panel.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -26,7 +27,11 @@ function useChecking() {
       const found = await work()
       setChecked(found)
       const off = found.items.filter(one => one.drift.length > 0).length
-      toast(off === 0 ? 'Every number points here' : `${off} of ${found.items.length} numbers point elsewhere`)
+      toast(
+        off === 0
+          ? 'Every number points here'
+          : `${off} of ${counted(found.items.length, 'numbers')} ${off === 1 ? 'points' : 'point'} elsewhere`,
+      )
     } catch (error) {
       toastError(error, 'The carrier could not be asked')
     } finally {

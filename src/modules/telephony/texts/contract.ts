@@ -16,6 +16,8 @@ export const TextRecord = z.object({
   body: z.string(),
   status: Message.shape.state,
   skipReason: Message.shape.skipReason,
+  /** Queued: until then it waits for the end of quiet hours. */
+  heldUntil: Instant.nullable(),
   errorCode: z.string().nullable(),
   /** Why it did not arrive, and what helps. */
   problem: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { conversationItems } from '#conversations/tables.ts'
-import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -10,7 +9,7 @@ import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
-import { asleepUntil, zonesOf } from '#messaging/gate/rules/zones.ts'
+import { quietUntil } from '#messaging/gate/service.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -39,7 +38,13 @@ const select = (ctx: Ctx) =>
         from: messages.sender,
         to: messages.recipient,
       },
-      ...{ text: messages.bodyText, html: messages.bodyHtml, kind: messages.kind, status: messages.state },
+      ...{
+        text: messages.bodyText,
+        html: messages.bodyHtml,
+        kind: messages.kind,
+        status: messages.state,
+        heldUntil: messages.heldUntil,
+      },
       ...{
         skipReason: messages.skipReason,
         errorCode: messages.errorCode,
@@ -159,9 +164,9 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
       person ? 'They have no phone number yet' : 'That is no full phone number. Please add the area code.',
     )
   if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
-    throw invalid('from', 'That number can’t be sent from at present')
+    throw invalid('from', 'Texts can’t be sent from that number now. Check it under Twilio, Numbers.')
   // A family on the coast is asleep later than the church.
-  const notBefore = asleepUntil(clock.now(), [ctx.client.timeZone, ...zonesOf(number)])
+  const notBefore = (await quietUntil(ctx, [number])).get(number)
   if (notBefore && when === 'asked')
     throw new Failure('BAD_REQUEST', 'It is night where they may be. Send it in the morning, or now all the same?', {
       data: { night: true },
@@ -178,7 +183,7 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
         purpose: 'conversational',
         dedupeKey,
       },
-      ...(notBefore && when === 'morning' && { notBefore }),
+      ...(notBefore && when === 'morning' && { notBefore, quiet: true }),
     },
   ])
   // Pressed twice at once: the first has written it.

@@ -6,7 +6,7 @@ import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/ind
 import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
 import { mediaOf } from '../../attachments/service.ts'
 import { announceQueued } from '../../batches/service.ts'
-import { errorWords } from '../../carrier/rules.ts'
+import { errorWords, UNREACHED } from '../../carrier/rules.ts'
 import { noteAnswer, placeInLine, type TextCarrier, textCarrierOf } from '../../carrier/service.ts'
 import { judge } from '../../gate/service.ts'
 import { recordFailure, statusUrl } from '../../sms-status/service.ts'
@@ -54,23 +54,25 @@ export async function claimTexts(
   const claimed: ClaimedTexts = { ready: [], later: [], batches: rows.flatMap(row => row.batchId ?? []) }
   if (rows.length === 0) return claimed
   const verdicts = await judge(ctx, rows, { again: true })
-  const numberless: string[] = []
+  const refused: Refused[] = []
   const wroteTo = how.senders.length > 1 ? await numbersWrittenTo(ctx, rows) : new Map<string, string>()
   for (const [i, row] of rows.entries()) {
     const verdict = verdicts[i]!
-    if (verdict.go === 'defer') await announceQueued(ctx, [row.id], verdict.until)
-    else if (verdict.go === 'skip') {
+    if (verdict.go === 'defer') {
+      await ctx.db.update(messages).set({ heldUntil: verdict.until }).where(eq(messages.id, row.id))
+      await announceQueued(ctx, [row.id], verdict.until)
+    } else if (verdict.go === 'skip') {
       await ctx.db.update(messages).set({ state: 'skipped', skipReason: verdict.reason }).where(eq(messages.id, row.id))
       await announceSettled(ctx, row.id, { kind: row.kind, key: row.dedupeKey, state: 'skipped' })
     } else {
       const sender = senderOf(how, row, wroteTo)
       const at = sender && !paced ? await placeOf(ctx, how, sender.id) : undefined
-      if (!sender) numberless.push(row.id)
+      if (!sender) refused.push({ id: row.id, why: isUnreached(how, row) ? UNREACHED : 'no_number' })
       else if (at) claimed.later.push({ id: row.id, at })
       else claimed.ready.push({ ...row, from: sender.number })
     }
   }
-  await toSending(ctx, claimed.ready, numberless)
+  await toSending(ctx, claimed.ready, refused)
   return claimed
 }
 
@@ -78,16 +80,21 @@ type Sender = Pick<TextCarrier['senders'][number], 'number'> & { id: string | nu
 
 /** The one that was asked for, else the one they wrote to last, else the default; the sandbox has one for all. */
 function senderOf(
-  { access, senders }: TextCarrier,
+  { access, senders, unreached }: TextCarrier,
   message: Message,
   wroteTo: Map<string, string>,
 ): Sender | undefined {
   const asked = message.sender || wroteTo.get(message.recipient)
   const sender = senders.find(one => one.number === asked) ?? (message.sender ? undefined : senders[0])
   if (sender) return sender
-  const shared = access.kind === 'sandbox' && (!message.sender || message.sender === SANDBOX_SENDER)
+  const shared =
+    access.kind === 'sandbox' && unreached.length === 0 && (!message.sender || message.sender === SANDBOX_SENDER)
   return shared ? { id: null, number: SANDBOX_SENDER } : undefined
 }
+
+/** A number of ours would send it, if replies to it came here. */
+const isUnreached = ({ unreached }: TextCarrier, { sender }: Message) =>
+  sender ? unreached.includes(sender) : unreached.length > 0
 
 /** When it is its turn, where that is not now. */
 async function placeOf(ctx: Ctx, { access, senders }: TextCarrier, id: string | null): Promise<Date | undefined> {
@@ -116,16 +123,22 @@ async function numbersWrittenTo(ctx: Ctx, rows: Message[]): Promise<Map<string, 
   return new Map(found.map(row => [row.them, row.ours]))
 }
 
-async function toSending(ctx: Ctx, ready: ReadyText[], numberless: string[]): Promise<void> {
-  const ids = [...ready.map(one => one.id), ...numberless]
+/** A text without a number that it may leave from. */
+interface Refused {
+  id: string
+  why: 'no_number' | typeof UNREACHED
+}
+
+async function toSending(ctx: Ctx, ready: ReadyText[], refused: Refused[]): Promise<void> {
+  const ids = [...ready, ...refused].map(one => one.id)
   if (ids.length === 0) return
-  const senders = [...ready.map(one => one.from), ...numberless.map(() => '')]
+  const senders = [...ready.map(one => one.from), ...refused.map(() => '')]
   await ctx.db.execute(sql`
     update messages m set state = 'sending', tries = m.tries + 1, sender = coalesce(nullif(u.sender, ''), m.sender)
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(senders)}::text[]) u(id, sender)
     where m.client_id = ${ctx.client.id} and m.id = u.id`)
-  for (const id of numberless)
-    await settleMessage(ctx, id, { state: 'failed', errorCode: 'no_number', problem: errorWords.no_number!.what })
+  for (const { id, why } of refused)
+    await settleMessage(ctx, id, { state: 'failed', errorCode: why, problem: errorWords[why]!.what })
 }
 
 interface Taken {

@@ -35,8 +35,10 @@ export interface Facts {
   answers: number
   /** Whether they said yes to urgent messages at any hour. */
   urgentYes: boolean
-  /** Where a phone may be, the church's zone among them. */
+  /** Where a phone may be: where its owner is known to live, else by its number and the church's zone. */
   zones: readonly string[]
+  /** States whose law may ask for more than the federal quiet hours. */
+  states?: readonly string[]
   now: Date
 }
 
@@ -82,7 +84,7 @@ function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts
 }
 
 /** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
-const asleep = ({ channel, purpose, urgent }: Asked, { zones, now, urgentYes }: Facts): Date | undefined =>
+const asleep = ({ channel, purpose, urgent }: Asked, { zones, states, now, urgentYes }: Facts): Date | undefined =>
   !channelRules[channel].quietHours || purpose !== 'marketing' || (urgent && urgentYes)
     ? undefined
-    : asleepUntil(now, zones)
+    : asleepUntil(now, zones, states)

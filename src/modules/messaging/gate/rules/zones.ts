@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon'
+import overlays from '../data/overlays.json' with { type: 'json' }
 import data from '../data/phone-zones.json' with { type: 'json' }
+import { AWAKE, hoursOn } from './quiet-hours.ts'
 
 /** Zones by the beginning of a number, longest first; see NOTICE.md for where they come from. */
 const byPrefix = new Map(
@@ -8,6 +10,15 @@ const byPrefix = new Map(
     return prefixes.split(' ').map(prefix => [prefix, names] as const)
   }),
 )
+/** New area codes are given out over all of the area that older ones cover: they have at least the zones of these. */
+const overlaid = [
+  ...overlays.sameArea.flatMap(group => {
+    const codes = group.split('/')
+    return codes.map(code => [code, codes] as const)
+  }),
+  ...Object.entries(overlays.overlayOf).map(([code, bases]) => [code, [code, ...bases.split(' ')]] as const),
+].map(([code, area]) => [`1${code}`, [...new Set(area.flatMap(one => byPrefix.get(`1${one}`) ?? []))].sort()] as const)
+for (const [prefix, zones] of overlaid) if (zones.length > 0) byPrefix.set(prefix, zones)
 const LONGEST = Math.max(...[...byPrefix.keys()].map(prefix => prefix.length))
 
 /**
@@ -24,28 +35,30 @@ export function zonesOf(number: string): readonly string[] {
   return []
 }
 
-/** Nobody's phone rings or buzzes for marketing before and after (hours of the clock). */
-export const AWAKE = { from: 8, until: 21 }
 /** Further apart than this, no hour suits them all. */
 const TRIES = 8
 
-/** The first moment from `now` at which it is day in a zone; on the day that a clock change makes shorter or longer too. */
-function nextDay(now: DateTime, zone: string): DateTime {
+/** The first moment from `now` outside quiet hours in a zone; on the day that a clock change makes shorter or longer too. */
+function nextDay(now: DateTime, zone: string, states: readonly string[]): DateTime {
   const here = now.setZone(zone)
-  if (here.hour >= AWAKE.from && here.hour < AWAKE.until) return now
-  const day = here.hour >= AWAKE.until ? here.plus({ days: 1 }) : here
-  return day.set({ hour: AWAKE.from, minute: 0, second: 0, millisecond: 0 })
+  const { from, until } = hoursOn(here, states)
+  if (here.hour >= from && here.hour < until) return now
+  const day = here.hour >= until ? here.plus({ days: 1 }) : here
+  return day.set({ hour: hoursOn(day, states).from, minute: 0, second: 0, millisecond: 0 })
 }
 
-/** When it is day in all of these zones, if it is not now. Where that never happens the first zone decides. */
-export function asleepUntil(now: Date, zones: readonly string[]): Date | undefined {
+/**
+ * When quiet hours end in all of these zones, if they last now. Where that never happens the first zone decides.
+ * @param states of the United States, whose laws may ask for more than {@link AWAKE}
+ */
+export function asleepUntil(now: Date, zones: readonly string[], states: readonly string[] = []): Date | undefined {
   const start = DateTime.fromJSDate(now)
   let at = start
   for (let i = 0; i < TRIES; i++) {
-    const latest = DateTime.max(...zones.map(zone => nextDay(at, zone)))!
+    const latest = DateTime.max(...zones.map(zone => nextDay(at, zone, states)))!
     if (latest.toMillis() === at.toMillis()) return at.toMillis() === start.toMillis() ? undefined : at.toJSDate()
     at = latest
   }
-  const alone = nextDay(start, zones[0]!)
+  const alone = nextDay(start, zones[0]!, states)
   return alone.toMillis() === start.toMillis() ? undefined : alone.toJSDate()
 }

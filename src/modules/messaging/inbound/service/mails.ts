@@ -5,7 +5,7 @@ import type { Said } from './said.ts'
 
 /** "Please take me off your list" by mail: no more campaigns to that address, and somebody looks at it. */
 export async function obeyMailedOptOut(ctx: Ctx, { messageId, ...mail }: Said) {
-  const word = mail.automatic || mail.text.length > 300 ? null : replyWord(mail.text, false)
+  const word = mail.automatic || mail.text.length > 300 ? null : replyWord(mail.text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop') return null
   const evidence = { messageId, text: mail.text }
   await unsubscribe(ctx, mail.from, { topic: '', channel: 'email', source: 'reply', evidence })

@@ -7,6 +7,10 @@ import { type ReplyWord, replyWord } from '../../rules/reply-words.ts'
 import { send } from '../../service.ts'
 import type { Said } from './said.ts'
 
+const STOPPED = 'You will get no more texts from us. Reply START to get them again.'
+const STOPPED_IN_DOUBT =
+  'We read your message as a request to stop, so you will get no more texts from us. If that is wrong, reply START.'
+
 /** A no counts from this moment; the one text that confirms it is all that still leaves (47 CFR 64.1200(a)(12)). */
 export async function obeyTextKeyword(
   ctx: Ctx,
@@ -14,7 +18,7 @@ export async function obeyTextKeyword(
 ): Promise<ReplyWord | null> {
   const standing = await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })
   const stopped = standing.get(from)?.includes('stop') ?? false
-  const word = heard ?? replyWord(text, stopped)
+  const word = heard ?? replyWord(text, { stopped })
   const answer = async (words: string) => {
     if (!answered) await sendConfirmation(ctx, from, messageId, `${await accountName(ctx)}: ${words}`)
   }
@@ -22,7 +26,7 @@ export async function obeyTextKeyword(
     const evidence = { messageId, text: text.slice(0, 500), ...(heard && { heard }) }
     const said = { value: from, channel: 'sms' as const, source: 'reply', evidence }
     await (word === 'stop' ? stopOutright(ctx, said) : suppress(ctx, [{ ...said, reason: 'stop' }]))
-    if (!stopped) await answer('you will get no more texts from us. Answer START to change that.')
+    if (!stopped) await answer(word === 'stop' ? STOPPED : STOPPED_IN_DOUBT)
   }
   if (word === 'start') {
     await lift(ctx, [from], { reason: 'stop', channel: 'sms' })
@@ -30,13 +34,14 @@ export async function obeyTextKeyword(
     const left = (await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })).get(from) ?? []
     await answer(
       left.length > 0
-        ? 'thank you. Somebody of us looks at it and gets back to you.'
-        : 'we may text you again. Answer STOP to end it, HELP for help.',
+        ? 'Thank you. Someone on our team will look at this and get back to you.'
+        : 'You will get our texts again. Reply STOP to stop them, HELP for help.',
     )
   }
   if (word === 'help')
     await answer(
-      (await accountRow(ctx))?.helpText || 'answer to this text and somebody of us reads it. STOP ends our texts.',
+      (await accountRow(ctx))?.helpText ||
+        'Reply to this text and someone on our team will read it. Reply STOP to stop our texts.',
     )
   return word
 }

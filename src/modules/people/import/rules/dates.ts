@@ -121,7 +121,7 @@ const months = new Map<string, number>([
   ['setiembre', 9],
 ])
 const skipped = new Set(['of', 'the', 'de', 'del', 'den', 'am', 'el', 'st', 'nd', 'rd', 'th'])
-for (const locale of ['en', 'de', 'es']) {
+for (const locale of ['en', 'de', 'es', 'fr', 'pt']) {
   for (const style of ['long', 'short'] as const) {
     const [month, weekday] = [
       new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }),

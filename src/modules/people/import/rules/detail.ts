@@ -11,6 +11,7 @@ import { parsedRow } from './parsed-row.ts'
 import { type Analysis, orders } from './parsing.ts'
 import type { ReadRow } from './person.ts'
 import { remarksOn } from './remarks.ts'
+import type { RowProblems } from './row-problems.ts'
 
 interface Stored {
   state: ImportState
@@ -19,6 +20,7 @@ interface Stored {
   options: ImportOptions
   product: string | null
   mappedAs: Date | null
+  rowProblems: RowProblems | null
 }
 interface Church {
   country: string
@@ -59,6 +61,7 @@ export function detailOf(stored: Stored, church: Church) {
     preview: analysis && previewed.has(stored.state) ? previewOf(stored, analysis, church) : [],
     options: { ...options, dateOrder: { ...options.dateOrder } },
     mappedAs: stored.mappedAs,
+    rowProblems: stored.rowProblems,
     mappingProblem: mappingProblem(mapping),
   }
 }

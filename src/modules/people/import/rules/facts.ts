@@ -58,8 +58,7 @@ function unread(draft: Draft, entry: Entry, field: CustomField, why: string): vo
 function dayOf(draft: Draft, entry: Entry, field: CustomField): string | null {
   const { dateOrder, country, today } = draft.options
   const reading = readDate(entry.value, dateOrder[entry.column.column] ?? countryOrder(country), today)
-  if (reading.kind === 'impossible')
-    draft.fail(entry, `${shown(entry.value)} in “${entry.column.header}” is not a day that exists.`)
+  if (reading.kind === 'impossible') unread(draft, entry, field, 'is not a day that exists')
   if (reading.kind === 'date' && reading.date.year !== null) {
     const { year, month, day } = reading.date
     return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')

@@ -41,6 +41,8 @@ export interface ImportOptions {
   /** Puts the new people on the board, in this stage unless their row names one. */
   putOnBoard: boolean
   stage: (typeof stages)[number]
+  /** How those whose row says so opted in, and to which topic; null: no consent is recorded. */
+  consent?: { topic: string; how: string } | null
   /** Encoding and delimiter that somebody chose; null where we tell. */
   format: { encoding: string | null; delimiter: string | null }
 }
@@ -53,6 +55,7 @@ export const defaultOptions: ImportOptions = {
   tagIds: [],
   putOnBoard: false,
   stage: 'new',
+  consent: null,
   format: { encoding: null, delimiter: null },
 }
 

@@ -90,12 +90,19 @@ export interface RowMessage {
   text: string
 }
 
+export interface ImportedConsent {
+  channel: 'email' | 'sms'
+  value: string
+}
+
 /**
  * One row read. With errors the person is not imported; the suppressions count all the same.
  */
 export interface ReadRow {
   person: ImportedPerson
   suppressions: ImportedSuppression[]
+  /** Addresses and numbers whose row says that they opted in. */
+  consents: ImportedConsent[]
   warnings: RowMessage[]
   errors: RowMessage[]
   fingerprint: string | null

@@ -4,7 +4,7 @@ import { type Around, addLabels, applyRow, newState } from './apply.ts'
 import type { Book } from './book.ts'
 import { type ImportCounts, noCounts, type RuleOf } from './options.ts'
 import type { ParsedRow } from './parsing.ts'
-import type { ImportedPerson, ImportedSuppression } from './person.ts'
+import type { ImportedConsent, ImportedPerson, ImportedSuppression } from './person.ts'
 import { rowKey } from './row-key.ts'
 import { isChanged, type Known, knownOf, nameKey, type PersonState } from './state.ts'
 
@@ -40,12 +40,14 @@ export interface Plan {
   rows: PlannedRow[]
   duplicates: PossibleDuplicate[]
   suppressions: (ImportedSuppression & { row: number })[]
+  /** What rows say of opting in, for people who were not left as they are. */
+  consents: (ImportedConsent & { personId: string })[]
   counts: ImportCounts
 }
 
 /** Says what a batch of rows does, without doing it; `own` is the book in which new people are written down. */
 export function planRows(rows: readonly ParsedRow[], planning: Planning, own: Book): Plan {
-  const plan: Plan = { people: [], rows: [], duplicates: [], suppressions: [], counts: noCounts() }
+  const plan: Plan = { people: [], rows: [], duplicates: [], suppressions: [], consents: [], counts: noCounts() }
   for (const row of rows) {
     plan.suppressions.push(...row.suppressions.map(one => ({ ...one, row: row.row })))
     if (row.errors.length > 0) plan.counts.errors++
@@ -62,6 +64,7 @@ function planRow(row: ParsedRow, planning: Planning, own: Book, plan: Plan): voi
   if (known) own.also(renewed(known, row.person), key)
   plan.rows.push({ row: row.row, key, leadStage: row.person.leadStage, ...done })
   plan.counts[done.outcome]++
+  if (done.outcome !== 'skipped') plan.consents.push(...row.consents.map(one => ({ ...one, personId: done.personId })))
   if (known || duplicates.length === 0) return
   plan.counts.duplicates++
   plan.duplicates.push(...duplicates.slice(0, 3).map(one => ({ ...one, personId: done.personId })))

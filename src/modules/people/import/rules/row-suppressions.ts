@@ -1,6 +1,7 @@
 import type { Draft, Entry } from './draft.ts'
 import type { Field } from './fields.ts'
 import type {
+  ImportedConsent,
   ImportedEmail,
   ImportedPhone,
   ImportedSuppression,
@@ -14,6 +15,7 @@ type Block = (channel: SuppressionChannel, reason: SuppressionReason, entry: Ent
 /** `doNotContact` is set where the row says no to every way. */
 export interface Refusals {
   suppressions: ImportedSuppression[]
+  consents: ImportedConsent[]
   doNotContact: boolean
 }
 
@@ -33,8 +35,19 @@ export function readRefusals(
     for (const value of values) suppressions.set(`${channel} ${value} ${reason}`, { channel, value, reason })
   }
   for (const [field, rule] of rules) for (const entry of draft.of(field)) rule(entry, block)
-  return { suppressions: [...suppressions.values()], doNotContact }
+  const consents = optIns.flatMap(([field, channel]) =>
+    draft.of(field).some(saysYes) ? reached(channel, emails, phones).map(value => ({ channel, value })) : [],
+  )
+  return { suppressions: [...suppressions.values()], consents, doNotContact }
 }
+
+const optIns = [
+  ['subscribedEmail', 'email'],
+  ['subscribedSms', 'sms'],
+] as const
+
+/** A clear yes alone is consent: a date or the name of a list may mean anything. */
+const saysYes = ({ value }: Entry) => ['yes', 'subscribed'].includes(readSubscription(value))
 
 function reached(
   channel: SuppressionChannel,

@@ -177,13 +177,15 @@ describe('addresses and numbers', () => {
 })
 
 describe('dates', () => {
-  test('a day that does not exist is an error, one in the future too', () => {
-    expect(texts(read({ ...mail, Birthday: '2/30/1980' }).errors)).toEqual([
-      '“2/30/1980” in “Birthday” is not a day that exists.',
-    ])
-    expect(texts(read({ ...mail, Birthday: '2031-01-01' }).errors)).toEqual([
-      '“2031-01-01” in “Birthday” lies in the future.',
-    ])
+  test.each([
+    ['2/30/1980', 'is not a day that exists'],
+    ['2031-01-01', 'is in the future'],
+    ['in spring', 'could not be read as a date'],
+  ])('%s is noted, and the person kept', (Birthday, why) => {
+    const { person, warnings, errors } = read({ ...mail, Birthday })
+    expect(errors).toEqual([])
+    expect(texts(warnings)).toEqual([`“${Birthday}” in “Birthday” ${why}. It was put in the notes.`])
+    expect(person).toMatchObject({ firstName: 'Ann', birthDate: null, notes: `Birthday: ${Birthday}` })
   })
 
   test('the order is the one found for the column, else the country’s', () => {
@@ -268,7 +270,7 @@ describe('people who said no', () => {
   })
 
   test('a row with errors still says no', () => {
-    const row = read({ ...mail, Birthday: '2/30/1980', Unsubscribed: 'yes' })
+    const row = read({ ...mail, Campus: 'x'.repeat(201), Unsubscribed: 'yes' })
     expect(row.errors).toHaveLength(1)
     expect(row.suppressions).toEqual([{ channel: 'email', value: 'ann@example.org', reason: 'unsubscribed' }])
   })
@@ -372,10 +374,10 @@ describe('lists of tags and groups', () => {
     ['* myContacts ::: Choir ::: choir', ['Choir']],
   ])('%s', (value, expected) => expect(read({ ...mail, Tags: value }).person.tags).toEqual(expected))
 
-  test('a name that is too long is an error', () => {
-    expect(texts(read({ ...mail, Tags: `Guest; ${'x'.repeat(300)}` }).errors)[0]).toMatch(
-      /is too long for a name; 200 characters is the most\.$/,
-    )
+  test('a name that is too long is left out', () => {
+    const { person, warnings } = read({ ...mail, Tags: `Guest; ${'x'.repeat(300)}` })
+    expect(person.tags).toEqual(['Guest'])
+    expect(texts(warnings)[0]).toMatch(/is longer than 200 characters and was left out\.$/)
   })
 })
 

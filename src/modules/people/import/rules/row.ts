@@ -25,7 +25,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   const names = readNames(draft)
   const emails = readEmails(draft)
   const phones = readPhones(draft)
-  const { suppressions, doNotContact } = readRefusals(draft, emails, phones)
+  const { suppressions, consents, doNotContact } = readRefusals(draft, emails, phones)
   const details = { ...readDates(draft), ...readDetails(draft) }
   const custom = readFacts(draft)
   const person: ImportedPerson = {
@@ -42,7 +42,8 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   if (nobody && draft.errors.length === 0) {
     draft.errors.push({ column: null, text: 'This row has no name, e-mail address or phone number.' })
   }
-  return { person, suppressions, warnings: draft.warnings, errors: draft.errors, fingerprint: fingerprint(person) }
+  const { warnings, errors } = draft
+  return { person, suppressions, consents, warnings, errors, fingerprint: fingerprint(person) }
 }
 
 const text = (draft: Draft, field: Field) => draft.one(field)?.value ?? null
@@ -101,19 +102,17 @@ function dateIn(draft: Draft, entry: Entry | null): PartialDate | null {
     options.dateOrder[entry.column.column] ?? countryOrder(options.country),
     options.today,
   )
-  if (reading.kind === 'impossible')
-    draft.fail(entry, `${shown(entry.value)} in “${entry.column.header}” is not a day that exists.`)
-  if (reading.kind === 'unreadable') {
-    draft.warn(entry, `${shown(entry.value)} could not be read as a date. It was put in the notes.`)
-    draft.keep(entry)
-  }
-  if (reading.kind !== 'date') return null
-  if (reading.date.year !== null && partialDateText(reading.date) > options.today) {
-    draft.fail(entry, `${shown(entry.value)} in “${entry.column.header}” lies in the future.`)
-    return null
-  }
-  return reading.date
+  if (reading.kind === 'blank') return null
+  const isAhead = reading.kind === 'date' && reading.date.year !== null && partialDateText(reading.date) > options.today
+  if (reading.kind === 'date' && !isAhead) return reading.date
+  // A wrong date is no reason to leave the person out.
+  const why = isAhead ? 'is in the future' : noDate[reading.kind as keyof typeof noDate]
+  draft.warn(entry, `${shown(entry.value)} in “${entry.column.header}” ${why}. It was put in the notes.`)
+  draft.keep(entry)
+  return null
 }
+
+const noDate = { impossible: 'is not a day that exists', unreadable: 'could not be read as a date' }
 
 function readDetails(draft: Draft) {
   const stages = draft.of('leadStage')
@@ -175,7 +174,7 @@ function names(draft: Draft, field: 'tags' | 'groups'): string[] {
     found.filter(({ name }) => name.length > limits.text),
   ]
   for (const { entry, name } of tooLong)
-    draft.fail(entry, `${shown(name)} is too long for a name; ${limits.text} characters is the most.`)
+    draft.warn(entry, `${shown(name)} is longer than ${limits.text} characters and was left out.`)
   return [...new Set(short.map(({ name }) => name))]
 }
 

@@ -69,12 +69,13 @@ export function minorSide(kept: string | null, gone: string | null, today: strin
 
 export type Picks = Partial<Record<MergeField, Side>>
 
-/** What stands in the end: picked, or else the fuller of both; a minor stays one whatever was picked. */
+/** What stands in the end: picked, or else the fuller of both; of two birth dates the one that says under age. */
 export function merged(kept: Values, gone: Values, picks: Picks, today: string): Values {
   const minor = minorSide(kept.birthDate, gone.birthDate, today)
   return Object.fromEntries(
     mergeFields.map(field => {
-      const side = field === 'birthDate' && minor ? minor : (picks[field] ?? fuller(field, kept[field], gone[field]))
+      const proposed = (field === 'birthDate' && minor) || fuller(field, kept[field], gone[field])
+      const side = picks[field] ?? proposed
       return [field, (side === 'kept' ? kept : gone)[field]]
     }),
   ) as Values

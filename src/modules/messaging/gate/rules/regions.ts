@@ -39,12 +39,19 @@ function countryCode(text: string): string | undefined {
   return abbreviations[named] ?? (named ? byName.get(named) : undefined)
 }
 
-/** Every zone of a region of a country; none where the region says nothing. */
-function regionZones({ names, zones }: Country, region: string): string[] {
+/** The code of a region as people write it: TX of "Texas"; in lower case. */
+function regionCode({ names }: Country, region: string): string {
   const wanted = plain(region)
   const named = names.split('|').find(one => plain(one.slice(0, one.lastIndexOf(' '))) === wanted)
-  const code = named ? named.slice(named.lastIndexOf(' ') + 1).toLowerCase() : wanted
-  const row = Object.entries(zones).find(([, list]) => list === '*' || list.toLowerCase().split(' ').includes(code))
+  return named ? named.slice(named.lastIndexOf(' ') + 1).toLowerCase() : wanted
+}
+
+/** Every zone of a region of a country; none where the region says nothing. */
+function regionZones(country: Country, region: string): string[] {
+  const code = regionCode(country, region)
+  const row = Object.entries(country.zones).find(
+    ([, list]) => list === '*' || list.toLowerCase().split(' ').includes(code),
+  )
   return row ? row[0].split(' ') : []
 }
 
@@ -68,4 +75,28 @@ export function zoneOf(where: Whereabouts, church: { timeZone: string; country: 
   const zones = country ? regionZones(country, where.region) : countryZones(code)
   if (zones.length === 0 || zones.includes(church.timeZone)) return church.timeZone
   return country || zones.length === 1 ? zones[0]! : church.timeZone
+}
+
+/** Where a phone may be: its zones, and its states where the law of a state counts. */
+export interface PhonePlace {
+  zones: string[]
+  states: string[]
+}
+
+/**
+ * Every zone in which somebody may be by what was said of them, else by their address; undefined where neither says
+ * anything.
+ * @param home the church's country, where an address names none
+ */
+export function placeOf(where: Whereabouts, home: string): PhonePlace | undefined {
+  const code = where.country.trim() ? countryCode(where.country) : home
+  const country = code ? regional[code] : undefined
+  const written = (where.region + where.country).trim() !== ''
+  const zones = !written || !code ? [] : country ? regionZones(country, where.region) : countryZones(code)
+  const known = where.timeZone ? [where.timeZone] : zones
+  if (known.length === 0) return undefined
+  return {
+    zones: known,
+    states: country && code === 'US' && zones.length > 0 ? [regionCode(country, where.region).toUpperCase()] : [],
+  }
 }

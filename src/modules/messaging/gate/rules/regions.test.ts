@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneOf } from './zones.ts'
+import { zoneOf } from './regions.ts'
 
 const church = { timeZone: 'America/Chicago', country: 'US' }
 const zone = (region: string, country = '', timeZone: string | null = null) =>

@@ -1,0 +1,28 @@
+import { List, Text } from '@mantine/core'
+import { useFormat } from '#ui/format.tsx'
+import type { Detail } from './use-import.ts'
+
+/** Row by row, what could not be used and what became of it. */
+export function ImportProblems({ found: { rowProblems } }: { found: Detail }) {
+  const { number } = useFormat()
+  if (!rowProblems || rowProblems.rows === 0) return null
+  const { rows, first } = rowProblems
+  return (
+    <details>
+      <summary>{rows === 1 ? '1 row needs a look' : `${number(rows)} rows need a look`}</summary>
+      <List size="sm" spacing={4} mt="xs">
+        {first.map(({ line, leftOut, texts }) => (
+          <List.Item key={line}>
+            Line {number(line)}
+            {leftOut ? ' (left out)' : ''}: {texts.join(' ')}
+          </List.Item>
+        ))}
+      </List>
+      {rows > first.length ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          And {number(rows - first.length)} more.
+        </Text>
+      ) : null}
+    </details>
+  )
+}

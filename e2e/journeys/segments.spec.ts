@@ -48,6 +48,32 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await expect(page.getByRole('link', { name: 'Neighbours' })).toBeVisible()
 })
 
+test('a list shows five rows of a skeleton while it loads; membership is chosen from what people have', async ({
+  visit,
+}) => {
+  const { owner } = await aChurch()
+  await owner.ask('POST', '/rest/v1/people', { firstName: 'Ann', lastName: 'Miller', membershipStatus: 'Member' })
+  await owner.ask('POST', '/rest/v1/people', { firstName: 'Ben', lastName: 'Miller', membershipStatus: 'Guest' })
+  const page = await visit(owner)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/\/rest\/v1\/people\?/, route => held.then(() => route.continue()))
+  await page.goto('/people')
+  await expect(page.getByRole('table', { name: 'people' }).locator('tbody tr')).toHaveCount(5)
+  answer()
+  await expect(page.getByRole('table', { name: 'people' }).locator('tbody tr')).toHaveCount(2)
+  await page.goto('/people/segments')
+  await page.getByRole('link', { name: 'Make the first one' }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('menuitem', { name: 'Membership', exact: true }).click()
+  const value = page.getByRole('combobox', { name: 'Value' })
+  await expect(value.getByRole('option')).toHaveText(['Choose …', 'Guest', 'Member'])
+  await value.selectOption('Guest')
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('Such as Ben Miller')
+})
+
 test('a yes from a sheet of paper is written down for many, and a text reaches them', async ({ visit }) => {
   const { owner } = await aChurch()
   for (const [firstName, value] of [

@@ -99,9 +99,23 @@ test('whoever belongs to two churches goes from one to the other, and sees nothi
   await page.goto('/leads')
   await expect(page.getByText('Hope Guest')).toBeVisible()
   await expect(page.getByText('Grace Guest')).toBeHidden()
+  const { items } = await hope.owner.ask('GET', '/rest/v1/leads')
+  await page.goto(`/people/${items[0].personId}`)
+  await expect(page.getByRole('heading', { name: 'Hope Guest' })).toBeVisible()
   await page.getByRole('button', { name: /Switch account/ }).click()
+  // Nothing of the former account is asked for any more, nor its records under the new one.
+  const asked: { url: string; account: string | undefined }[] = []
+  page.on('request', request => {
+    const account = request.headers()['lampstand-client']
+    if (account || /\/(rest|storage)\/v1/.test(request.url())) asked.push({ url: request.url(), account })
+  })
   await page.getByRole('menuitem', { name: /Grace Church/ }).click()
   await page.waitForURL('**/dashboard')
+  await expect(page.getByText('Grace Guest').first()).toBeVisible()
+  expect(asked.length).toBeGreaterThan(3)
+  const { accounts } = await grace.owner.ask('GET', '/rest/v1/clients/mine')
+  const former = accounts.find((one: { name: string }) => one.name === 'Hope Chapel').id
+  expect(asked.filter(({ url, account }) => account === former || url.includes(items[0].personId))).toEqual([])
   await page.goto('/leads')
   await expect(page.getByText('Grace Guest')).toBeVisible()
   await expect(page.getByText('Hope Guest')).toBeHidden()

@@ -42,6 +42,7 @@ export function HeadRow<Row>({ columns, state, selection, loaded }: HeadProps<Ro
           <th className={classes.check} scope="col">
             <Checkbox
               aria-label="Select all rows shown"
+              disabled={loaded === 0}
               checked={loaded > 0 && selection.ids.length === loaded}
               indeterminate={selection.ids.length > 0 && selection.ids.length < loaded}
               onChange={selection.toggleLoaded}

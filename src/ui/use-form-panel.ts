@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { confirm } from './confirm.tsx'
 import type { FieldOfCode } from './field-errors.ts'
 import { keepDraft, readDraft } from './kept-draft.ts'
@@ -19,7 +19,7 @@ export interface FormPanelProps<Values extends Record<string, unknown>> {
   fields?: FieldOfCode
   /** the contract's own schema, fetched when it is needed */
   schema?: () => Promise<Schema>
-  /** keeps what is typed over a reload of the tab, under this name */
+  /** keeps what is typed under this name when the panel is closed and when the tab is reloaded, instead of asking */
   keepAs?: string
 }
 
@@ -28,7 +28,7 @@ export function useFormPanel<Values extends Record<string, unknown>>(props: Form
   const { form, onSubmit, onClose, fields, schema } = props
   const setErrors = (errors: Record<string, string>) => form.setErrors(onFields(errors, form.getValues()))
   const { run, busy, problem, forget } = useMutate({ form: { setErrors }, ...(fields && { fields }) })
-  useKeptForm(props)
+  const draft = useKeptForm(props)
 
   const done = () => {
     forget()
@@ -41,34 +41,45 @@ export function useFormPanel<Values extends Record<string, unknown>>(props: Form
       const wrong = schema ? schemaErrors(await schema(), values) : {}
       if (Object.keys(wrong).length > 0) return setErrors(wrong)
       await onSubmit(values)
+      draft.forget()
       done()
     })
 
   async function close() {
     if (busy) return
-    if (form.isDirty() && !(await confirmLoss())) return
+    if (props.keepAs) draft.keep()
+    else if (form.isDirty() && !(await confirmLoss())) return
     done()
   }
 
   return {
-    ...{ busy, failure: problem, close: () => void close() },
+    ...{ busy, failure: problem, close: () => void close(), draft },
     submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit(values => void save(values))(event),
   }
 }
 
-/** A form that was being filled in when the tab was reloaded goes on as it was. */
+/** What was typed into a form that was closed or reloaded before it was saved is there when it is opened again. */
 function useKeptForm<Values extends Record<string, unknown>>({ form, opened, keepAs }: FormPanelProps<Values>) {
+  const [restored, setRestored] = useState(false)
+  const store = (value: Values | null) => keepAs && keepDraft(keepAs, value && { version: 0, value })
+  const keep = () => store(form.isDirty() ? form.getValues() : null)
+  const forget = () => store(null)
   useEffect(() => {
     const kept = opened && keepAs ? readDraft<Values>(keepAs) : undefined
     if (kept) form.setValues(kept.value)
-    if (opened && keepAs) keepDraft(keepAs, null)
+    setRestored(kept !== undefined)
   }, [opened, keepAs])
   useEffect(() => {
     if (!opened || !keepAs) return
-    const keep = () => keepDraft(keepAs, form.isDirty() ? { version: 0, value: form.getValues() } : null)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
-  }, [opened, keepAs, form])
+  })
+  const discard = () => {
+    forget()
+    form.reset()
+    setRestored(false)
+  }
+  return { keep, forget, discard, restored }
 }
 
 const confirmLoss = () =>

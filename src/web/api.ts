@@ -16,13 +16,14 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }
 
-/** Says who is asking and for which account. */
-export async function requestHeaders(): Promise<Record<string, string>> {
+const accountHeader = 'lampstand-client'
+
+/** Says who is asking and for which account: the one that is open when it is called, unless another is given. */
+export async function requestHeaders(account = accountId()): Promise<Record<string, string>> {
   const session = await currentSession()
-  const account = accountId()
   return {
     ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
-    ...(account ? { 'lampstand-client': account } : {}),
+    ...(account ? { [accountHeader]: account } : {}),
   }
 }
 
@@ -50,10 +51,11 @@ async function send(request: Request, init: RequestInit) {
 /** What was refused for want of a second factor is asked for again once it was shown. */
 async function reach(request: Request, init: RequestInit = {}) {
   const spare = request.clone()
+  const account = request.headers.get(accountHeader)
   const response = await send(request, init)
   if (!(await wantsSecondFactor(response)) || !(await confirmSecondFactor())) return response
   const again = new Request(spare)
-  for (const [name, value] of Object.entries(await requestHeaders())) again.headers.set(name, value)
+  for (const [name, value] of Object.entries(await requestHeaders(account))) again.headers.set(name, value)
   return send(again, init)
 }
 
@@ -65,14 +67,18 @@ export async function fetchFile(path: string, init: RequestInit = {}): Promise<R
   throw new Error((await response.json().catch(() => null))?.message ?? 'This file is gone.')
 }
 
-const link = new OpenAPILink(routes as unknown as typeof contract, {
+const link = new OpenAPILink<{ account?: string | null }>(routes as unknown as typeof contract, {
   url: () => `${location.origin}/rest/v1`,
-  headers: requestHeaders,
+  headers: ({ context }) => requestHeaders(context.account),
   fetch: (request, init) => reach(request, init as RequestInit),
 })
 
+// The account is noted before anything is awaited: what a screen saves while it is left goes to the account it was for.
+const noted: typeof link.call = (path, input, options) =>
+  link.call(path, input, { ...options, context: { ...options.context, account: accountId() } })
+
 /** Calls of the API, typed by its contract; dates are ISO strings. A declared refusal rejects with its `code`. */
-export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link)
+export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient({ call: noted })
 
 /** The same as TanStack Query options: `api.leads.list.queryOptions({ input })`. */
 export const api = createTanstackQueryUtils(client)

@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { hashKey, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FormatProvider } from '#ui/format.tsx'
@@ -74,16 +74,46 @@ function SignedIn() {
   return <InAccount mine={mine.data} />
 }
 
-function InAccount({ mine }: { mine: Mine }) {
-  const navigate = useNavigate()
-  const [chosen, setChosen] = useState(rememberedAccount)
-  const account = mine.accounts.find(({ id }) => id === chosen) ?? mine.accounts[0]
-  const accountId = account?.id
+interface Entered {
+  id: string | undefined
+  /** the address at which another account was left; its screens stay away until it is left too */
+  left: string | null
+}
 
-  // Requests read the account from here, so it is set before the first screen below asks for anything.
-  useMemo(() => accountId && enterAccount(accountId), [accountId])
+/**
+ * The account one is in. Where it becomes another, by choice or because one is a member no longer, the screens of the
+ * former go first, with what they still save; then its answers are forgotten, and the new one begins at its front page.
+ */
+function useAccount({ accounts }: Mine) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [chosen, setChosen] = useState(rememberedAccount)
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
+  const id = account?.id
+  const [entered, setEntered] = useState<Entered>(() => {
+    // Requests read the account from here, so it is set before the first screen below asks for anything.
+    if (id) enterAccount(id)
+    return { id, left: null }
+  })
+  useEffect(() => {
+    if (!id || id === entered.id) return
+    enterAccount(id)
+    const kept = hashKey(api.clients.mine.queryKey({ input: {} }))
+    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
+    setEntered({ id, left: key })
+    navigate(front)
+  }, [id, entered.id])
+  return { account, enter: setChosen, switching: id !== entered.id || key === entered.left }
+}
+
+function InAccount({ mine }: { mine: Mine }) {
+  const { account, enter, switching } = useAccount(mine)
+  const accountId = account?.id
   const shut = account !== undefined && isShut(account)
-  useEffect(() => (accountId && !shut ? startRealtime(accountId, queryClient) : undefined), [accountId, shut])
+  useEffect(
+    () => (accountId && !shut && !switching ? startRealtime(accountId, queryClient) : undefined),
+    [accountId, shut, switching],
+  )
 
   if (!account)
     return (
@@ -96,13 +126,7 @@ function InAccount({ mine }: { mine: Mine }) {
       </main>
     )
 
-  const enter = (id: string) => {
-    enterAccount(id)
-    setChosen(id)
-    const kept = hashKey(api.clients.mine.queryKey({ input: {} }))
-    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
-    navigate(front)
-  }
+  if (switching) return <ShellSkeleton />
   return (
     <MeProvider value={{ user: mine.user, accounts: mine.accounts, account, enter }}>
       <FormatProvider locale={account.locale} timeZone={account.timeZone}>

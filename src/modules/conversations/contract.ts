@@ -24,6 +24,7 @@ export const Conversation = z.object({
   status: z.enum(conversationStates),
   assignedTo: Id.nullable(),
   assigneeName: z.string().nullable(),
+  assigneeAvatarUrl: z.string().nullable(),
   snoozedUntil: Instant.nullable(),
   waitingSince: Instant.nullable(),
   review: z.string().nullable(),

@@ -49,6 +49,7 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       status: conversations.status,
       assignedTo: conversations.assignedTo,
       assigneeName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      assigneeAvatarUrl: users.avatarUrl,
       snoozedUntil: conversations.snoozedUntil,
       waitingSince: conversations.waitingSince,
       review: conversations.review,

@@ -10,6 +10,7 @@ export const purposes = [
   'chat',
   'form',
   'recording',
+  'avatar',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -46,6 +47,7 @@ export const keptDays: Record<Purpose, number | null> = {
   chat: 1,
   form: 1,
   recording: null,
+  avatar: null,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

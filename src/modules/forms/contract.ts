@@ -149,6 +149,7 @@ export const Handling = z.object({
   replyText: prose(5_000),
   privacy: z.enum(privacies),
   closesAfter: Places.nullable().optional(),
+  indexed: z.boolean().optional(),
   replies: z.partialRecord(LanguageCode, z.object({ subject: line(200), text: prose(5_000) })).optional(),
   closesOn: dayOrNone('Please enter a day like 2026-05-31').optional(),
 })

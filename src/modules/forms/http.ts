@@ -136,7 +136,10 @@ async function open(c: WebContext): Promise<Response> {
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
   const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
   const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
-  return page(c, html, view, 200, form.definition.redirect)
+  // A frame, a kiosk and a link that is somebody's own are not the page that search engines list.
+  const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish')
+  const indexed = !own && form.handling.indexed === true
+  return page(c, { ...html, indexed, canonical: addressOf(form) }, view, 200, form.definition.redirect)
 }
 
 const visitor =

@@ -1,4 +1,5 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
+import { avatarRoutes } from './avatar/http.ts'
 import { identityRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { seedIdentity } from './seed.ts'
@@ -10,7 +11,7 @@ export default defineServerModule({
   router: {},
   jobs: [jobs],
   tasks: [tasks],
-  http: identityRoutes,
+  http: [...identityRoutes, ...avatarRoutes],
   openDemo: seedIdentity,
   internalEvents: {
     'identity.account-opened': 'An account that is just being opened has no endpoint yet',

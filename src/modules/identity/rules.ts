@@ -183,3 +183,6 @@ export const unlinked = (words: string) =>
 
 /** Owner of the demo church and platform admin; has no password. */
 export const DEMO_EMAIL = 'demo@grace.example'
+
+/** The largest picture of a member, in bytes. */
+export const AVATAR_BYTES = 2 * 1024 * 1024

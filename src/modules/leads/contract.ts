@@ -103,11 +103,15 @@ const optionalEmail = z
   .union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))])
   .nullish()
   .transform(text => text || null)
+/** As written; how it is dialled depends on the church's country. */
+const optionalPhone = line(50)
+  .refine(text => text === '' || text.replace(/\D/g, '').length >= 5, 'Please enter a valid phone number')
+  .nullish()
 const fields = {
   source: line(100).nullish(),
   /** A new lead without it goes to the next member in turn, if the church assigns leads so; null: nobody. */
   assignedTo: Id.nullish(),
-  value: z.number().int().min(0).max(1e13).nullish(),
+  value: z.number().int().min(0, 'Please enter 0 or more').max(1e13, 'This amount is too large').nullish(),
   /** Calls and mails add a line each, so it is more than anybody types. */
   notes: prose(50_000).optional(),
 }
@@ -118,7 +122,7 @@ export const NewLead = z
     firstName: line(200).default(''),
     lastName: line(200).default(''),
     email: optionalEmail,
-    phone: line(50).nullish(),
+    phone: optionalPhone,
     status: Stage.default('new'),
     ...fields,
   })

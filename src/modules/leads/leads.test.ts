@@ -277,3 +277,11 @@ test('a card names the household and the next task, which somebody who sees only
   expect(await card(church.staff)).toMatchObject({ household: 'Miller family', nextStep: 'Call Ann' })
   expect(await card(church.volunteer)).toMatchObject({ household: 'Miller family', nextStep: null })
 })
+
+test('every field of a new lead that is wrong is named at once', async () => {
+  const church = await aChurch()
+  const wrong = { email: 'maria@', phone: '512', value: -1, source: 'x'.repeat(101) }
+  const refused = await church.staff.leads.create(wrong).catch(error => error)
+  const fields = refused.data.issues.map((issue: { path: string[] }) => issue.path[0])
+  expect(fields.sort()).toEqual(['email', 'phone', 'source', 'value'])
+})

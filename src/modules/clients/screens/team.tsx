@@ -63,7 +63,7 @@ function MemberRow({ member, mayWrite }: { member: Member; mayWrite: boolean }) 
   const name = member.name || member.email
   return (
     <li className={classes.row}>
-      <Initials name={name} />
+      <Initials name={name} src={member.avatarUrl} />
       <div className={classes.who}>
         <Text fw={550} truncate>
           {name}

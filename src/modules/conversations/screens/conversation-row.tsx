@@ -79,7 +79,10 @@ const First = ({ row, words }: PartProps) => (
   </span>
 )
 
-function Second({ row: { channel, direction, preview, match, files, unread, assigneeName }, words }: PartProps) {
+function Second({
+  row: { channel, direction, preview, match, files, unread, assigneeName, assigneeAvatarUrl },
+  words,
+}: PartProps) {
   const Icon = icons[channel ?? 'sms']
   return (
     <span className={classes.line}>
@@ -95,7 +98,7 @@ function Second({ row: { channel, direction, preview, match, files, unread, assi
         {assigneeName ? (
           <Tooltip label={`Assigned to ${assigneeName}`}>
             <span>
-              <Initials name={assigneeName} size="xs" />
+              <Initials name={assigneeName} src={assigneeAvatarUrl} size="xs" />
             </span>
           </Tooltip>
         ) : null}

@@ -243,3 +243,18 @@ test('what pages say without being asked has a limit for each network and form',
   expect([...new Set(statuses.slice(0, 200)), statuses[200]]).toEqual([204, 429])
   expect((await say('b')).status).toBe(204)
 })
+
+test('a page has a description, and search engines may list it only where the church wants that', async () => {
+  const { church, form, at } = await aForm('contact')
+  const robots = async (address: string) => (await open(address)).headers.get('x-robots-tag')
+  expect(await robots(at)).toBe('noindex')
+  expect(await pageOf(at)).toMatch(/<meta name="description" content="[^"]+">/)
+  const { id, version, handling } = await church.staff.forms.get(form)
+  await church.staff.forms.update({ id, version, handling: { ...handling, indexed: true } })
+  expect(await robots(at)).toBeNull()
+  const html = await pageOf(at)
+  expect(html).not.toContain('name="robots"')
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="http[^"]+${at}">`))
+  for (const query of ['kiosk=1', 'embed=1', 'sent=1', `finish=${randomUUID()}`, 'for=someone'])
+    expect(await robots(`${at}?${query}`), query).toBe('noindex')
+})

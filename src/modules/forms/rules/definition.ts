@@ -195,6 +195,8 @@ export interface Handling {
   /** It closes by itself after so many submissions, or after this day (2026-05-31) by the church's clock. */
   closesAfter?: number | null
   closesOn?: string
+  /** Search engines may list the form's page; not unless the church says so. */
+  indexed?: boolean
   /** The answer by mail in the form's further languages; empty where it is not translated. */
   replies?: Partial<Record<Language, Reply>>
 }

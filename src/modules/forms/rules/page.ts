@@ -107,7 +107,7 @@ ${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', 
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk, say)}</section><p class="notice" id="notice" role="status" hidden></p>`
   return {
     ...viewed({ church: page.church, language, embedded, kiosk }),
-    ...{ title, description: intro.slice(0, 200), body: markup(form), scripts: preview ? [] : ['/form.js'] },
+    ...{ title, description: intro, body: markup(form), scripts: preview ? [] : ['/form.js'] },
   }
 }
 

@@ -63,6 +63,7 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
               data={privacies.map(value => ({ value, label: privacyNames[value] }))}
               onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
             />
+            <Indexing {...props} />
           </Part>
           <Closing {...props} />
           <People {...props} />
@@ -83,6 +84,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
       {children}
     </Stack>
   </Paper>
+)
+
+const Indexing = ({ handling, change }: PartProps) => (
+  <Switch
+    label="Show this form in search engines"
+    description="Google and others may list its page. When off, only people with the link find it."
+    checked={handling.indexed ?? false}
+    onChange={event => change({ indexed: event.currentTarget.checked })}
+  />
 )
 
 /** It closes by itself, whichever comes first. */

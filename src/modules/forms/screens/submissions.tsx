@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
@@ -86,7 +87,7 @@ function useColumns(): Column<Row>[] {
             {row.personName || row.name || 'No name given'}
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {row.email || row.phone}
+            {row.email || phoneText(row.phone)}
           </Text>
         </div>
       ),

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -54,14 +55,14 @@ function useColumns(): Column<Row>[] {
       key: 'name',
       header: 'From',
       width: '30%',
-      name: row => row.name || row.email || row.phone,
+      name: row => row.name || row.email || phoneText(row.phone),
       render: row => (
         <div className={classes.from}>
           <Text fw={550} truncate>
             {row.name || 'No name yet'}
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {[row.email, row.phone].filter(Boolean).join(' · ')}
+            {[row.email, phoneText(row.phone)].filter(Boolean).join(' · ')}
           </Text>
         </div>
       ),
@@ -76,7 +77,7 @@ function Help({ row }: { row: Row }) {
   const { date } = useFormat()
   const act = useAct(api.unfinishedForms.key(), api.forms.key())
   const [mayWrite, mayDelete] = [useMay('people.write'), useMay('people.delete')]
-  const who = row.name || row.email || row.phone
+  const who = row.name || row.email || phoneText(row.phone)
   async function remove() {
     const agreed = await confirm({
       title: `Delete what ${who} typed?`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
+import { replaceAvatar } from '../avatar/http.ts'
 import { AdminUserChange, GenerateLink, Invite, NewAdminUser } from '../contract.ts'
 import { removeFactor } from '../factors/service.ts'
 import * as passkeys from '../passkeys/service.ts'
@@ -98,9 +99,11 @@ export const adminRoutes: RawRoute[] = [
     c.json(await inIdentity(c, ctx => userObject(ctx, idIn(c, admin.unknownUser)))),
   ),
   update,
-  guarded('DELETE', '/users/:id', async c =>
-    c.json(await inIdentity(c, ctx => admin.remove(ctx, idIn(c, admin.unknownUser)))),
-  ),
+  guarded('DELETE', '/users/:id', async c => {
+    const id = idIn(c, admin.unknownUser)
+    await replaceAvatar(c, id, null)
+    return c.json(await inIdentity(c, ctx => admin.remove(ctx, id)))
+  }),
   guarded('GET', '/users/:id/factors', async c =>
     c.json(await inIdentity(c, async ctx => (await userObject(ctx, idIn(c, admin.unknownUser))).factors)),
   ),

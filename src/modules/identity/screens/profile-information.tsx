@@ -11,6 +11,7 @@ import { withSecondFactor } from '#web/assurance.tsx'
 import { auth } from '#web/session.ts'
 import { profileErrors } from '../rules.ts'
 import classes from './profile.module.css'
+import { ProfilePicture } from './profile-picture.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { useRefresh, useUser } from './use-security.ts'
 
@@ -18,6 +19,7 @@ export function Information() {
   const { data: user, error, refetch } = useUser()
   return (
     <Panel title="Profile Information">
+      <ProfilePicture />
       {error ? (
         <ErrorPanel error={error} what="your profile" onRetry={() => void refetch()} />
       ) : user ? (

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { FormDrawer } from '#ui/form-drawer.tsx'
+import type { Schema } from '#ui/schema-errors.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { type Stage, stages, stageTitles } from '../rules/stages.ts'
 import { LeadFields, minorUnits } from './lead-fields.tsx'
 import type { Lead } from './use-board.ts'
@@ -24,6 +25,19 @@ const empty = {
 }
 type Values = typeof empty
 
+const inputOf = ({ value, source, personId, assignedTo, ...rest }: Values) => ({
+  ...rest,
+  ...(personId && { personId }),
+  ...(assignedTo && { assignedTo }),
+  source: source || null,
+  value: minorUnits(value),
+})
+
+const schema = async (): Promise<Schema> => {
+  const { NewLead } = await import('../contract.ts')
+  return { '~standard': { validate: values => NewLead['~standard'].validate(inputOf(values as Values)) } }
+}
+
 interface AddLeadProps {
   opened: boolean
   onClose: () => void
@@ -33,32 +47,24 @@ interface AddLeadProps {
 
 export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps) {
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
-  const form = useForm<Values>({
-    initialValues: empty,
-    validate: {
-      firstName: (_, v) =>
-        v.firstName.trim() || v.lastName.trim() || v.email.trim() || v.phone.trim() || v.personId
-          ? null
-          : 'Please give a name, an e-mail address or a phone number',
-      email: value =>
-        value.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())
-          ? null
-          : 'Please enter a valid email address',
-    },
-  })
-  async function save({ value, source, personId, assignedTo, ...rest }: Values) {
-    const lead = await client.leads.create({
-      ...rest,
-      ...(personId && { personId }),
-      ...(assignedTo && { assignedTo }),
-      source: source || null,
-      value: minorUnits(value),
-    })
+  const { user, account } = useMe()
+  const form = useForm<Values>({ initialValues: empty })
+  async function save(values: Values) {
+    const lead = await client.leads.create(inputOf(values))
     onAdded(lead)
     toast(`${lead.name} is on the board`)
   }
   return (
-    <FormDrawer opened={opened} onClose={onClose} title="Add lead" form={form} onSubmit={save} submitLabel="Add lead">
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title="Add lead"
+      form={form}
+      onSubmit={save}
+      submitLabel="Add lead"
+      schema={schema}
+      keepAs={`new lead ${account.id} ${user.id}`}
+    >
       <Group grow align="start">
         <TextInput label="First name" maxLength={200} data-autofocus {...form.getInputProps('firstName')} />
         <TextInput label="Last name" maxLength={200} {...form.getInputProps('lastName')} />

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Group, Menu, Text, VisuallyHidden } from '@mantine/c
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { Initials } from '#ui/initials.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
@@ -80,7 +81,7 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
         ) : null}
       </Group>
       <Text size="sm" c="dimmed" truncate>
-        {lead.email ?? lead.phone ?? 'No address yet'}
+        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No address yet')}
       </Text>
       <Group gap={4} wrap="nowrap" justify="space-between" className={classes.about}>
         <Text size="xs" c="dimmed" truncate>
@@ -96,12 +97,12 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
 
 /** Whose card it is. */
 function Owner({ userId }: { userId: string | null }) {
-  const { nameOf } = useMembers()
+  const { nameOf, avatarOf } = useMembers()
   const name = nameOf(userId)
   if (!name) return null
   return (
     <span title={`Owner: ${name}`} className={classes.owner}>
-      <Initials name={name} size={22} />
+      <Initials name={name} src={avatarOf(userId)} size={22} />
       <VisuallyHidden>Owner: {name}</VisuallyHidden>
     </span>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
@@ -34,7 +35,7 @@ const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Le
     name: lead => lead.name,
     render: lead => <Text fw={550}>{lead.name}</Text>,
   },
-  { key: 'contact', header: 'Contact', width: '22%', render: lead => lead.email ?? lead.phone ?? '' },
+  { key: 'contact', header: 'Contact', width: '22%', render: lead => lead.email ?? phoneText(lead.phone ?? '') },
   {
     key: 'status',
     header: 'Stage',

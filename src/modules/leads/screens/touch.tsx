@@ -2,6 +2,8 @@ import { ActionIcon, Button, Group, Modal, Radio, Stack, Text, Textarea, Tooltip
 import { useDisclosure } from '@mantine/hooks'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { phoneText } from '#people/rules/phone-text.ts'
+import { keepDraft, readDraft } from '#ui/kept-draft.ts'
 import { toast, toastError } from '#ui/toast.tsx'
 import { client } from '#web/api.ts'
 import type { callOutcomes } from '../rules/stages.ts'
@@ -71,8 +73,13 @@ function CallButton({ lead, size, onDone }: TouchProps) {
 
 function useCallResult(lead: Lead, onSaved: (lead: Lead) => void) {
   const [outcome, setOutcome] = useState<CallOutcome | ''>('')
-  const [note, setNote] = useState('')
+  const draft = `call ${lead.id}`
+  const [note, write] = useState(() => readDraft<string>(draft)?.value ?? '')
   const [busy, setBusy] = useState(false)
+  const setNote = (next: string) => {
+    write(next)
+    keepDraft(draft, next ? { version: 0, value: next } : null)
+  }
   async function save() {
     if (!outcome) return
     setBusy(true)
@@ -105,7 +112,7 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Text c="dimmed">{lead.phone}</Text>
+        <Text c="dimmed">{lead.phone ? phoneText(lead.phone) : null}</Text>
         <Radio.Group aria-label="What came of it" value={outcome} onChange={value => setOutcome(value as CallOutcome)}>
           <Stack gap="xs">
             {outcomes.map(choice => (

@@ -1,7 +1,8 @@
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { useFormat } from '#ui/format.tsx'
+import { keepDraft, readDraft } from '#ui/kept-draft.ts'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { toast, toastError } from '#ui/toast.tsx'
 import { client } from '#web/api.ts'
@@ -17,7 +18,10 @@ const valuesIn = (timeZone?: string) => (lead: Lead) => ({
   followUpAt: lead.followUpAt ? clockTime(lead.followUpAt, timeZone) : '',
 })
 
-/** Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. */
+/**
+ * Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. What is
+ * not saved yet survives closing the drawer and reloading the tab.
+ */
 export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
   const { timeZone } = useFormat()
   const valuesOf = valuesIn(timeZone)
@@ -26,6 +30,7 @@ export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
   const [busy, setBusy] = useState(false)
   const form = useForm({ initialValues: valuesOf(lead) })
   const dirty = form.isDirty()
+  useKeptEdits(form, `lead ${lead.id}`, base.version, version => setBase({ ...lead, version }))
 
   const start = (next: Lead) => {
     setBase(next)
@@ -62,4 +67,17 @@ export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {
     }
   }
   return { form, busy, conflict, save, start }
+}
+
+type LeadForm = UseFormReturnType<ReturnType<ReturnType<typeof valuesIn>>>
+
+/** Restores what was kept with the version that it was typed over, so that saving it overwrites nobody. */
+function useKeptEdits(form: LeadForm, key: string, version: number, onRestored: (version: number) => void) {
+  const [kept] = useState(() => readDraft<LeadForm['values']>(key))
+  useEffect(() => {
+    if (!kept) return
+    form.setValues(kept.value)
+    onRestored(kept.version)
+  }, [kept])
+  useEffect(() => keepDraft(key, form.isDirty() ? { version, value: form.values } : null), [form.values, version])
 }

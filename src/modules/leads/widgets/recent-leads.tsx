@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Initials } from '#ui/initials.tsx'
@@ -44,7 +45,7 @@ export function RecentLeads() {
                     {lead.name}
                   </Text>
                   <Text span size="sm" c="dimmed" truncate>
-                    {lead.email ?? lead.phone ?? ''}
+                    {lead.email ?? phoneText(lead.phone ?? '')}
                   </Text>
                 </span>
                 <Group gap="xs" wrap="nowrap" className={classes.state}>

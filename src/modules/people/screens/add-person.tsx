@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
 import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { factProblems } from './fact-input.tsx'
 import { emptyPerson, inputOf, type Person, PersonFields, type PersonValues } from './person-fields.tsx'
@@ -24,6 +25,7 @@ interface AddPersonProps {
 
 export function AddPerson({ opened, onClose, onAdded }: AddPersonProps) {
   const { fields } = useCustomFields()
+  const { user, account } = useMe()
   const form = useForm<PersonValues>({
     initialValues: emptyPerson,
     validate: values => ({
@@ -44,6 +46,7 @@ export function AddPerson({ opened, onClose, onAdded }: AddPersonProps) {
       form={form}
       onSubmit={save}
       submitLabel="Add person"
+      keepAs={`new person ${account.id} ${user.id}`}
     >
       <Lookalikes values={form.values} />
       <PersonFields form={form} />

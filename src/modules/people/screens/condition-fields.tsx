@@ -113,48 +113,48 @@ const textOps = {
 
 function TextFields({ condition, onChange }: FieldsProps<Kind<'text'>>) {
   const { field, op, value } = condition
-  const options = useKnownValues(field)
-  const listId = `known-${field}`
-  const choose = field === 'gender' || field === 'maritalStatus'
+  const known = useKnownValues(field)
+  const chosen = isChosen(field) && op !== 'contains' && op !== 'startsWith'
   const { contains: _, startsWith: __, ...chosenOps } = textOps
+  const fixed = field === 'gender' || field === 'maritalStatus'
   const set = (text: string) => onChange({ ...condition, value: text })
   return (
     <>
       <Pick
         label="Comparison"
-        options={(choose ? chosenOps : textOps) as typeof textOps}
+        options={(fixed ? chosenOps : textOps) as typeof textOps}
         of={condition}
         name="op"
         onChange={onChange}
       />
-      {op === 'filled' || op === 'empty' ? null : choose ? (
+      {op === 'filled' || op === 'empty' ? null : chosen ? (
         <NativeSelect
           aria-label="Value"
           value={value}
-          data={[{ value: '', label: 'Choose …' }, ...options.map(one => ({ value: one, label: statusLabel(one) }))]}
+          data={[
+            { value: '', label: 'Choose …' },
+            // What nobody has any more stays chosen until another is.
+            ...[...new Set([...known, value])]
+              .filter(Boolean)
+              .map(one => ({ value: one, label: fixed ? statusLabel(one) : one })),
+          ]}
           onChange={event => set(event.currentTarget.value)}
         />
       ) : (
-        <>
-          <TextInput
-            aria-label="Value"
-            maxLength={200}
-            list={options.length > 0 ? listId : undefined}
-            value={value}
-            onChange={event => set(event.currentTarget.value)}
-          />
-          {options.length > 0 ? (
-            <datalist id={listId} hidden>
-              {options.map(one => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          ) : null}
-        </>
+        <TextInput
+          aria-label="Value"
+          maxLength={200}
+          value={value}
+          onChange={event => set(event.currentTarget.value)}
+        />
       )}
     </>
   )
 }
+
+const chosenFields = ['gender', 'maritalStatus', 'membershipStatus', 'campus', 'source'] as const
+/** Fields whose values are few, so that they are chosen and never misspelled. */
+const isChosen = (field: Kind<'text'>['field']) => (chosenFields as readonly string[]).includes(field)
 
 /** What people of this church have there. */
 function useKnownValues(field: Kind<'text'>['field']): readonly string[] {

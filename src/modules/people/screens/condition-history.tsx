@@ -1,7 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { stageTitles } from '#leads/rules/stages.ts'
 import { statusLabel } from '#ui/status-badge.tsx'
+import { api } from '#web/api.ts'
 import { eventNames } from '../segments/rules/catalogue.ts'
 import type { Kind } from '../segments/rules/condition.ts'
 import { leadOutcomes, leadStages } from '../segments/rules/kinds.ts'
@@ -25,13 +27,7 @@ export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
         value={condition.outcomes}
         onChange={outcomes => onChange({ ...condition, outcomes: outcomes as Kind<'lead'>['outcomes'] })}
       />
-      <TextInput
-        aria-label="Source of the lead"
-        placeholder="Any source"
-        maxLength={100}
-        value={condition.source}
-        onChange={event => onChange({ ...condition, source: event.currentTarget.value })}
-      />
+      <SourceOfLead value={condition.source} onChange={source => onChange({ ...condition, source })} />
       <MemberSelect
         aria-label="Owner of the lead"
         placeholder="Any owner"
@@ -50,6 +46,19 @@ export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
         onChange={valueTo => onChange({ ...condition, valueTo })}
       />
     </>
+  )
+}
+
+function SourceOfLead({ value, onChange }: { value: string; onChange: (source: string) => void }) {
+  const { data } = useQuery(api.leads.sources.queryOptions({ input: {}, staleTime: 60_000 }))
+  const known = [...new Set([...(data?.items ?? []), value])].filter(Boolean)
+  return (
+    <NativeSelect
+      aria-label="Source of the lead"
+      value={value}
+      data={[{ value: '', label: 'Any source' }, ...known.map(one => ({ value: one, label: one }))]}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   )
 }
 

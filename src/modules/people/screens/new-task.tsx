@@ -1,9 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { useFormat } from '#ui/format.tsx'
+import { keepDraft, readDraft } from '#ui/kept-draft.ts'
 import { instantAt } from '#ui/local-time.ts'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
@@ -15,14 +17,21 @@ export function NewTask({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const { user } = useMe()
   const { timeZone } = useFormat()
+  const draft = `task:${personId}`
   const form = useForm({
     initialValues: { title: '', dueAt: '', assigneeId: user.id as string | null },
+    onValuesChange: values => keepDraft(draft, values.title ? { version: 0, value: values } : null),
     validate: { title: value => (value.trim() ? null : 'Please name the task') },
   })
+  useEffect(() => {
+    const kept = readDraft<typeof form.values>(draft)
+    if (kept) form.setValues(kept.value)
+  }, [draft])
   async function save({ title, dueAt, assigneeId }: typeof form.values) {
     try {
       await client.tasks.create({ title, personId, assigneeId, dueAt: dueAt ? instantAt(dueAt, timeZone) : null })
       form.reset()
+      keepDraft(draft, null)
       toast('Task added')
       await queries.invalidateQueries({ queryKey: api.tasks.key() })
     } catch (error) {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { phoneText } from '../rules/phone-text.ts'
 
 interface PeopleSelectProps {
   label: string
@@ -31,7 +32,7 @@ export function PeopleSelect({ label, value, onChange }: PeopleSelectProps) {
   const nameOf = (id: string) => names[id] ?? known[unknown.indexOf(id)]?.data?.name ?? '…'
   const data = new Map(value.map(id => [id, nameOf(id)]))
   for (const person of items)
-    data.set(person.id, [person.name, person.email ?? person.phone].filter(Boolean).join(', '))
+    data.set(person.id, [person.name, person.email ?? phoneText(person.phone ?? '')].filter(Boolean).join(', '))
   return (
     <MultiSelect
       label={label}

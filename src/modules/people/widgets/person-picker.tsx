@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { phoneText } from '../rules/phone-text.ts'
 
 interface PersonPickerProps {
   label: string
@@ -37,7 +38,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
       filter={({ options }) => options}
       data={items.map(person => ({
         value: person.id,
-        label: [person.name, person.email ?? person.phone].filter(Boolean).join(', '),
+        label: [person.name, person.email ?? phoneText(person.phone ?? '')].filter(Boolean).join(', '),
       }))}
       nothingFoundMessage={q.length > 1 && !isFetching ? 'Nobody found' : undefined}
       onChange={id => id && onPick(id)}

@@ -18,7 +18,7 @@ export interface PublicDocument {
   body: Html
   /** English by default. */
   language?: Language
-  /** For search engines and for link previews. */
+  /** For search engines and for link previews; the title and the church's name where there is none. Cut to a sentence or two. */
   description?: string
   /** The page's own address, absolute, where several addresses show it. */
   canonical?: string
@@ -67,6 +67,12 @@ const footerOf = (links: readonly Link[], tag: string) =>
     ? ''
     : `<${tag} class="links">${links.map(({ href, text }) => `<a href="${e(href)}">${e(text)}</a>`).join('')}</${tag}>`
 
+/** What search engines show at most. */
+const DESCRIPTION_LENGTH = 200
+/** What a page is about on one line, as a tag of its head. */
+export const descriptionTag = (text: string): string =>
+  `<meta name="description" content="${e([...text.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_LENGTH).join(''))}">`
+
 function headOf(page: PublicDocument): string {
   const { title, church, description, canonical, indexed, styles = [], scripts = [], feed } = page
   const site = church?.name ?? 'Lampstand'
@@ -74,7 +80,7 @@ function headOf(page: PublicDocument): string {
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${e(title)} · ${e(site)}</title>`,
-    description && `<meta name="description" content="${e(description)}">`,
+    descriptionTag(description?.trim() || `${title}, ${site}`),
     !indexed && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${e(canonical)}">`,
     `<meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(site)}">`,

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { heldText } from '#messaging/rules/held.ts'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -28,13 +29,13 @@ const columns: Column<Row>[] = [
     render: row =>
       row.personId ? (
         <Anchor component={Link} to={`/people/${row.personId}`} fw={550}>
-          {row.name || row.number}
+          {row.name || phoneText(row.number)}
         </Anchor>
       ) : (
-        <Text fw={550}>{row.name || row.number}</Text>
+        <Text fw={550}>{row.name || phoneText(row.number)}</Text>
       ),
   },
-  { key: 'number', header: 'Number', sortable: true, render: row => <span data-figures>{row.number}</span> },
+  { key: 'number', header: 'Number', sortable: true, render: row => <span data-figures>{phoneText(row.number)}</span> },
   {
     key: 'outcome',
     header: 'Outcome',

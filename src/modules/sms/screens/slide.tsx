@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -28,7 +29,10 @@ export default function SlideScreen() {
             <p className={classes.lead}>Text</p>
             <h1 className={classes.word}>{data.word}</h1>
             <p className={classes.lead}>
-              to <strong className={classes.number}>{data.number ?? 'a number that you buy under Telephone'}</strong>
+              to{' '}
+              <strong className={classes.number}>
+                {data.number ? phoneText(data.number) : 'a number that you buy under Telephone'}
+              </strong>
             </p>
             <p className={classes.count} role="status">
               {data.today === 0

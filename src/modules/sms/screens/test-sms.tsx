@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { Problem } from '#ui/problem.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSaving } from '#ui/use-saving.ts'
@@ -12,7 +13,7 @@ export function TestSms({ body, onClose }: { body: string; onClose: () => void }
   const send = ({ to }: { to: string }) =>
     save(async () => {
       const done = await client.smsCampaigns.test({ body, to })
-      toast(`The test is on its way to ${done.to}`)
+      toast(`The test is on its way to ${phoneText(done.to)}`)
       onClose()
     })
   return (

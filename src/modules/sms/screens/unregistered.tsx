@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { phoneText } from '#people/rules/phone-text.ts'
 import { api } from '#web/api.ts'
 import { steps } from '../rules/registration.ts'
 
@@ -12,7 +13,7 @@ export function Unregistered() {
   if (!data?.number || (data.brand === 'approved' && data.campaign === 'approved')) return null
   return (
     <Alert color="yellow">
-      {data.number} is not registered for texts to many (10DLC): brand {word[data.brand]}, use case{' '}
+      {phoneText(data.number)} is not registered for texts to many (10DLC): brand {word[data.brand]}, use case{' '}
       {word[data.campaign]}. Phone companies may hold them back.{' '}
       <Anchor component={Link} to="/sms/registration" inherit underline="always">
         Registration, {data.done.length} of {steps.length} prepared

@@ -30,10 +30,14 @@ export function useColumn(stage: Stage, filters: LeadFilters) {
 
 export const useCounts = (filters: LeadFilters) => useQuery(api.leads.counts.queryOptions({ input: filters }))
 
-const without = (column: Column, id: string): Column => ({
-  ...column,
-  pages: column.pages.map(page => ({ ...page, items: page.items.filter(lead => lead.id !== id) })),
-})
+/** The same column where the card is not in it: nothing is drawn anew for that. */
+const without = (column: Column, id: string): Column =>
+  column.pages.some(page => page.items.some(lead => lead.id === id))
+    ? {
+        ...column,
+        pages: column.pages.map(page => ({ ...page, items: page.items.filter(lead => lead.id !== id) })),
+      }
+    : column
 
 /** Puts a card where its rank says, if that place is loaded. */
 function withCard(column: Column, lead: Lead): Column {
@@ -53,17 +57,19 @@ export function useBoard(filters: LeadFilters) {
   const queries = useQueryClient()
   const change = (stage: Stage, update: (column: Column) => Column) =>
     queries.setQueryData<Column>(keyOf(filters, stage), column => column && update(column))
+  const cards = (stage: Stage) =>
+    queries.getQueryData<Column>(keyOf(filters, stage))?.pages.flatMap(page => page.items) ?? []
   const take = (id: string) => {
     for (const stage of stages) change(stage, column => without(column, id))
   }
-  const put = (lead: Lead) => {
+  const put = (news: Lead) => {
+    const known = stages.flatMap(cards).find(card => card.id === news.id)
+    // A list does not say what a card shows besides; what was known of it stays.
+    const lead = { ...news, household: news.household ?? known?.household, nextStep: news.nextStep ?? known?.nextStep }
     take(lead.id)
     change(lead.status, column => withCard(column, lead))
   }
   const reload = () => queries.invalidateQueries({ queryKey: keyOf(filters) })
-
-  const cards = (stage: Stage) =>
-    queries.getQueryData<Column>(keyOf(filters, stage))?.pages.flatMap(page => page.items) ?? []
 
   /** Shows a card in its new place before the server has answered; `undo` puts it back. */
   function show(lead: Lead, stage: Stage, index: number): { after: string | null; undo: () => void } {

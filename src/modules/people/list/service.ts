@@ -212,7 +212,7 @@ export async function facets(ctx: Ctx) {
       .from(people)
       .where(and(isNull(people.deletedAt), isNotNull(column)))
       .groupBy(column)
-      .orderBy(sql`count(*) desc`)
+      .orderBy(sql`count(*) desc`, column)
       .limit(50)
     return rows.map(row => row.value!)
   }

@@ -89,7 +89,7 @@ export const ChurchChange = z.object({
   brandColor: z
     .string()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Please give a colour as # and six digits, such as #3b4cb8')
+    .regex(/^#[0-9a-f]{6}$/, 'Please give a color as # and six digits, such as #3b4cb8')
     .nullable()
     .optional(),
   /** Hours from a new lead's arrival until its follow-up is overdue. */

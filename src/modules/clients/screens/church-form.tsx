@@ -56,7 +56,7 @@ function useChurchForm(church: Church) {
       brandColor: value =>
         value === '' || /^#[0-9a-f]{6}$/i.test(value)
           ? null
-          : 'Please give a colour as # and six digits, such as #3b4cb8',
+          : 'Please give a color as # and six digits, such as #3b4cb8',
       followUpHours: value => (value === '' ? 'Please give a number of hours' : null),
     },
   })

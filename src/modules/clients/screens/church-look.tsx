@@ -34,12 +34,12 @@ export function Look<Values extends LookValues>({ form, name }: { form: UseFormR
           {...field('locale')}
         />
         <ColorInput
-          label="Brand colour"
-          description="Of your mark, and of your public pages."
+          label="Brand color"
+          description="For your logo mark and your public pages."
           placeholder="#3b4cb8"
           format="hex"
           swatches={swatches}
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
           {...field('brandColor')}
         />
       </SimpleGrid>

@@ -33,7 +33,7 @@ export default function LeadsScreen() {
     <>
       <PageHeader
         title="Lead Management"
-        purpose="Everybody you want to follow up, from first hello to decision."
+        purpose="Everyone you want to follow up with, from first hello to decision."
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>

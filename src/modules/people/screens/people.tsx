@@ -133,7 +133,7 @@ export default function PeopleScreen() {
       <PeopleTabs />
       <PageHeader
         title="People"
-        purpose={<>Everybody your church knows: members, guests, families. {mayRead ? <Duplicates /> : null}</>}
+        purpose={<>Everyone your church knows: members, guests, families. {mayRead ? <Duplicates /> : null}</>}
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => adding(true)}>

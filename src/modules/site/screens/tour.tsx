@@ -41,7 +41,7 @@ const steps: [Name, string, string][] = [
   ],
   [
     'people',
-    'Everybody your church knows',
+    'Everyone your church knows',
     'Find anybody by a piece of a name, an address or a number. Choose some or all of them: label, export, or put them on the board together.',
   ],
   [

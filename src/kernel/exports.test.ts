@@ -26,7 +26,7 @@ const walk = (node: any, path: string[] = []): Procedure[] =>
 const procedures = walk(contract)
 const call = (client: any, path: string[], input: unknown) => path.reduce((node, name) => node[name], client)(input)
 
-/** Files of whoever runs Lampstand, which hold no church's people. */
+/** Files of the operator, which hold no church's people. */
 const operators = {
   'newsletterSubscribers.export': 'readers of the operator’s own newsletter',
   'newsletters.recipientsCsv': 'readers of the operator’s own newsletter',

@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { clock } from '#kernel/clock.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch } from '#testing/church.ts'
+import { atNoon } from '#testing/flock.ts'
+
+afterEach(() => clock.reset())
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const done = async (church: Church) =>
   (await church.staff.gettingStarted.read({})).steps.filter(step => step.done).map(step => step.key)
 
-test('each step of the checklist is done by what happened, and by nothing else', async () => {
+test('people, connect card and colleague are done by what happened, and by nothing else', async () => {
   const church = await aChurch()
   // A test church has a member in each role.
   expect(await done(church)).toEqual(['colleague'])
@@ -26,4 +32,31 @@ test('the checklist is put away for everyone by those who change settings, twice
   await Promise.all([church.owner.gettingStarted.dismiss({}), church.admin.gettingStarted.dismiss({})])
   expect((await church.staff.gettingStarted.read({})).dismissed).toBe(true)
   expect((await other.staff.gettingStarted.read({})).dismissed).toBe(false)
+})
+
+test('consent, a number and a first message are done once they are recorded, bought and delivered', async () => {
+  const church = await aChurch()
+  await atNoon(church)
+  const phone = '+15125550148'
+  const { id: personId } = await church.staff.people.create({
+    firstName: 'Ann',
+    points: [{ kind: 'phone', value: phone }],
+  })
+  expect(await done(church)).toEqual(['colleague'])
+  await church.staff.yeses.add({
+    personId,
+    value: phone,
+    channel: 'sms',
+    topic: 'newsletter',
+    how: 'Said so on Sunday',
+  })
+  expect(await done(church)).toEqual(['consent', 'colleague'])
+  const { items } = await church.owner.phoneNumbers.offers({ country: 'US', areaCode: '512', voice: true, sms: true })
+  await church.owner.phoneNumbers.buy({ ...items[0]!, name: 'Office' })
+  expect(await done(church)).toEqual(['consent', 'number', 'colleague'])
+  const { id } = await church.staff.conversations.start({ personId })
+  await church.staff.conversations.send({ id, channel: 'sms', text: 'Welcome', key: randomUUID() })
+  expect(await done(church)).toEqual(['consent', 'number', 'colleague'])
+  await runWaitingJobs()
+  expect(await done(church)).toEqual(['consent', 'number', 'colleague', 'message'])
 })

@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof aServer>>
 let admin: ReturnType<typeof serviceClient>
 beforeAll(async () => {
   server = await aServer()
-  admin = serviceClient(server, await serviceToken(60_000))
+  admin = serviceClient(server, await serviceToken(days(365)))
 })
 
 const callback = 'https://program.example/callback?from=lampstand'

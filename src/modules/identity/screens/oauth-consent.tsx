@@ -102,7 +102,7 @@ function Ask({ authorization_id: id, client, user, scope, redirect_uri }: Detail
   return (
     <AuthPage>
       <Stack gap="lg">
-        <AuthHeading title={`Sign in to ${client.name}`}>with your Lampstand account {user.email}</AuthHeading>
+        <AuthHeading title={`Sign in to ${client.name}`}>You are using the Lampstand account {user.email}.</AuthHeading>
         <Problem>{problem}</Problem>
         <div>
           <Text fw={550} mb={4}>

@@ -1,83 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { GoTrueClient, OAuthClient } from '@supabase/auth-js'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import { clock, minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { testHouse } from '#testing/house.ts'
-import { claimsIn, messageTo, password, serviceClient, signedUp, withTotp } from '#testing/sign-in.ts'
+import {
+  adminOf,
+  allow,
+  aProgram,
+  aPublicProgram,
+  authorizationId,
+  authorize,
+  callback,
+  exchange,
+  refresh,
+  userInfo,
+} from '#testing/oauth.ts'
+import { claimsIn, messageTo, signedUp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { serviceToken } from '../admin/service.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
-let admin: ReturnType<typeof serviceClient>
+let admin: Awaited<ReturnType<typeof adminOf>>
 beforeAll(async () => {
   server = await aServer()
-  admin = serviceClient(server, await serviceToken(days(365)))
+  admin = await adminOf()
 })
-
-const callback = 'https://program.example/callback?from=lampstand'
-const verifier = 'a-verifier-that-is-long-enough-for-the-protocol-1'
-const challenge = createHash('sha256').update(verifier).digest('base64url')
-
-const aProgram = async (more: object = {}) =>
-  (await admin.oauth.createClient({ client_name: 'Church Center', redirect_uris: [callback], ...more })).data!
-const aPublicProgram = (more: object = {}) => aProgram({ token_endpoint_auth_method: 'none', ...more })
-
-/** Where the authorize endpoint sends a browser; null where it refuses. */
-async function authorize(program: OAuthClient, changes: Record<string, string | undefined> = {}) {
-  const asked = {
-    response_type: 'code',
-    client_id: program.client_id,
-    redirect_uri: callback,
-    scope: 'openid email profile',
-    state: 'their-state',
-    nonce: 'their-nonce',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    ...changes,
-  }
-  const query = new URLSearchParams(
-    Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  )
-  const response = await server.send(`/auth/v1/oauth/authorize?${query}`)
-  const location = response.headers.get('location')
-  return { response, to: location === null ? null : new URL(location) }
-}
-
-const authorizationId = async (program: OAuthClient, changes?: Record<string, string>) =>
-  (await authorize(program, changes)).to!.searchParams.get('authorization_id')!
-
-/** The person allows it; the code that the program is sent. */
-async function allow(auth: GoTrueClient, program: OAuthClient, changes?: Record<string, string>) {
-  const { data, error } = await auth.oauth.approveAuthorization(await authorizationId(program, changes))
-  if (error) throw error
-  return new URL(data!.redirect_url).searchParams.get('code')!
-}
-
-const basic = ({ client_id, client_secret }: OAuthClient, secret = client_secret) =>
-  `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
-
-async function post(path: string, form: Record<string, string>, authorization?: string) {
-  const response = await server.send(`/auth/v1/oauth/${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    ...(authorization && { headers: { authorization } }),
-  })
-  const text = await response.text()
-  return { status: response.status, ...(text ? JSON.parse(text) : {}) }
-}
-const exchange = (program: OAuthClient, code: string, changes: Record<string, string> = {}) => {
-  const form = { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier, ...changes }
-  return program.client_secret
-    ? post('token', form, basic(program))
-    : post('token', { ...form, client_id: program.client_id })
-}
-const refresh = (program: OAuthClient, refresh_token: string) =>
-  post('token', { grant_type: 'refresh_token', refresh_token }, basic(program))
-const userInfo = async (token: string) => {
-  const response = await server.send('/auth/v1/oauth/userinfo', { headers: { authorization: `Bearer ${token}` } })
-  return { status: response.status, ...(await response.json()) }
-}
 
 test('somebody signs in to a program: consent, code, tokens, who they are', async () => {
   const { auth, user, email } = await signedUp(server.auth())
@@ -204,95 +150,6 @@ test('what else is wrong with a request is told to the program', async () => {
   }
 })
 
-test('a code is good once: the second use ends the tokens of the first', async () => {
-  const { auth } = await signedUp(server.auth())
-  const program = await aProgram()
-  const code = await allow(auth, program)
-  const made = await exchange(program, code)
-  expect(await exchange(program, code)).toMatchObject({ status: 400, error: 'invalid_grant' })
-  expect(await userInfo(made.access_token)).toMatchObject({ status: 401, error: 'invalid_token' })
-  expect(await refresh(program, made.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' })
-})
-
-test('of two exchanges at once at most one gets tokens, and none keeps them', async () => {
-  const { auth } = await signedUp(server.auth())
-  const program = await aProgram()
-  const code = await allow(auth, program)
-  const answers = await Promise.all([exchange(program, code), exchange(program, code)])
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
-  const made = answers.find(answer => answer.status === 200)!
-  expect((await userInfo(made.access_token)).status).toBe(401)
-})
-
-test('a code needs its verifier, its address, its client and its two minutes', async () => {
-  const { auth } = await signedUp(server.auth())
-  const [program, other] = [await aProgram(), await aProgram()]
-  const wrong: [OAuthClient, Record<string, string>][] = [
-    [program, { code_verifier: `${verifier}x` }],
-    [program, { code_verifier: challenge }],
-    [program, { code_verifier: '' }],
-    [program, { redirect_uri: 'https://program.example/callback' }],
-    [other, {}],
-  ]
-  for (const [client, changes] of wrong) {
-    const code = await allow(auth, program)
-    expect(await exchange(client, code, changes), JSON.stringify(changes)).toMatchObject({ error: 'invalid_grant' })
-    if (client === program) expect((await exchange(program, code)).status).toBe(400)
-  }
-  const late = await allow(auth, program)
-  clock.advance(minutes(2))
-  expect(await exchange(program, late)).toMatchObject({ status: 400, error: 'invalid_grant' })
-})
-
-test('a client proves itself by the method it was registered with', async () => {
-  const { auth } = await signedUp(server.auth())
-  const program = await aProgram()
-  const form = async () => ({
-    grant_type: 'authorization_code',
-    code: await allow(auth, program),
-    redirect_uri: callback,
-    code_verifier: verifier,
-  })
-  const ids = { client_id: program.client_id, client_secret: program.client_secret! }
-  const refused = { status: 401, error: 'invalid_client' }
-  expect(await post('token', await form(), basic(program, 'wrong'))).toMatchObject(refused)
-  expect(await post('token', await form(), basic(program, ''))).toMatchObject(refused)
-  expect(await post('token', { ...(await form()), ...ids })).toMatchObject(refused)
-  expect(await post('token', { ...(await form()), client_id: ids.client_id })).toMatchObject(refused)
-  expect(await post('token', await form())).toMatchObject(refused)
-  await admin.oauth.updateClient(program.client_id, { token_endpoint_auth_method: 'client_secret_post' })
-  expect(await post('token', { ...(await form()), ...ids })).toMatchObject({ status: 200 })
-  const { data } = await admin.oauth.regenerateClientSecret(program.client_id)
-  expect(await post('token', { ...(await form()), ...ids })).toMatchObject(refused)
-  const renewed = { ...ids, client_secret: data!.client_secret! }
-  expect(await post('token', { ...(await form()), ...renewed })).toMatchObject({ status: 200 })
-})
-
-test('a refresh token rotates; one that comes twice ends them all', async () => {
-  const { auth } = await signedUp(server.auth())
-  const [program, other] = [await aProgram(), await aProgram()]
-  const first = await exchange(program, await allow(auth, program))
-  expect(await refresh(other, first.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' })
-  const second = await refresh(program, first.refresh_token)
-  expect(second).toMatchObject({ status: 200, scope: 'openid email profile' })
-  expect(second.refresh_token).not.toBe(first.refresh_token)
-  expect(await refresh(program, first.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' })
-  expect(await refresh(program, second.refresh_token)).toMatchObject({ status: 400 })
-  expect((await userInfo(second.access_token)).status).toBe(401)
-})
-
-test('tokens run out', async () => {
-  const { auth } = await signedUp(server.auth())
-  const program = await aProgram()
-  const made = await exchange(program, await allow(auth, program))
-  clock.advance(hours(1))
-  expect((await userInfo(made.access_token)).status).toBe(401)
-  const next = await refresh(program, made.refresh_token)
-  expect((await userInfo(next.access_token)).status).toBe(200)
-  clock.advance(days(60))
-  expect(await refresh(program, next.refresh_token)).toMatchObject({ status: 400 })
-})
-
 test('somebody sees what they allowed and takes it back: it ends at once', async () => {
   const { auth } = await signedUp(server.auth())
   const program = await aProgram()
@@ -311,40 +168,6 @@ test('somebody sees what they allowed and takes it back: it ends at once', async
   expect(twice.error).toMatchObject({ status: 404, code: 'oauth_consent_not_found' })
   const asked = await auth.oauth.getAuthorizationDetails(await authorizationId(program))
   expect(asked.data).toMatchObject({ client: { name: 'Church Center' } })
-})
-
-test('a program gives tokens back; those of others it can’t', async () => {
-  const { auth } = await signedUp(server.auth())
-  const [program, other] = [await aProgram(), await aProgram()]
-  const made = await exchange(program, await allow(auth, program))
-  expect((await post('revoke', { token: made.refresh_token }, basic(other))).status).toBe(200)
-  expect((await userInfo(made.access_token)).status).toBe(200)
-  expect((await post('revoke', { token: made.refresh_token }, basic(program))).status).toBe(200)
-  expect((await userInfo(made.access_token)).status).toBe(401)
-  expect((await post('revoke', { token: 'unknown' }, basic(program))).status).toBe(200)
-  expect((await post('revoke', { token: 'unknown' }, basic(program, 'wrong'))).status).toBe(401)
-})
-
-test('where a second factor exists, it is shown before a program is allowed anything', async () => {
-  const { auth, email } = await signedUp(server.auth())
-  await withTotp(auth)
-  const weak = server.auth()
-  await weak.signInWithPassword({ email, password })
-  const id = await authorizationId(await aProgram())
-  const refused = { code: 'insufficient_aal' }
-  expect((await weak.oauth.getAuthorizationDetails(id)).error).toMatchObject(refused)
-  expect((await weak.oauth.approveAuthorization(id)).error).toMatchObject(refused)
-  expect((await weak.oauth.listGrants()).error).toMatchObject(refused)
-  expect((await auth.oauth.approveAuthorization(id)).error).toBeNull()
-})
-
-test('somebody who is banned is signed in nowhere any more', async () => {
-  const { auth, user } = await signedUp(server.auth())
-  const program = await aProgram()
-  const made = await exchange(program, await allow(auth, program))
-  await admin.updateUserById(user.id, { ban_duration: '24h' })
-  expect((await userInfo(made.access_token)).status).toBe(401)
-  expect(await refresh(program, made.refresh_token)).toMatchObject({ status: 400 })
 })
 
 test('who registered, allowed and took back what is in the audit log', async () => {

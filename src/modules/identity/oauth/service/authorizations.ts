@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
@@ -36,9 +36,6 @@ export async function clientForRedirect(ctx: Ctx, id: string, redirectUri: strin
 /** A request that waits for somebody's decision. Returns its id. */
 export async function createAuthorization(ctx: Ctx, request: AuthorizationRequest): Promise<string> {
   const now = clock.now()
-  await ctx.db
-    .delete(oauthAuthorizations)
-    .where(and(lt(oauthAuthorizations.expiresAt, now), isNull(oauthAuthorizations.codeUsedAt)))
   const [row] = await ctx.db
     .insert(oauthAuthorizations)
     .values({ ...request, createdAt: now, expiresAt: new Date(now.getTime() + REQUEST_MS) })

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, notExists } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -171,4 +171,12 @@ export async function revokeToken(ctx: Ctx, client: OAuthClient, token: string):
     .where(and(eq(oauthTokens.hash, digest(token)), eq(oauthAuthorizations.oauthClientId, client.id)))
   if (found?.kind === 'refresh') await endTokens(ctx, found.authorizationId)
   if (found?.kind === 'access') await ctx.db.delete(oauthTokens).where(eq(oauthTokens.hash, found.hash))
+}
+
+/** Deletes tokens that have run out, and then requests that nothing hangs on any more. */
+export async function purgeOAuth(ctx: Ctx): Promise<void> {
+  const now = clock.now()
+  await ctx.db.delete(oauthTokens).where(lt(oauthTokens.expiresAt, now))
+  const tokens = ctx.db.select().from(oauthTokens).where(eq(oauthTokens.authorizationId, oauthAuthorizations.id))
+  await ctx.db.delete(oauthAuthorizations).where(and(lt(oauthAuthorizations.expiresAt, now), notExists(tokens)))
 }

@@ -33,7 +33,7 @@ export async function listClients(ctx: Ctx, { page, perPage }: { page: number; p
   const rows = await ctx.db
     .select()
     .from(oauthClients)
-    .orderBy(desc(oauthClients.createdAt), desc(oauthClients.id))
+    .orderBy(desc(oauthClients.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
   const [all] = await ctx.db.select({ total: count() }).from(oauthClients)

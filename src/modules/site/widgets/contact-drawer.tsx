@@ -99,7 +99,9 @@ function NotAnswered({ id, problem }: { id: string; problem: string }) {
         <Button
           size="xs"
           variant="default"
-          onClick={() => void act(() => client.submissions.answer({ id }), 'It is tried again')}
+          onClick={() =>
+            void act(() => client.submissions.answer({ id }), 'It is tried again', 'Failed to send auto-reply')
+          }
         >
           Retry
         </Button>

@@ -25,6 +25,11 @@ const sample = () => ({
   asked: 'Does it work for small churches?',
   from: 'Ruth',
   on: 'May 4, 2026',
+  what: 'booked',
+  guest: 'Ann Miller',
+  when: 'Tuesday, May 4, 2026, 2:00 – 2:30 PM CDT',
+  ownWhen: null,
+  where: '1200 Oak Street',
   expiresAt: new Date(clock.ms() + days(7)),
 })
 

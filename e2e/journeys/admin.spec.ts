@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 
-/** Whoever runs Lampstand here: the demo church's owner is one of them. */
+/** The operator of this server here: the demo church's owner is one of them. */
 async function operator(): Promise<Person> {
   const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
   const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
@@ -47,7 +47,7 @@ test('visitor → contact → admin replies → visitor gets it', async ({ visit
   const page = await visit(await operator())
   await page.goto('/admin')
   const list = section(page, 'Contact Form Submissions')
-  await list.getByPlaceholder('Name, e-mail, words').fill(email)
+  await list.getByPlaceholder('Name, email or text').fill(email)
   await expect(page).toHaveURL(/contact\.q=visitor/)
   await expect(list.getByText('Auto replied')).toHaveCount(2) // the filter's choice and the row
   await list.getByRole('button', { name: /Vera Visitor/ }).click()
@@ -149,10 +149,10 @@ test('an incident stands on the status page until it is history; providers are t
   await log.getByRole('button', { name: 'New incident' }).click()
   const form = page.getByRole('dialog', { name: 'New incident' })
   await form.getByRole('button', { name: 'Publish' }).click()
-  await expect(form.getByText('Please say what is wrong')).toBeVisible()
-  await form.getByLabel('What is wrong').fill(title)
+  await expect(form.getByText('Please describe the problem')).toBeVisible()
+  await form.getByLabel('Problem').fill(title)
   await form.getByLabel('Mail').check()
-  await form.getByLabel('What you know').fill('We look into it.')
+  await form.getByLabel('Details').fill('We look into it.')
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(log.getByRole('heading', { name: title })).toBeVisible()
 
@@ -164,8 +164,8 @@ test('an incident stands on the status page until it is history; providers are t
   }).toPass()
   await log.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Add update' }).click()
   const update = page.getByRole('dialog', { name: title })
-  await update.getByLabel('How far it is').selectOption('resolved')
-  await update.getByLabel('What you know').fill('Mended.')
+  await update.getByLabel('Status').selectOption('resolved')
+  await update.getByLabel('Details').fill('Mended.')
   await update.getByRole('button', { name: 'Publish' }).click()
   await expect(log.getByText('Mended.')).toBeVisible()
   await expect(async () => {

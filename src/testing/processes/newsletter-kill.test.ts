@@ -16,7 +16,7 @@ async function demoSession() {
   return { email: session.user.email, token: session.access_token, userId: session.user.id, session }
 }
 
-/** Whoever runs Lampstand, of the demo. */
+/** The operator of this server, of the demo. */
 const operator = async (): Promise<Person> => person(server.url, { ...(await demoSession()), clientId: '' })
 const sql = (text: string, values: unknown[] = []) => query(server.dataDir, text, values)
 const count = async (where: string, id: string): Promise<number> =>

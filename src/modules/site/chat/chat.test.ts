@@ -47,7 +47,7 @@ test('a message is stored and acknowledged, staff answer, the visitor sees it an
   expect(last).toMatchObject({ author: 'staff', name: 'Olga Operator', text: 'Yes: Enterprise.' })
   await runWaitingJobs()
   expect(await mailsTo(email)).toEqual([
-    { subject: 'An answer to your question', body_text: expect.stringContaining('Yes: Enterprise.') },
+    { subject: 'Your question has an answer', body_text: expect.stringContaining('Yes: Enterprise.') },
   ])
 })
 

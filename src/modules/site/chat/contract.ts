@@ -3,9 +3,9 @@ import { CsvFile, house, Id, Instant, line, Nothing, prose, publicOf, resource }
 import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
 /** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
-const Token = z.string().regex(/^[0-9a-f]{64}$/, 'That is no conversation')
+const Token = z.string().regex(/^[0-9a-f]{64}$/, 'This is not a conversation')
 /** Made by the browser for each message: the same one sent twice is stored once. */
-const Key = z.string().regex(/^[0-9a-f]{32}$/, 'That is no key of a message')
+const Key = z.string().regex(/^[0-9a-f]{32}$/, 'This is not a message key')
 const Text = prose(LONGEST).pipe(z.string().min(1, 'Please write something'))
 const Email = z
   .string()
@@ -15,7 +15,7 @@ const Email = z
   .max(254, 'Email is invalid')
   .pipe(z.email('Email is invalid'))
 /** Whose chat it is: `site` is the public site's own, others are named by their church. */
-const form = z.string().regex(/^[a-z0-9-]{1,80}$/, 'There is no such chat')
+const form = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Chat not found')
 const mine = { form, token: Token }
 
 export const ChatMessage = z.object({
@@ -50,7 +50,7 @@ export const supportChat = resource(
             key: Key,
             text: prose(LONGEST),
             /** Tickets of files that were brought before, to /chat/files. */
-            files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files go along at most`).default([]),
+            files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files at most`).default([]),
             email: Email.optional(),
             name: line(120).optional(),
             page: line(300).default(''),

@@ -157,8 +157,8 @@ test('what may be a machine’s is held back, shown, let in or thrown away; noth
   const { items } = await church.staff.churchChat.held({})
   expect(items.map(({ text, why }) => [text, why])).toEqual([
     ['And this', ['sent several links at once']],
-    ['Posted by hand', ['did not come from the chat’s window']],
-    ['Buy', ['filled in the field that people don’t see']],
+    ['Posted by hand', ['did not come from the chat window']],
+    ['Buy', ['filled in a hidden field']],
   ])
   const [real, , spam] = items
   for (const verb of ['release', 'discard'] as const)

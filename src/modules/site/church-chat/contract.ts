@@ -14,10 +14,10 @@ const Host = z
 
 const fields = {
   enabled: z.boolean(),
-  welcome: prose(300).pipe(z.string().min(1, 'Please say something to whoever opens the chat')),
+  welcome: prose(300).pipe(z.string().min(1, 'Please enter a welcome message')),
   hours: line(120),
   ask: z.enum(asking),
-  privacy: prose(500).pipe(z.string().min(1, 'Please say what happens to their words')),
+  privacy: prose(500).pipe(z.string().min(1, 'Please enter a privacy notice')),
   domains: z.array(Host).max(MOST_DOMAINS, `${MOST_DOMAINS} sites at most`),
 }
 

@@ -70,7 +70,7 @@ export async function openChat(ctx: Ctx): Promise<{ church: string; hours: strin
   const { name, access } = await clientRow(ctx)
   const [row] = await ctx.db.select().from(chatSettings)
   if (access === 'suspended')
-    throw new Failure('UNAVAILABLE', `${name} answers no chats at the moment. Please call or write a letter.`)
+    throw new Failure('UNAVAILABLE', `${name} is not answering chats right now. Please call or write a letter.`)
   if (!row?.enabled) throw new Failure('NOT_FOUND', `${name} has closed its chat.`)
   return { church: name, hours: row.hours }
 }

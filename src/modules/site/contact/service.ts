@@ -51,7 +51,7 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
   const signs = await guardSubmission(ctx, {
     ...{ form: 'contact', honeypot: website, opened: clock.ms() - elapsed, leastMs: LEAST_TIME },
     refused: { mine: MOST_AN_HOUR },
-    message: 'You have written several times just now. Please try again in an hour.',
+    message: 'You sent several messages just now. Please try again in an hour.',
   })
   const suspicious = signs.length > 0
   const [row] = await ctx.db

@@ -33,7 +33,7 @@ export function chatPage(page: ChatPage): PublicDocument {
   const without =
     '<noscript><div class="sentence"><p>The chat needs JavaScript. Please call, or ask at the church.</p></div></noscript>'
   return {
-    ...{ church, title: 'Chat', description: `Write to ${church.name}; a person answers.` },
+    ...{ church, title: 'Chat', description: `Write to ${church.name}. A person will answer.` },
     ...{ layout: 'plain', styles: ['/church-chat.css'], scripts: ['/chat.js'] },
     data: { [embedded ? 'embedded' : 'page']: '', chat: JSON.stringify(own) },
     body: markup(embedded ? launcher(own.label) : `<div id="chat-place">${without}</div>`),

@@ -23,12 +23,12 @@ export interface Section {
 type Schema = Record<string, any>
 
 const who: Record<string, string> = {
-  signedIn: 'Anybody signed in',
-  anonymous: 'Anybody',
-  publicOf: 'Anybody who has the link',
+  signedIn: 'Anyone who is signed in',
+  anonymous: 'Anyone',
+  publicOf: 'Anyone with the link',
   personOf: 'People signed in to the church’s portal',
-  platform: 'Whoever runs Lampstand',
-  house: 'Whoever runs Lampstand',
+  platform: 'The operator of this server',
+  house: 'The operator of this server',
 }
 
 /** A type as a sentence would name it: text, whole number, list of …, one of … */

@@ -27,7 +27,7 @@ export default function ChurchChat() {
     <>
       <PageHeader
         title="Chat on your site"
-        purpose="Visitors write from your own pages; you answer in Conversations."
+        purpose="Visitors write from your website, and you answer in Conversations."
         action={
           <Button
             component={Link}

@@ -98,8 +98,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
 export async function update(ctx: Ctx, { id, version, ...changes }: SubmissionChange) {
   if (changes.assigneeId) {
     const { items } = await admins(ctx)
-    if (!items.some(admin => admin.id === changes.assigneeId))
-      throw invalid('assigneeId', 'Please choose somebody who runs Lampstand')
+    if (!items.some(admin => admin.id === changes.assigneeId)) throw invalid('assigneeId', 'Please choose an operator')
   }
   if (Object.keys(changes).length > 0) {
     const done = await ctx.db

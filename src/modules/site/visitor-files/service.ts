@@ -63,7 +63,7 @@ export async function filesFor(ctx: Ctx, token: string, tickets: readonly string
     .from(files)
     .where(and(inArray(files.id, known), eq(files.purpose, 'chat'), isNull(files.removedAt), notExists(sent)))
   if (new Set(known).size !== tickets.length || rows.length !== tickets.length)
-    throw invalid('files', 'A file did not arrive. Please add it again.')
+    throw invalid('files', 'A file was not uploaded. Please add it again.')
   return rows.toSorted((a, b) => known.indexOf(a.id) - known.indexOf(b.id))
 }
 

@@ -87,7 +87,7 @@ test('files of a visitor stand in the thread for who may read it, and with them 
   ] as const)
     await expect(who.say('Again', [ticket])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'A file did not arrive. Please add it again.',
+      message: 'A file was not uploaded. Please add it again.',
     })
   await runWaitingJobs()
   const [thread] = (await church.staff.conversations.list({})).items
@@ -144,7 +144,7 @@ test('pictures and PDF by their first bytes, ten MB, three a message, twenty an 
     await vera.bring('d.png', PNG),
   ]
   const tickets = brought.map(one => one.ticket)
-  await expect(vera.say('All', tickets)).rejects.toMatchObject({ message: '3 files go along at most' })
+  await expect(vera.say('All', tickets)).rejects.toMatchObject({ message: '3 files at most' })
   await expect(vera.say('', [])).rejects.toMatchObject({ message: 'Please write something' })
   await vera.say('Three', tickets.slice(0, 3))
   clock.advance(hours(25))

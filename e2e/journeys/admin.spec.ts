@@ -24,7 +24,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 async function openClient(page: Page, name: string) {
   await page.goto('/admin#clients')
-  await section(page, 'Clients').getByPlaceholder('Church, or a member’s e-mail').fill(name)
+  await section(page, 'Clients').getByPlaceholder('Church or a member’s email').fill(name)
   await section(page, 'Clients')
     .getByRole('button', { name: new RegExp(name) })
     .click()
@@ -77,8 +77,8 @@ test('support enters with a banner, and the church reads of it in its audit log'
   const drawer = await openClient(page, name)
   await drawer.getByRole('button', { name: 'Enter as support' }).click()
   await drawer.getByRole('button', { name: 'Enter for an hour' }).click()
-  await expect(drawer.getByText('Please say why you enter', { exact: true })).toBeVisible()
-  await drawer.getByLabel('Why do you enter?').fill('Their import hangs')
+  await expect(drawer.getByText('Please enter a reason', { exact: true })).toBeVisible()
+  await drawer.getByLabel('Reason').fill('Their import hangs')
   await drawer.getByRole('button', { name: 'Enter for an hour' }).click()
   await page.waitForURL('**/dashboard')
   const banner = page.getByRole('region', { name: 'Support', exact: true })
@@ -96,8 +96,8 @@ test('support enters with a banner, and the church reads of it in its audit log'
   const owner = await visit(church.owner)
   await owner.goto('/settings?section=activity')
   await expect(owner.getByText('entered as support: Their import hangs')).toBeVisible()
-  await expect(owner.getByText('ended an entry as support')).toBeVisible()
-  await owner.getByLabel('What was changed').selectOption('leads')
+  await expect(owner.getByText('left the account as support')).toBeVisible()
+  await owner.getByLabel('Record').selectOption('leads')
   await expect(owner.getByText('added a lead: Pat')).toBeVisible()
   await expect(owner).toHaveURL(/table=leads/)
   await expect(owner.getByText('Their import hangs')).toHaveCount(0)
@@ -113,7 +113,7 @@ test('a suspended church is told so kindly, can export, and goes on where it was
   const page = await visit(await operator())
   const drawer = await openClient(page, name)
   await drawer.getByRole('button', { name: 'Suspend' }).click()
-  await drawer.getByLabel('Why is it suspended?').fill('Mail to strangers')
+  await drawer.getByLabel('Reason').fill('Mail to strangers')
   await drawer.getByRole('button', { name: 'Suspend' }).click()
   await page
     .getByRole('dialog', { name: `Suspend ${name}?` })
@@ -180,7 +180,7 @@ test('an incident stands on the status page until it is history; providers are t
     await expect(providers.getByText(/It works: [\d,]+ ms/).nth(name === 'mail' ? 0 : 1)).toBeVisible()
   }
   await providers.getByRole('button', { name: 'Test texts' }).click()
-  await expect(providers.getByText('Please give a number to send it to')).toBeVisible()
+  await expect(providers.getByText('Please enter a number to send it to')).toBeVisible()
   await page.goto('/admin#jobs')
   await expect(section(page, 'Jobs').getByText(/\d+ waiting, \d+ running, \d+ failed/)).toBeVisible()
 })

@@ -75,7 +75,7 @@ test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
   await expect(details(page).getByText('Cancellation Scheduled')).toBeVisible()
   await expect(page.getByRole('status').getByText(/This subscription ends on/)).toBeVisible()
   await details(page).getByRole('button', { name: 'Reactivate' }).click()
-  await expect(page.getByText('Your subscription goes on')).toBeVisible()
+  await expect(page.getByText('Your subscription continues')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toHaveCount(0)
   await expect(details(page).getByText('Active', { exact: true })).toBeVisible()
   await expect(details(page).getByText('Paid')).toBeVisible()
@@ -141,8 +141,8 @@ test('whoever runs Lampstand sells a new product, sees who pays, and deletes wha
   await products.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${name} deleted`)).toBeVisible()
   await expect(products.getByText(name, { exact: true })).toHaveCount(0)
 
   await startTrial(await visit(null), 'Professional')
@@ -155,7 +155,7 @@ test('whoever runs Lampstand sells a new product, sees who pays, and deletes wha
     .click()
   const one = page.getByRole('dialog', { name: 'Harbour Church' })
   await one.getByRole('button', { name: /Extend trial/ }).click()
-  await expect(page.getByText('The trial is 7 days longer')).toBeVisible()
+  await expect(page.getByText('Trial extended by 7 days')).toBeVisible()
 })
 
 test('the sandbox’s own pages: without barriers, on a phone without scrolling sideways', async ({ page, tolerate }) => {

@@ -76,7 +76,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   const staff = await visit(await church.member('staff', 'Casey Cole'))
   await staff.goto('/conversations')
   await expect(staff.getByRole('heading', { name: 'Vera Quill' })).toBeVisible()
-  await expect(staff.getByText('In the chat now')).toBeVisible()
+  await expect(staff.getByText('Online')).toBeVisible()
   await expect(staff.getByText(`Says they are Vera Quill, ${email}`)).toBeVisible()
   await expect(staff.getByText('Who is this?')).toBeVisible()
 
@@ -108,7 +108,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   await expect(chat.getByRole('button', { name: 'Chat with Hope Chapel' })).toBeFocused()
   await stranger.close()
   await expect(staff.getByText(/what they don’t see within two minutes is mailed/)).toBeVisible()
-  await expect(staff.getByLabel('Channel').locator('option').first()).toHaveText('Chat, then e-mail')
+  await expect(staff.getByLabel('Channel').locator('option').first()).toHaveText('Chat, then email')
   await answer(staff, 'In Riverside Park.')
   const owner = await visit(church.owner, { viewport: { width: 360, height: 740 } })
   await owner.goto('/conversations/chat')

@@ -201,7 +201,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(other.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Singers')
   await expect(page.getByText('Somebody else changed this form')).toBeVisible()
-  await page.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Somebody else changed this form')).toBeHidden()
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'New page' }).click()

@@ -96,7 +96,7 @@ test('a visitor finds a price and begins the trial of that plan', async ({ page 
 test('Solutions shows the suite with its limits, and leads to the contact form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).click()
-  for (const text of ['$97', '$197', '$397', '5,000 e-mail contacts', '1,000 CRM contacts', '15,000 e-mail contacts'])
+  for (const text of ['$97', '$197', '$397', '5,000 email contacts', '1,000 CRM contacts', '15,000 email contacts'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByText('All plans: 14-day free trial, no credit card required')).toBeVisible()
   await page.getByText('Is there a discount for nonprofits?').click()

@@ -87,7 +87,7 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.getByRole('link', { name: 'Duplicate' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hi {firstName|friend}, we "sing" at 7')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await page.getByLabel('It goes out').fill('2030-12-24T10:00')
+  await page.getByLabel('Send on').fill('2030-12-24T10:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await expect(views).toHaveCount(3)
   await views.first().click()
@@ -140,7 +140,7 @@ test('a question to many waits for a second person, goes out with their yes, and
   await care.getByLabel('a second person').click()
   await expect(care.getByLabel('a second person')).toBeChecked()
 
-  await page.getByLabel('Everybody we know').check()
+  await page.getByLabel('Everyone').check()
   await page.getByLabel('Message', { exact: true }).fill('Which evening?')
   await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')
   await page.getByLabel('Answer A').fill('Tuesday')

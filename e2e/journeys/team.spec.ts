@@ -82,7 +82,7 @@ test('a withdrawn invitation and one for somebody else are refused in a sentence
   await expect(other.getByText('the invitation is for another address', { exact: false })).toBeVisible()
   await church.owner.ask('POST', `/rest/v1/invitations/${id}/revoke`)
   await other.reload()
-  await expect(other.getByText('This invitation was withdrawn.')).toBeVisible()
+  await expect(other.getByText('This invitation was canceled.')).toBeVisible()
 })
 
 test('whoever belongs to two churches goes from one to the other, and sees nothing of the first there', async ({

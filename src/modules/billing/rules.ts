@@ -24,11 +24,11 @@ export type Limits = Partial<Record<LimitKey, number | null>>
 export const limitWords: Record<LimitKey, string> = {
   leads: 'leads',
   contacts: 'CRM contacts',
-  emails: 'e-mail contacts',
+  emails: 'email contacts',
   members: 'team members',
 }
 
-/** 1,000 leads; Unlimited e-mail contacts */
+/** 1,000 leads; Unlimited email contacts */
 export const limitText = (key: LimitKey, limit: number | null) =>
   `${limit === null ? 'Unlimited' : limit.toLocaleString('en-US')} ${limitWords[key]}`
 
@@ -43,6 +43,6 @@ export const demoPlans = [
 export const featureKeys = ['branding', 'audit_log'] as const
 export type FeatureKey = (typeof featureKeys)[number]
 export const featureWords: Record<FeatureKey, string> = {
-  branding: 'A logo and colour of your own',
+  branding: 'Your own logo and color',
   audit_log: 'The audit log',
 }

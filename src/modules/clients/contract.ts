@@ -79,7 +79,7 @@ export const Church = z.object({
 export type Church = z.infer<typeof Church>
 
 export const ChurchChange = z.object({
-  name: line(120).pipe(z.string().min(1, 'Please give the name of your church or ministry')).optional(),
+  name: line(120).pipe(z.string().min(1, 'Please enter the name of your church or ministry')).optional(),
   timeZone: TimeZone.optional(),
   locale: z.string().refine(knownLocale, 'Please choose a language from the list').optional(),
   country: z.string().refine(knownCountry, 'Please choose a country from the list').optional(),
@@ -89,7 +89,7 @@ export const ChurchChange = z.object({
   brandColor: z
     .string()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Please give a color as # and six digits, such as #3b4cb8')
+    .regex(/^#[0-9a-f]{6}$/, 'Please enter a color as # and six digits, such as #3b4cb8')
     .nullable()
     .optional(),
   /** Hours from a new lead's arrival until its follow-up is overdue. */
@@ -168,7 +168,7 @@ export const church = resource(
 )
 
 const lastOwner = {
-  LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
+  LAST_OWNER: { status: 409, message: 'An account always has an owner. Make someone else the owner first.' },
 } as const
 
 export const members = resource(
@@ -192,7 +192,7 @@ export const members = resource(
     transfer: member('members.write')
       .input(ById)
       .output(Member)
-      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can hand the account over.' } }),
+      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can transfer the account.' } }),
   },
   {
     list: 'List members',
@@ -213,7 +213,7 @@ export const invitations = resource(
     create: member('members.write')
       .input(NewInvitation)
       .output(Invitation)
-      .errors({ ALREADY_MEMBER: { status: 409, message: 'Somebody with this address is a member already.' } }),
+      .errors({ ALREADY_MEMBER: { status: 409, message: 'Someone with this address is already a member.' } }),
     resend: member('members.write').input(ById).output(Invitation),
     revoke: member('members.write').input(ById).output(Nothing),
     view: publicOf('token').input(Token).output(InvitationView),
@@ -223,11 +223,11 @@ export const invitations = resource(
       .errors({
         WRONG_ADDRESS: {
           status: 403,
-          message: 'This invitation was sent to another address. Sign in with that one to accept it.',
+          message: 'This invitation was sent to another address. Sign in with that address to accept it.',
         },
-        INVITATION_USED: { status: 410, message: 'This invitation has been used already.' },
+        INVITATION_USED: { status: 410, message: 'This invitation has already been used.' },
         INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired. Ask for a new one.' },
-        INVITATION_REVOKED: { status: 410, message: 'This invitation was withdrawn.' },
+        INVITATION_REVOKED: { status: 410, message: 'This invitation was canceled.' },
       }),
   },
   {

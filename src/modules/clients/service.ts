@@ -145,7 +145,7 @@ export async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
 
 /** Work is given to the team alone; `field` is where the form shows the refusal. */
 export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
-  if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose somebody of your team')
+  if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose a team member')
 }
 
 /** Makes somebody a member, again if they were removed; whoever is one keeps their role. Works in any transaction that may see the account. */

@@ -106,7 +106,7 @@ export const supportEntries = clientTable(
     endedAt: instant(),
   },
   {
-    audit: { noun: ['an entry as support', 'entries as support'] },
+    audit: { noun: ['an entry as support', 'support visits'] },
     export: 'rows',
     merge: 'nobody',
     confidential: 'nothing',

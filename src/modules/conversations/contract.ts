@@ -132,7 +132,7 @@ export const answerFields = {
   channel: z.enum(answerChannels),
   text: prose(10_000),
   subject: z.string().trim().max(200).default(''),
-  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files go along at most`).default([]),
+  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files at most`).default([]),
   /** For a text: the number of ours that it leaves from. */
   from: z.string().max(20).optional(),
 }
@@ -143,7 +143,7 @@ const isShort = ({ channel, text: words }: { channel: AnswerChannel; text: strin
 export const asAnswer = <T extends z.ZodObject<typeof answerFields & z.ZodRawShape>>(shape: T) =>
   shape
     .refine(value => saysSomething(value as never), { path: ['text'], message: 'Please write something' })
-    .refine(value => isShort(value as never), { path: ['text'], message: 'A text holds 1,600 characters at most' })
+    .refine(value => isShort(value as never), { path: ['text'], message: 'A text can have up to 1,600 characters' })
 export const Answer = asAnswer(
   z.object({
     id: Id,

@@ -216,7 +216,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
 export const stopScheduled = (ctx: Ctx, conversationId: string) =>
   ctx.db
     .update(scheduledAnswers)
-    .set({ state: 'stopped', problem: 'The conversation was closed before its time.' })
+    .set({ state: 'stopped', problem: 'The conversation was closed first.' })
     .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
 
 export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
@@ -257,7 +257,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   // What is being filed under the address right now is waited for; what comes later finds no such thread, and is filed anew.
   await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('update')
   const unknown = await one(ctx, id)
-  if (unknown.personId) throw new Failure('CONFLICT', 'Somebody has said already whose this is.')
+  if (unknown.personId) throw new Failure('CONFLICT', 'Someone has already chosen the person.')
   const person = await personById(ctx, personId)
   const target = await threadOf(ctx, { personId: person.id })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))

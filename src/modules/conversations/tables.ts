@@ -76,7 +76,7 @@ export const conversationItems = clientTable(
     direction: text({ enum: ['in', 'out'] }).notNull(),
   },
   {
-    audit: { noun: ['something in a conversation', 'things in conversations'] },
+    audit: { noun: ['an item in a conversation', 'items in conversations'] },
     export: 'rows',
     merge: 'nobody',
     confidential: { from: 'conversations', by: 'conversation_id' },

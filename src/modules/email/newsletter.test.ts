@@ -317,7 +317,7 @@ test('send-newsletter sends the one that is marked ready, else says what to do',
   expect(await (await call()).json()).toEqual({ ok: false, code: 'UNAUTHORIZED', message: 'Please sign in.' })
   expect((await call(church.people.owner.session.access_token)).status).toBe(403)
   const done = await call(admin.session.access_token)
-  expect([done.status, await done.json()]).toEqual([200, { ok: true, message: '“May” is on its way to 1 person.' }])
+  expect([done.status, await done.json()]).toEqual([200, { ok: true, message: 'Sending “May” to 1 person.' }])
   await runWaitingJobs()
   expect(await mailbox(email!)).toHaveLength(1)
   await api().ready(second)

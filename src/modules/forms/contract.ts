@@ -49,7 +49,7 @@ const LanguageCode = z.enum(languages)
 const FieldWords = z.object({
   label: prose(2_000),
   help: prose(1_000),
-  options: z.array(line(200)).max(100, '100 answers at most'),
+  options: z.array(line(200)).max(100, 'Up to 100 answers'),
 })
 const PageWords = z
   .object({
@@ -70,7 +70,7 @@ export const Field = z.object({
   help: prose(1_000),
   required: z.boolean(),
   default: line(500),
-  options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, '100 answers at most'),
+  options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, 'Up to 100 answers'),
   map: z.union([z.enum(mapTargets), z.templateLiteral([CUSTOM, z.uuid()])]),
   consent: z.enum(consentKinds),
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
@@ -125,7 +125,7 @@ function problemIn({ options, words }: Field, further: readonly Language[]): [ke
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
   const { type, key, options, map, when, required, places } = field
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
-  if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
+  if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please add some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
   if (places && places.length > options.length) return ['places', 'There are more places than answers']
   if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))

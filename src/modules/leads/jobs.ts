@@ -19,7 +19,7 @@ export const overdue = every(
       await notify(ctx, userIds, {
         type: 'overdue',
         title: `Follow up with ${lead.name}`,
-        body: 'Nobody has been in touch yet, and the follow-up is overdue.',
+        body: 'Nobody has contacted them yet, and the follow-up is overdue.',
         href: `/leads?lead=${lead.id}`,
         dedupeKey: `overdue:${lead.id}:${lead.followUpAt?.getTime()}`,
         mail: true,
@@ -36,7 +36,7 @@ export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId,
   if (!lead) return
   await notify(ctx, [assignedTo], {
     type: 'assigned',
-    title: `${lead.name} is yours to follow up`,
+    title: `${lead.name} was assigned to you for a follow-up`,
     body: lead.source ? `Came by ${lead.source}.` : '',
     href: `/leads?lead=${leadId}`,
     dedupeKey: `assigned:${leadId}:${at.getTime()}`,

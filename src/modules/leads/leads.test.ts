@@ -49,7 +49,7 @@ test('closing needs an outcome, losing a reason, and the history tells both', as
   })
   await expect(church.staff.leads.move({ id, status: 'closed', after: null, outcome: 'lost' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    data: { issues: [{ path: ['reason'], message: 'Please say why it was lost' }] },
+    data: { issues: [{ path: ['reason'], message: 'Please enter why it was lost' }] },
   })
   const lost = await church.staff.leads.move({
     id,
@@ -170,7 +170,7 @@ test('a person in the trash takes their card along, and brings it back', async (
   expect(await names(church, 'new')).toEqual(['Pat'])
 })
 
-test('many people are put on the board at once, those who are there already left alone', async () => {
+test('many people are added to the board at once, those who are there already left alone', async () => {
   const church = await aChurch()
   const ann = await church.staff.leads.create({ firstName: 'Ann', lastName: 'Abel' })
   for (const firstName of ['Ben', 'Cleo']) await church.staff.people.create({ firstName, lastName: 'Baker' })
@@ -257,7 +257,7 @@ test('a lead taken off the board comes back, with its owner told when it is give
   const lead = await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })
   await church.settle()
   expect((await church.pastor.notifications.list({})).items).toMatchObject([
-    { type: 'assigned', title: 'Pat is yours to follow up' },
+    { type: 'assigned', title: 'Pat was assigned to you for a follow-up' },
   ])
   await church.staff.leads.remove({ id: lead.id })
   await expect(church.staff.leads.get({ id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

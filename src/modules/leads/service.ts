@@ -170,7 +170,7 @@ export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
 /** A card shows its person's address and number: a volunteer makes one only for people who are theirs. */
 async function theirPerson(ctx: Ctx, id: string) {
   const person = await personById(ctx, id)
-  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'Only people who are given to you can go on your board.')
+  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'You can only add people who are assigned to you.')
   return person
 }
 

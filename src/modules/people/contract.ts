@@ -154,7 +154,7 @@ export const NewPerson = z
     custom: Answers.default({}),
   })
   .refine(person => person.firstName || person.lastName || person.nickName || person.points.length > 0, {
-    message: 'Please give a name, an e-mail address or a phone number',
+    message: 'Please enter a name, an email address or a phone number',
     path: ['firstName'],
   })
 export type NewPerson = z.infer<typeof NewPerson>

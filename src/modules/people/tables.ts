@@ -126,7 +126,7 @@ export const tags = clientTable(
 export const personTags = clientTable(
   'person_tags',
   { personId: uuid().notNull(), tagId: uuid().notNull() },
-  { audit: { noun: ['somebody’s tag', 'people’s tags'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
+  { audit: { noun: ['a person’s tag', 'people’s tags'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [
     uniqueIndex('person_tags_once').on(t.clientId, t.personId, t.tagId),
     index('person_tags_tag').on(t.clientId, t.tagId),
@@ -147,7 +147,7 @@ export const groupMembers = clientTable(
   'group_members',
   { groupId: uuid().notNull(), personId: uuid().notNull() },
   {
-    audit: { noun: ['somebody’s place in a group', 'places in groups'] },
+    audit: { noun: ['a group membership', 'group memberships'] },
     export: 'rows',
     merge: 'moves',
     confidential: 'nothing',
@@ -178,7 +178,7 @@ export const householdMembers = clientTable(
     unconfirmed: boolean().notNull().default(false),
   },
   {
-    audit: { noun: ['somebody’s place in a household', 'places in households'] },
+    audit: { noun: ['a household membership', 'household memberships'] },
     export: 'rows',
     merge: {
       givesWay: `(theirs.role = 'child' and mine.role <> 'child')

@@ -174,7 +174,7 @@ test('an upgrade is billed at once by the day, a downgrade becomes a schedule', 
   })
 })
 
-test('an invoice knows its subscription and what was given back; a refund names the payment', async () => {
+test('an invoice knows its subscription and what released; a refund names the payment', async () => {
   answers['GET /v1/invoices/in_1'] = {
     ...{ id: 'in_1', number: 'A-1', status: 'paid', amount_due: 2_900, amount_paid: 2_900, currency: 'usd' },
     ...{ created: START, period_start: START, period_end: START, hosted_invoice_url: null, lines: { data: [] } },

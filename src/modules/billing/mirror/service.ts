@@ -125,8 +125,8 @@ async function settleDoubles(clientId: string): Promise<void> {
 async function tellOfDouble(ctx: Ctx, subscriptionId: string): Promise<void> {
   await notify(ctx, await payers(ctx), {
     type: 'billing',
-    title: 'A second subscription was ended and given back',
-    body: 'Two subscriptions were paid for at the same time. The first one goes on; the money for the second is on its way back.',
+    title: 'A second subscription was canceled and refunded',
+    body: 'Two subscriptions were bought at the same time. The first one continues, and the second is being refunded.',
     href: '/profile#subscription',
     dedupeKey: `billing:double:${subscriptionId}`,
     mail: true,

@@ -53,10 +53,10 @@ export const ProductInput = z.object({
     .number({ error: 'Price is required' })
     .int('Price must be a positive number')
     .positive('Price must be a positive number')
-    .max(99_999_999, 'That is more than a card can pay'),
+    .max(99_999_999, 'This amount is too high for a card payment'),
   currency: z
     .string()
-    .regex(/^[A-Za-z]{3}$/, 'A currency has three letters')
+    .regex(/^[A-Za-z]{3}$/, 'Please enter a three-letter currency')
     .transform(code => code.toUpperCase())
     .default('USD'),
   interval: z.enum(intervals).default('month'),

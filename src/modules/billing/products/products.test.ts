@@ -124,7 +124,7 @@ test('every field refuses what it can’t be, in its words', async () => {
     [{ unitAmount: 0 }, 'Price must be a positive number'],
     [{ unitAmount: 19.99 }, 'Price must be a positive number'],
     [{ unitAmount: undefined }, 'Price is required'],
-    [{ currency: 'dollars' }, 'A currency has three letters'],
+    [{ currency: 'dollars' }, 'Please enter a three-letter currency'],
   ] as const)
     await expect(client.products.save({ ...words, ...wrong } as never), message).rejects.toMatchObject({
       code: 'BAD_REQUEST',

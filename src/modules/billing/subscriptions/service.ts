@@ -28,13 +28,13 @@ export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
       log.error({ err: error }, 'the payment provider rejected a request as invalid')
       throw new Failure(
         'UNAVAILABLE',
-        'The payment provider did not accept this. Nothing was changed. Please contact support if it happens again.',
+        'The payment provider rejected this. Nothing was changed. Please contact support if it happens again.',
       )
     }
     if (error instanceof Unreachable)
       throw new Failure(
         'UNAVAILABLE',
-        'The payment provider can’t be reached. Nothing was changed; please try again in a moment.',
+        'We can’t reach the payment provider. Nothing was changed. Please try again in a moment.',
       )
     throw error
   }
@@ -93,7 +93,7 @@ export async function checkout(ctx: OuterCtx, { priceId }: { priceId: string }) 
   const current = await ctx.tx(currentSubscription)
   const paying = current && ['active', 'past_due', 'unpaid'].includes(current.status)
   if (paying)
-    throw new Failure('CONFLICT', 'This account has a subscription already. Change its plan in your profile instead.')
+    throw new Failure('CONFLICT', 'This account already has a subscription. Change the plan in your profile instead.')
   const { stripePriceId } = await sellable(priceId)
   return atProvider(async () => {
     const { url } = await stripe().checkout({

@@ -213,7 +213,7 @@ test('two paid at once: the first stays, the second is ended and given back, and
     [19_900, 19_900],
     [2_900, 0],
   ])
-  expect(await newsOf(church)).toContain('A second subscription was ended and given back')
+  expect(await newsOf(church)).toContain('A second subscription was canceled and refunded')
 })
 
 test('pressed twice, a checkout subscribes once; an older open page ends', async () => {
@@ -299,7 +299,7 @@ test('the provider is away: what was asked for is refused in a sentence, and not
   vi.spyOn(stripe(), 'checkout').mockRejectedValueOnce(new Unreachable('timeout'))
   await expect(church.owner.subscription.checkout({ priceId })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'The payment provider can’t be reached. Nothing was changed; please try again in a moment.',
+    message: 'We can’t reach the payment provider. Nothing was changed. Please try again in a moment.',
   })
   const { url } = await church.owner.subscription.checkout({ priceId })
   await completeCheckout(pageIn(url), '4242')

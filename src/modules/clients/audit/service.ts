@@ -81,7 +81,7 @@ function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   if (userId) return `${userName ?? 'Lampstand'}${support ? ' (support)' : ''}`
   if (type === 'person') return secret || !personName ? 'A person (portal)' : `${personName} (portal)`
   if (type === 'visitor') return 'A visitor'
-  if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand, by itself'
+  if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand (automatic)'
   return type === 'webhook' ? 'Another program' : 'Lampstand'
 }
 
@@ -145,11 +145,11 @@ const inWords = (changes: Change[]) =>
 export async function exportCsv(ctx: Ctx, filter: AuditFilter) {
   const { items } = await list(ctx, { ...filter, limit: MOST_EXPORTED })
   const lines = items.map(({ at, who, what, changes }) => [at, who, what, inWords(changes)])
-  return { csv: csvFile(['When', 'Who', 'What', 'Changes'], lines) }
+  return { csv: csvFile(['When', 'Person', 'What', 'Changes'], lines) }
 }
 
 export async function exportEverywhere(ctx: Ctx, filter: Everywhere) {
   const { items } = await listEverywhere(ctx, { ...filter, limit: MOST_EXPORTED })
   const lines = items.map(line => [line.at, line.clientName, line.who, line.what, inWords(line.changes)])
-  return { csv: csvFile(['When', 'Account', 'Who', 'What', 'Changes'], lines) }
+  return { csv: csvFile(['When', 'Account', 'Person', 'What', 'Changes'], lines) }
 }

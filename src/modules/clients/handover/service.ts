@@ -70,7 +70,7 @@ export async function tellOfWork(ctx: Ctx, { id, from, to, work }: HandedOver): 
   if (parts.length === 0) return
   await notify(ctx, [to], {
     type: 'assigned',
-    title: `What was ${from}’s is yours now`,
+    title: `You took over the work of ${from}`,
     body: `${parts.join(', ')}.`,
     href: '/leads',
     dedupeKey: `handover:${id}:${clock.ms()}`,

@@ -100,7 +100,7 @@ async function limit(ctx: Ctx, email: string): Promise<void> {
   const since = new Date(clock.ms() - hours(1))
   const all = await countSince(ctx, 'invitation', since)
   if (all < MOST_AN_HOUR && (await countSince(ctx, 'invitation', since, email)) < MOST_TO_ONE) return
-  throw new Failure('TOO_MANY_REQUESTS', 'Many invitations were sent just now. Please try again in an hour.')
+  throw new Failure('TOO_MANY_REQUESTS', 'You sent many invitations. Please try again in an hour.')
 }
 
 async function send(ctx: Ctx, row: Row, token: string): Promise<void> {

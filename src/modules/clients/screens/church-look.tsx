@@ -50,8 +50,7 @@ export function Look<Values extends LookValues>({ form, name }: { form: UseFormR
             {name}
           </span>
           <Text size="sm" c="dimmed">
-            What stands on it is written in {readableOn(brandColor) === '#ffffff' ? 'white' : 'black'}, so that it can
-            be read.
+            The text on it is {readableOn(brandColor) === '#ffffff' ? 'white' : 'black'}, so that it is easy to read.
           </Text>
         </Group>
       ) : null}
@@ -66,7 +65,7 @@ function Logo<Values extends LookValues>({ form, name }: { form: UseFormReturnTy
   const set = (id: string | null) => form.setFieldValue('logoId', id as never)
   async function bring(file: File | null) {
     if (!file) return
-    if (file.size > MOST) return setProblem('That picture is too large: 1 MB is the most.')
+    if (file.size > MOST) return setProblem('That picture is too large. The limit is 1 MB.')
     setBusy(true)
     setProblem(null)
     try {

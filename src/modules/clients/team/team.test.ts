@@ -21,7 +21,7 @@ test('the owner makes somebody else the owner and is an admin from then on', asy
   expect(await church.owner.members.transfer({ id: pastor.id })).toMatchObject({ role: 'owner' })
   expect(await rolesOf(church)).toEqual([church.people.pastor.id])
   expect((await memberOf(church, 'owner')).role).toBe('admin')
-  expect((await church.pastor.notifications.list({})).items[0]!.title).toBe('This account is yours now')
+  expect((await church.pastor.notifications.list({})).items[0]!.title).toBe('You are now the owner of this account')
   const own = await memberOf(church, 'pastor')
   await expect(church.pastor.members.transfer({ id: own.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect(await rolesOf(church)).toEqual([church.people.pastor.id])

@@ -58,7 +58,7 @@ test('files go along with a mail, stand in the thread and are read there by who 
   for (const files of [[file.id], [randomUUID()]])
     await expect(hope.staff.conversations.send({ ...answer, id: theirs.id, files })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'A file is gone. Please attach it again.',
+      message: 'A file is no longer available. Please attach it again.',
     })
   await expect(church.pastor.conversations.send({ ...answer, key: randomUUID() })).rejects.toMatchObject({
     code: 'BAD_REQUEST',

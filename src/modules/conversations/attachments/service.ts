@@ -20,13 +20,14 @@ export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerCha
         isNull(files.removedAt),
       ),
     )
-  if (rows.length !== new Set(ids).size) throw invalid('files', 'A file is gone. Please attach it again.')
+  if (rows.length !== new Set(ids).size)
+    throw invalid('files', 'A file is no longer available. Please attach it again.')
   const { fileTypes } = answerLimits[channel]
   if (fileTypes && rows.some(row => !fileTypes.includes(row.contentType)))
-    throw invalid('files', 'A text takes PNG, JPEG and GIF pictures along, and nothing else.')
+    throw invalid('files', 'Texts can only have PNG, JPEG and GIF pictures.')
   const total = rows.reduce((sum, row) => sum + row.size, 0)
   if (total > sizes[channel])
-    throw invalid('files', `Together the files are too large: ${sizes[channel] / 1_048_576} MB is the most.`)
+    throw invalid('files', `The files are too large. The limit is ${sizes[channel] / 1_048_576} MB in total.`)
 }
 
 /** A file that stands in a thread which whoever asks may read. */

@@ -84,7 +84,7 @@ async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promis
   const { name } = await one(ctx, id)
   await notify(ctx, who, {
     type: 'chat',
-    title: `${name} writes in the chat`,
+    title: `${name} wrote in the chat`,
     body: text.slice(0, 200) || 'Sent a file',
     href: `/conversations?c=${id}`,
     dedupeKey: `chat:${messageId}`,

@@ -121,7 +121,7 @@ export async function send(
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
-  if (!place) throw invalid('channel', 'They can’t be reached that way')
+  if (!place) throw invalid('channel', 'You can’t reach them this way')
   await mayGo(ctx, files, channel, by)
   await mustBeOurs(ctx, from)
   const { mailHeaders, contactPoint } = channelRules[channel]
@@ -166,7 +166,7 @@ export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: stri
   const dedupeKey = `retry:${message.id}`
   const known = await byKey(ctx, dedupeKey)
   if (known) return known
-  if (!item.mayRetry) throw new Failure('CONFLICT', 'Sending this again would not help.')
+  if (!item.mayRetry) throw new Failure('CONFLICT', 'Sending this again won’t help.')
   const { channel, recipient: to, recipientName: toName, subject, bodyText: text, bodyHtml: html, sender } = message
   const again = {
     channel,

@@ -85,7 +85,5 @@ test('a STOP in between is obeyed; a conversation that was closed sends nothing,
   clock.advance(hours(3))
   await runWaitingJobs()
   expect((await texts(church, id)).map(({ text }) => text)).not.toContain('Too late')
-  expect(await waiting(church, id)).toMatchObject([
-    { state: 'stopped', problem: 'The conversation was closed before its time.' },
-  ])
+  expect(await waiting(church, id)).toMatchObject([{ state: 'stopped', problem: 'The conversation was closed first.' }])
 })

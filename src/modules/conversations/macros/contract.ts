@@ -25,10 +25,10 @@ const fields = {
   name: line(80).pipe(z.string().min(1, 'Name is required')),
   acts: z
     .array(MacroAct)
-    .min(1, 'Please add at least one act')
-    .max(10, '10 acts at most')
+    .min(1, 'Please add at least one action')
+    .max(10, '10 actions at most')
     .refine(acts => acts.filter(({ act }) => act === 'close' || act === 'snooze').length <= 1, {
-      message: 'A conversation is closed or snoozed, not both',
+      message: 'A conversation can be closed or snoozed, not both',
     }),
 }
 export const Macro = z.object({ id: Id, name: z.string(), acts: z.array(MacroAct), version: Version })

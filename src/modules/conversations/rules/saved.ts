@@ -15,7 +15,7 @@ export function lintSnippet(text: string, own?: readonly string[]): string | und
   const other = [...text.matchAll(/\{([A-Za-z]\w*)/g)]
     .map(([, name]) => name!)
     .find(name => !usable.has(name) && name !== 'custom')
-  return other && `{${other}} has no meaning in an answer. Please take it out.`
+  return other && `{${other}} is not a merge tag. Please remove it.`
 }
 
 /** The words with what is known; what is missing keeps its tag, so that whoever reads it sees where. */

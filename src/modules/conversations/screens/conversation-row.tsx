@@ -37,7 +37,7 @@ export function Row({ row, current, words, chosen, onOpen, onChoose }: RowProps)
         <Checkbox
           size="md"
           className={classes.choose}
-          aria-label={`Choose ${shownName(row)}`}
+          aria-label={`Select ${shownName(row)}`}
           checked={chosen}
           onChange={event => onChoose(event.currentTarget.checked)}
         />

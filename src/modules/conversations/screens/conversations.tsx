@@ -52,7 +52,7 @@ export default function Conversations() {
 const Head = ({ onBegin }: { onBegin?: (personId: string) => void }) => (
   <PageHeader
     title="Conversations"
-    purpose="Answer texts, mail and chats, one thread for each person."
+    purpose="Answer texts, emails and chats, with one conversation for each person."
     action={onBegin ? <NewMessage onPick={onBegin} /> : undefined}
     menu={
       <Menu.Item component={Link} to="/conversations/chat" leftSection={<IconMessageCircle size={16} stroke={1.75} />}>

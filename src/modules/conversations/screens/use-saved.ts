@@ -32,7 +32,7 @@ export function useRunMacro(conversationId: string) {
     if (!done) return
     toast(`Done: ${macro.name}`, async () => {
       const { recalled } = await client.macros.undo({ runId: key })
-      await act(async () => undefined, recalled ? 'Undone' : 'Undone, but its message had left already')
+      await act(async () => undefined, recalled ? 'Undone' : 'Undone, but the message was already sent')
     })
   }
 }

@@ -36,7 +36,7 @@ test('a text leaves from the number that they wrote to, or from one that somebod
   expect(await ours()).toEqual([office, youth, youth])
   for (const from of ['+15125559999', 'nobody'])
     await expect(church.staff.conversations.send({ id, ...answer({ from }) })).rejects.toMatchObject({
-      data: { issues: [{ path: ['from'], message: 'Please choose one of your numbers that is switched on' }] },
+      data: { issues: [{ path: ['from'], message: 'Please choose one of your active numbers' }] },
     })
   const sendAt = new Date(clock.ms() + hours(1))
   await church.staff.scheduledAnswers.create({ conversationId: id, sendAt, ...answer({ from: office }) })

@@ -6,9 +6,9 @@ export const leftMail = ({ church, title, href }: { church: string; title: strin
     subject: `You are unsubscribed from ${title}`,
     heading: 'You are unsubscribed',
     lines: [
-      `Nothing more of ${title} from ${church} comes to this address.`,
-      'If you passed one of those mails on, perhaps somebody else pressed the link in it. Then this takes it back:',
+      `We won’t send ${title} from ${church} to this address anymore.`,
+      'If you forwarded one of these emails, someone else may have pressed the link. You can subscribe again here:',
     ],
     button: { label: 'Subscribe again', href },
-    footer: 'If it was you, there is nothing to do: this is the last mail about it.',
+    footer: 'If this was you, there is nothing to do. This is the last email about it.',
   })

@@ -14,10 +14,10 @@ export async function feedOf(church: string): Promise<{ xml: string; etag: strin
   if (!clientId) return
   const { business, items } = await asActor(clientId, { type: 'system' }, 'mail archive', list)
   const xml = rssOf({
-    title: `Mails from ${business}`,
+    title: `Emails from ${business}`,
     link: webUrl(church, null),
     self: webUrl(church, 'rss.xml'),
-    description: `What ${business} writes to its people.`,
+    description: `Emails from ${business} to its people.`,
     items: items.slice(0, NEWEST).map(({ slug, subject, preheader, sentAt }) => ({
       ...{ title: subject, link: webUrl(church, slug), summary: preheader, at: sentAt },
     })),

@@ -81,7 +81,7 @@ interface SignUp {
 export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
     ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
-    message: 'Many have signed up from here just now. Please try again in an hour.',
+    message: 'There were many sign-ups from this network. Please try again in an hour.',
   })
   const { business, topics } = await page(ctx)
   const answers: string[] = []
@@ -120,7 +120,7 @@ export async function confirming(ctx: Ctx, { token }: { token: string }): Promis
   return { email: masked(value), business: await churchName(ctx), topic, confirmed }
 }
 
-const WORDING = 'Yes, send it to me (confirmed by the link in a mail)'
+const WORDING = 'Yes, send it to me (confirmed by the link in an email)'
 
 /** The yes itself, by whoever reads that address. Said again, nothing more is written. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {

@@ -89,7 +89,7 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
     })
   await expect(church.staff.emailCampaigns.schedule({ ...which, localTime: '2020-01-01T09:00' })).rejects.toMatchObject(
     {
-      data: { issues: [{ path: ['at'], message: 'Please choose a time that is still to come' }] },
+      data: { issues: [{ path: ['at'], message: 'Please choose a time in the future' }] },
     },
   )
   const two = await church.aDraft({ split: { subject: 'June', preheader: '', share: 40, hours: 4, otherwise: 'a' } })

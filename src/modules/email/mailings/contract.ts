@@ -81,7 +81,7 @@ export const EmailCampaign = z.object({
 export type EmailCampaign = z.infer<typeof EmailCampaign>
 
 const name = line(120).pipe(z.string().min(1, 'Please give it a name'))
-const reply = z.union([z.literal(''), Email], 'Please give a whole address, or leave this empty')
+const reply = z.union([z.literal(''), Email], 'Please enter a full address, or leave this empty')
 const Address = z.string().trim().toLowerCase().pipe(reply)
 
 export const NewEmailCampaign = z.object({
@@ -168,13 +168,13 @@ const refusals = {
     status: 409,
     message: 'A campaign must show your postal address. Please add it in the settings first.',
   },
-  NOBODY: { status: 409, message: 'Nobody would get this: no recipient is left after those who are excluded.' },
+  NOBODY: { status: 409, message: 'Nobody would get this: all recipients are excluded.' },
   NOT_EDITABLE: {
     status: 409,
-    message: 'This campaign is no draft any more. Take it back to the drafts to change it.',
+    message: 'This campaign is no longer a draft. Move it back to drafts to edit it.',
   },
   NOT_AGAIN: { status: 409, message: 'This can’t be sent again.' },
-  NOT_READY: { status: 409, message: 'Something is missing before this can go out. The checks say what.' },
+  NOT_READY: { status: 409, message: 'Something is missing. See the checklist.' },
 }
 const writing = member('messaging.write').errors(refusals)
 const sending = member('messaging.send').errors(refusals)
@@ -207,7 +207,7 @@ export const emailCampaigns = resource(
       .input(
         z.object({
           id: Id,
-          to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most'),
+          to: z.array(Email).min(1, 'Email is required').max(5, 'Up to five addresses'),
           personId: Id.optional(),
           arm: z.enum(arms).default('a'),
         }),

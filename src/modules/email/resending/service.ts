@@ -54,12 +54,12 @@ export async function unopened(ctx: Ctx, { id }: { id: string }): Promise<Unopen
 /** What can't be sent again says why. */
 function mustMay(campaign: Row, subject: string): void {
   const from = mayFrom(campaign)
-  if (!from) throw new Failure('NOT_AGAIN', 'Only what has gone out to everybody can be sent again, and once.')
+  if (!from) throw new Failure('NOT_AGAIN', 'A campaign can be resent once, after it was sent to everyone.')
   if (from > clock.now())
-    throw new Failure('NOT_AGAIN', `It can be sent again ${RESEND_AFTER_HOURS} hours after it went out, not before.`)
+    throw new Failure('NOT_AGAIN', `You can resend it ${RESEND_AFTER_HOURS} hours after it was sent.`)
   const known = [campaign.subject, campaign.split?.subject ?? '']
   if (known.some(one => one.trim().toLowerCase() === subject.trim().toLowerCase()))
-    throw invalid('subject', 'Please give it another subject: this one was not opened')
+    throw invalid('subject', 'Please enter a new subject')
 }
 
 /** A campaign of its own, with its own report. */

@@ -5,7 +5,7 @@ export const subscriberWords: Record<SubscriberState, string> = {
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
   complained: 'Reported spam',
-  stopped: 'Asked to stop',
+  stopped: 'Opted out',
 }
 
 export const outcomeWords: Record<Outcome | Reading, string> = {
@@ -19,7 +19,7 @@ export const outcomeWords: Record<Outcome | Reading, string> = {
   complained: 'Reported spam',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
-  machine_opened: 'Opened by a machine',
+  machine_opened: 'Automated opens',
   clicked: 'Clicked',
   replied: 'Replied',
 }
@@ -27,7 +27,7 @@ export const outcomeWords: Record<Outcome | Reading, string> = {
 /** Where a yes came from. */
 export const sourceWords: Record<string, string> = {
   form: 'Contact form',
-  link: 'Link in a mail',
+  link: 'Link in an email',
   staff: 'Our staff',
   import: 'Import',
 }

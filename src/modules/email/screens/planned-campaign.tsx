@@ -25,18 +25,18 @@ export function PlannedCampaign({ campaign }: { campaign: Campaign }) {
     setBusy(false)
   }
   return (
-    <Panel title="Before it goes out">
+    <Panel title="Review and send">
       <Stack align="flex-start">
         <div>
           <AudienceBreakdown audience={audience} channel="email" topic={topic} />
         </div>
         <Text size="sm" c="dimmed">
-          Counted now, and again when it goes out. From {senderName}
-          {replyTo ? `, answers to ${replyTo}` : ', answers to Conversations'}.
+          Counted now, and again when it is sent. From {senderName}
+          {replyTo ? `, replies to ${replyTo}` : ', replies to Conversations'}.
         </Text>
         {maySend ? (
           <Button variant="default" loading={busy} onClick={() => void reopen()}>
-            Change it
+            Edit
           </Button>
         ) : null}
       </Stack>

@@ -28,7 +28,7 @@ function Keep({ content, onClose }: { content: Content; onClose: () => void }) {
     initialValues: { name: content.name, category: '' },
     validate: {
       name: value => (value.trim() ? null : 'Please give it a name'),
-      category: value => (value.trim() ? null : 'Please give a category, such as “Invitations”'),
+      category: value => (value.trim() ? null : 'Please enter a category, such as “Invitations”'),
     },
   })
   const save = async (values: typeof form.values) => {

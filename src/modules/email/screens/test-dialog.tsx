@@ -24,19 +24,19 @@ export function TestDialog({ opened, onClose, current }: DialogProps) {
     const which = await current()
     if (!which) return
     const { sent } = await client.newsletters.test({ id: which.id, to: listed(to) })
-    toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
+    toast(sent === 1 ? 'Test sent' : `${sent} tests sent`)
   }
   const own = { opened, onClose, form, title: 'Send a test', submitLabel: 'Send test' }
   return (
     <FormDialog {...own} onSubmit={send}>
       <TextInput
         label="To"
-        description="Up to five addresses, with commas between them."
+        description="Up to five addresses, separated by commas."
         data-autofocus
         {...form.getInputProps('to')}
       />
       <Text size="sm" c="dimmed">
-        As Ann Miller would get it. The link to unsubscribe in a test changes nothing.
+        Personalized for Ann Miller. The unsubscribe link in a test changes nothing.
       </Text>
     </FormDialog>
   )

@@ -254,7 +254,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
 }
 
 const refusalWords: Record<string, string> = {
-  NO_ADDRESS: 'It was not sent at its time: the postal address was missing.',
-  NOBODY: 'It was not sent at its time: nobody would have got it.',
-  NOT_READY: 'It was not sent at its time: the checks found something that is missing.',
+  NO_ADDRESS: 'Not sent on schedule: the postal address was missing.',
+  NOBODY: 'Not sent on schedule: nobody would have received it.',
+  NOT_READY: 'Not sent on schedule: something was missing.',
 }

@@ -23,6 +23,6 @@ export const unsubscribing = resource(
     leave: publicOf('token').input(Token).output(Standing),
     undo: publicOf('token').input(Token).output(Standing),
   },
-  { view: 'Get what an unsubscribe link stands for', leave: 'Unsubscribe', undo: 'Undo an unsubscribe' },
+  { view: 'Get the details of an unsubscribe link', leave: 'Unsubscribe', undo: 'Undo an unsubscribe' },
   ['view'],
 )

@@ -23,7 +23,8 @@ const Ticket = z.object({
   n: z.string().optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
-export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
+export const REFUSED =
+  'This link is incomplete, or not from us. Please copy the whole link from the email, or write to us.'
 
 type Purpose = 'unsubscribe' | 'preferences' | 'confirm'
 

@@ -49,7 +49,7 @@ const post = async (url: URL, body: Record<string, string> | FormData) => {
   return send(url.pathname, { method: 'POST', body: form, redirect: 'manual' })
 }
 
-test('whoever is unsubscribed by the link is told, once, with the way back: the mail may have been passed on', async () => {
+test('whoever unsubscribed by the link is told, once, with the way back: the mail may have been passed on', async () => {
   const { email, url } = await aReader()
   const notices = () => query(`select * from messages where recipient = $1 and kind = 'unsubscribed'`, [email])
   // Somebody it was passed on to presses the button, and again.

@@ -33,8 +33,8 @@ async function archive(c: WebContext): Promise<Response> {
     church: await churchOf(ctx),
   }))
   return publicPage(c, {
-    ...{ title: 'Mails', church, body: archivePage(slug, business, items), footer: churchLinks },
-    ...{ indexed: true, feed: { title: 'Mails', href: feedOf(slug) } },
+    ...{ title: 'Emails', church, body: archivePage(slug, business, items), footer: churchLinks },
+    ...{ indexed: true, feed: { title: 'Emails', href: feedOf(slug) } },
   })
 }
 

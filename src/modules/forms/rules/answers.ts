@@ -132,7 +132,7 @@ export function missing({ type }: Field): string {
 
 export function problemWith({ type, options, required }: Field, answer: Answer): string {
   if (type === 'choices')
-    return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose among these answers'
+    return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose from these answers'
   if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Five files at most'
   if (type === 'address') {
     const { street, city, region, postalCode } = answer as AddressAnswer

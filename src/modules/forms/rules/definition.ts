@@ -23,7 +23,7 @@ export type FieldType = (typeof fieldTypes)[number]
 export const typeNames: Record<FieldType, string> = {
   text: 'Text',
   paragraph: 'Paragraph',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   number: 'Number',
   date: 'Date',
@@ -85,7 +85,7 @@ export const targetNames: Record<MapTarget, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   nickName: 'Nickname',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   birthDate: 'Birth date',
   anniversary: 'Anniversary',

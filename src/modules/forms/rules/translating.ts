@@ -19,7 +19,7 @@ export const pageTextNames: Record<PageText, string> = {
   thanksTitle: 'Thanks: heading',
   thanksText: 'Thanks: words',
   closedText: 'Once it is closed',
-  keepNotice: 'What is kept',
+  keepNotice: 'Type',
 }
 
 /** One text that a visitor sees, and its translation. */

@@ -138,7 +138,7 @@ function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before
         ...targets.map(value => ({ value, label: targetNames[value] })),
         ...(gone ? [{ value: field.map, label: 'A field that was deleted or is private' }] : []),
         ...(own.length > 0
-          ? [{ group: 'Fields of your own', items: own.map(({ id, label }) => ({ value: `${CUSTOM}${id}`, label })) }]
+          ? [{ group: 'Custom fields', items: own.map(({ id, label }) => ({ value: `${CUSTOM}${id}`, label })) }]
           : []),
       ]}
       onChange={event => pick(event.currentTarget.value as Field['map'])}

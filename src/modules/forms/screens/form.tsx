@@ -147,14 +147,14 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
 const Conflict = ({ draft }: { draft: FormDraft }) => (
   <Alert color="yellow" role="alert" mb="md" title="Somebody else changed this form while you were building">
     <Text size="sm" mb="xs">
-      Nothing was overwritten. Take what is stored now, or save yours over it.
+      Nothing was overwritten. Use the saved version, or save yours over it.
     </Text>
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={() => void draft.settle(false)}>
-        Take theirs
+        Use their version
       </Button>
       <Button size="xs" onClick={() => void draft.settle(true)}>
-        Save mine
+        Save my version
       </Button>
     </Group>
   </Alert>

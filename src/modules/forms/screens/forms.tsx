@@ -177,9 +177,9 @@ function Restore({ form: { id, name } }: { form: Row }) {
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() => void act(() => client.forms.restore({ id }), `${name} is back`)}
+      onClick={() => void act(() => client.forms.restore({ id }), `${name} restored`)}
     >
-      Bring back
+      Restore
     </Button>
   )
 }

@@ -39,7 +39,7 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
         size="compact-sm"
         onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'brought back')}
       >
-        Bring back
+        Restore
       </Button>
     ) : null
   return (
@@ -64,8 +64,8 @@ const Sort = ({ held, run }: { held: boolean; run: Run }) => (
   <>
     <MemberSelect
       size="xs"
-      aria-label="Give to"
-      placeholder="Give to …"
+      aria-label="Assign to"
+      placeholder="Assign to…"
       value={null}
       onChange={assignedTo =>
         assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'given over')

@@ -249,7 +249,7 @@ function Trash({ submission: { id, deletedAt }, onClose }: { submission: Submiss
   if (!useMay('people.delete')) return null
   return deletedAt ? (
     <Button size="xs" variant="default" onClick={() => void restore()}>
-      Bring back
+      Restore
     </Button>
   ) : (
     <Button variant="subtle" color="red" size="xs" onClick={() => void trash()}>

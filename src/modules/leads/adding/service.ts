@@ -14,7 +14,7 @@ import { leads, stageHistory } from '../tables.ts'
 
 /** As many at once as one transaction should hold. */
 const BATCH = 500
-/** As many as one click may put on the board; an import brings its own in batches. */
+/** As many as one click may added to the board; an import brings its own in batches. */
 export const MOST = 5_000
 
 interface NewCards {

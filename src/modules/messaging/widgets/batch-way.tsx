@@ -17,7 +17,7 @@ export const isUnderWay = (state: string) => state === 'sending' || state === 'p
 export function BatchWay({ state, startedAt, progress, still = false }: BatchWayProps) {
   const { number, dateTime } = useFormat()
   const done = progress.total - progress.waiting
-  const text = `${number(done)} of ${number(progress.total)} done`
+  const text = `${number(done)} of ${number(progress.total)} sent`
   if (!isUnderWay(state))
     return (
       <Text data-figures>

@@ -82,7 +82,7 @@ export async function count(ctx: Ctx, filter: DuplicateFilter) {
   return { count: row!.count }
 }
 
-const header = ['Name', 'Email', 'Phone', 'Other name', 'Other email', 'Other phone', 'Why', 'Likeness']
+const header = ['Name', 'Email', 'Phone', 'Other name', 'Other email', 'Other phone', 'Why', 'Similarity']
 
 /** The 100,000 likeliest. */
 export async function exportCsv(ctx: Ctx, filter: DuplicateFilter) {

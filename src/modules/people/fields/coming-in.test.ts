@@ -40,7 +40,7 @@ Cleo,Field,cleo@example.org,,,,`
   expect(cleo!.custom).toEqual({})
   expect(first.preview[0]!.facts).toEqual(['T-shirt size: Large', 'Serving at: Welcome; Choir'])
   expect(first.preview[1]!.warnings.map(({ text }) => text)).toContain(
-    '“Huge” in “T-shirt size” is none of the answers of “T-shirt size”. It was put in the notes.',
+    '“Huge” in “T-shirt size” is not one of the answers of “T-shirt size”. It was saved as a note.',
   )
   // Again it changes nothing; gaps are filled, what is known stays unless it is to be replaced.
   expect((await bring(church, file, { mapping })).counts).toMatchObject({ unchanged: 3, updated: 0 })

@@ -106,7 +106,7 @@ function errorFile(at: string, headers: string[]) {
       if (wrong.length === 0) return
       if (!out) {
         out = createWriteStream(at, { mode: 0o600 })
-        await write(csvStart + csvLine(['Line', 'What is wrong', ...headers]))
+        await write(csvStart + csvLine(['Line', 'Problem', ...headers]))
       }
       for (const { line, errors, cells } of wrong)
         await write(csvLine([line, errors.map(({ text }) => text).join(' '), ...cells!]))

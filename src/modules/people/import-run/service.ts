@@ -297,5 +297,5 @@ export async function finish(ctx: Ctx, work: Work): Promise<void> {
   announce(ctx, 'imports', work.id)
   announce(ctx, 'people')
   if (work.userId)
-    await tell(ctx, work.id, work.userId, `“${row.name}” is imported`, summary(row.counts ?? noCounts()), false)
+    await tell(ctx, work.id, work.userId, `“${row.name}” was imported`, summary(row.counts ?? noCounts()), false)
 }

@@ -161,7 +161,7 @@ export const ImportChange = z.object({
 })
 export type ImportChange = z.infer<typeof ImportChange>
 
-export const NOT_NOW = { NOT_NOW: { status: 409, message: 'That can’t be done with this import now.' } } as const
+export const NOT_NOW = { NOT_NOW: { status: 409, message: 'You can’t do this with the import right now.' } } as const
 
 export const imports = resource(
   '/imports',

@@ -220,11 +220,11 @@ test('a bad date or phone is noted with its reason, and the person kept', async 
       {
         ...{ line: 2, leftOut: false },
         texts: [
-          '“12” is not a full phone number. It is kept as written.',
-          '“31.02.1990” in “Birthday” is not a day that exists. It was put in the notes.',
+          '“12” is not a full phone number. It is saved as entered.',
+          '“31.02.1990” in “Birthday” is not a valid date. It was saved as a note.',
         ],
       },
-      { line: 3, leftOut: true, texts: ['“First name” holds 201 characters; 200 is the most we can keep.'] },
+      { line: 3, leftOut: true, texts: ['“First name” has 201 characters. The limit is 200.'] },
     ],
   })
 })
@@ -280,7 +280,7 @@ test('somebody who was deleted and imported again does not come back a second ti
   await bring(church, file)
   await expect(church.admin.people.restore({ selection: { ids: first } })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Somebody among them was imported again since, and is in the list already.',
+    message: 'One of these people was imported again and is already in the list.',
   })
   expect((await church.staff.people.list({})).items).toHaveLength(1)
 })

@@ -321,7 +321,7 @@ export async function trash(ctx: Ctx, { selection }: { selection: Selection }) {
 /** Who was deleted and then imported again is there twice otherwise. */
 function takenSince(error: unknown): never {
   if (sqlState(error) !== '23505') throw error
-  throw new Failure('CONFLICT', 'Somebody among them was imported again since, and is in the list already.')
+  throw new Failure('CONFLICT', 'One of these people was imported again and is already in the list.')
 }
 
 export async function restore(ctx: Ctx, { selection }: { selection: Selection }) {

@@ -53,7 +53,7 @@ const lockBoth = (ctx: Ctx, ids: string[]) =>
 /** Within 30 days, and the latest first where somebody was merged again. */
 async function mustBeLast(ctx: Ctx, { keptId, keptName, createdAt }: Merge): Promise<void> {
   if (createdAt.getTime() < clock.ms() - UNDO)
-    throw new Failure('CONFLICT', 'This was merged more than 30 days ago and can no longer be taken back.')
+    throw new Failure('CONFLICT', 'This merge is more than 30 days old and can no longer be undone.')
   const [onward] = await ctx.db
     .select({ name: personMerges.keptName })
     .from(personMerges)
@@ -79,7 +79,7 @@ function taken(error: unknown): never {
   if (sqlState(error) !== '23505') throw error
   throw new Failure(
     'CONFLICT',
-    'They can’t be told apart again: somebody imported since has the same number in another system. Nothing was changed.',
+    'This can’t be undone because a person imported since has the same ID in another system. Nothing was changed.',
   )
 }
 

@@ -250,7 +250,7 @@ test('of two at once one merges; into somebody who goes is refused, and nothing 
   expect(new Set(same.map(one => one.id)).size).toBe(1)
   await expect(church.staff.merges.create(pair(bea, ann))).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Bea was merged into Ann meanwhile. Nothing was changed.',
+    message: 'Bea has just been merged into Ann. Nothing was changed.',
   })
   await expect(church.staff.merges.create({ ...pair(ann, c), goneId: ann.id })).rejects.toMatchObject({
     code: 'BAD_REQUEST',

@@ -51,7 +51,7 @@ export async function mustBeThere(ctx: Ctx, row: Row): Promise<void> {
     .innerJoin(people, and(eq(people.clientId, personAliases.clientId), eq(people.id, personAliases.personId)))
     .where(eq(personAliases.id, row.id))
   if (!alias) throw notFound('Person')
-  throw new Failure('CONFLICT', `${row.name} was merged into ${alias.name} meanwhile. Nothing was changed.`)
+  throw new Failure('CONFLICT', `${row.name} has just been merged into ${alias.name}. Nothing was changed.`)
 }
 
 const done = (ctx: Ctx, keptId: string, goneId: string) =>

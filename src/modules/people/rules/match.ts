@@ -131,12 +131,12 @@ function doubt(incoming: Identity, candidate: Candidate): Doubt[] {
 }
 
 const sentences: Record<DuplicateReason, string> = {
-  same_person: 'Same address or number, and the same name.',
-  several_share_contact: 'Several people share this address or number.',
-  last_name_differs: 'Same address or number and first name, but another last name.',
-  first_name_unclear: 'Same address or number, and the first names are alike.',
-  first_name_missing: 'Same address or number, but a first name is missing.',
-  birth_date_differs: 'Same address or number and name, but another birth date.',
+  same_person: 'Same email or number, and same name.',
+  several_share_contact: 'Several people share this email or number.',
+  last_name_differs: 'Same email or number and first name, but a different last name.',
+  first_name_unclear: 'Same email or number, and similar first names.',
+  first_name_missing: 'Same email or number, but a first name is missing.',
+  birth_date_differs: 'Same email or number and name, but a different birth date.',
   same_name: 'Same first and last name.',
 }
 

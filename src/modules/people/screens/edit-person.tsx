@@ -44,7 +44,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       title={`Edit ${person.name}`}
       form={form}
       onSubmit={save}
-      submitLabel={theirs ? 'Save mine' : 'Save'}
+      submitLabel={theirs ? 'Save my version' : 'Save'}
     >
       {theirs ? <Conflict onTake={() => take(theirs)} /> : null}
       <PersonFields form={form} />
@@ -55,11 +55,11 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
 const Conflict = ({ onTake }: { onTake: () => void }) => (
   <Alert color="yellow" title="Somebody else changed this while you were editing">
     <Text size="sm" mb="xs">
-      Nothing was overwritten. Take their version, or save yours over it.
+      Nothing was overwritten. Use their version, or save yours over it.
     </Text>
     <Group>
       <Button size="xs" variant="default" onClick={onTake}>
-        Take theirs
+        Use their version
       </Button>
     </Group>
   </Alert>

@@ -71,9 +71,9 @@ function PairRow({ pair }: { pair: Pair }) {
           variant="default"
           size="xs"
           onClick={() => void dismiss(id)}
-          aria-label={`They are two people: ${person.name} and ${other.name}`}
+          aria-label={`Not a duplicate: ${person.name} and ${other.name}`}
         >
-          They are two people
+          Not a duplicate
         </Button>
       </Group>
     </li>

@@ -26,7 +26,7 @@ export function SamePerson({ personId }: { personId: string }) {
               Compare
             </Button>
             <Button size="xs" variant="default" onClick={() => void dismiss(id)}>
-              They are two people
+              Not a duplicate
             </Button>
           </Group>
         </Stack>

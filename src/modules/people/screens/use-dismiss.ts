@@ -12,7 +12,7 @@ export function useDismiss() {
   return async (id: string) => {
     try {
       await client.duplicates.dismiss({ id })
-      toast('They are two people', async () => {
+      toast('Not a duplicate', async () => {
         await client.duplicates.restore({ id })
         await fresh()
       })

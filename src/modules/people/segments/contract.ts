@@ -78,7 +78,7 @@ const CustomCondition = z
   })
   .superRefine((one, check) => {
     if (!customOpsOf[one.type].includes(one.op))
-      check.addIssue({ code: 'custom', path: ['op'], message: 'That can’t be asked of a field of this type' })
+      check.addIssue({ code: 'custom', path: ['op'], message: 'This condition doesn’t fit this type of field' })
     const problem = customNeeds(one)
     if (problem) check.addIssue({ code: 'custom', path: ['op'], message: problem })
   })

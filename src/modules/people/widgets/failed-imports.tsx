@@ -10,8 +10,8 @@ export function FailedImports({ onState }: { onState: (state: NeedState) => void
       name="imports"
       count={data?.items.length}
       error={error}
-      one="An import stopped before its end"
-      many={n => `${n} imports stopped before their end`}
+      one="An import stopped early"
+      many={n => `${n} imports stopped early`}
       to="/people/import"
       onState={onState}
     />

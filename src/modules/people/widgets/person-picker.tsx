@@ -30,7 +30,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
       className={className}
       data-autofocus={focused || undefined}
       aria-label={label}
-      placeholder="Name, e-mail or phone"
+      placeholder="Name, email or phone"
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -40,7 +40,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
         value: person.id,
         label: [person.name, person.email ?? phoneText(person.phone ?? '')].filter(Boolean).join(', '),
       }))}
-      nothingFoundMessage={q.length > 1 && !isFetching ? 'Nobody found' : undefined}
+      nothingFoundMessage={q.length > 1 && !isFetching ? 'No results' : undefined}
       onChange={id => id && onPick(id)}
     />
   )

@@ -28,7 +28,7 @@ export const providerHealth = resource(
           /** Where a trial text goes; mail goes to one's own address. */
           to: z
             .string()
-            .regex(/^\+[1-9]\d{6,14}$/, 'Please give a number with its country code, such as +15125550100')
+            .regex(/^\+[1-9]\d{6,14}$/, 'Please enter a number with its country code, such as +15125550100')
             .optional(),
         }),
       )

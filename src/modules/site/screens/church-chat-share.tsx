@@ -17,7 +17,7 @@ export function ChurchChatShare({ settings: { slug, enabled, domains } }: { sett
         <Text size="sm">Paste this line just before the end of each page:</Text>
         <CopiedText text={chatTag(where)} what="code" />
         {domains.length === 0 ? (
-          <Alert color="yellow">Name your site under “Your websites” first: other pages can’t show the chat.</Alert>
+          <Alert color="yellow">Add your website under “Your websites” first. Other sites can’t show the chat.</Alert>
         ) : null}
         <Text size="sm">No website? Share this page instead:</Text>
         <CopiedText text={address} what="link" />

@@ -94,7 +94,7 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await pass(seconds(21))
   expect(await heard(third)).toMatchObject({ keys: false, speaks: true })
   expect(await steps(church)).toEqual([
-    ...['Heard “Main”', 'Pressed 9, which leads nowhere: heard “Main”', 'Pressed nothing, twice: voicemail'],
+    ...['Heard “Main”', 'Pressed 9, which has no action: heard “Main”', 'Pressed nothing, twice: voicemail'],
   ])
   await press(third, 'hang_up')
   await pass(seconds(1))
@@ -313,19 +313,19 @@ test('the drawing shows every key once, and the lint what callers would stumble 
     ['B', 2],
   ])
   expect(problemsFrom(all, 'A')).toEqual([
-    'Key 2 of “A” leads to a menu that is gone.',
-    'From “A” no key leads to a person or to voicemail: callers go round until they wait.',
-    'From “B” no key leads to a person or to voicemail: callers go round until they wait.',
+    'Key 2 of “A” opens a menu that was deleted.',
+    '“A” has no key for a person or voicemail: callers can only wait.',
+    '“B” has no key for a person or voicemail: callers can only wait.',
     'The greeting of “B” does not mention key 7.',
   ])
-  expect(problemsFrom(all, 'C')).toEqual(['“C” has no keys: callers hear it twice and are passed on.'])
+  expect(problemsFrom(all, 'C')).toEqual(['“C” has no keys: callers hear it twice and are forwarded.'])
   const naming = { phone: (one: string) => one, member: (one: string) => one }
   expect(drawingOf(all, 'A', naming)).toMatchObject({
     name: 'A',
     otherwise: 'Voicemail',
     branches: [
       { key: '1', to: '“B”', menu: { name: 'B', branches: [{ to: 'Back to “A”' }, { to: 'Say “Nine”' }] } },
-      { key: '2', to: 'A menu that is gone' },
+      { key: '2', to: 'A deleted menu' },
     ],
   })
 })

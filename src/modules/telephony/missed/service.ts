@@ -24,7 +24,7 @@ export async function tellMissed(ctx: Ctx, { id }: { id: string }): Promise<void
     await notify(ctx, [call.userId], {
       type: 'call-missed',
       title: `${name ?? phoneText(call.theirs)} called for you`,
-      body: 'What they said stands in Call History.',
+      body: 'The message is in Call History.',
       href: '/twilio?tab=calls&calls.state=missed',
       dedupeKey: `call-missed:${id}`,
     })

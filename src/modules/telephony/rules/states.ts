@@ -36,7 +36,7 @@ export function callWords({
   if (missed) return 'Missed'
   if (state === 'queued') return stage === 'target' ? 'Ringing them' : 'Starting'
   if (state === 'ringing') {
-    if (direction === 'in') return stage === 'forward' ? 'Ringing with us' : 'Calling us'
+    if (direction === 'in') return stage === 'forward' ? 'Ringing at your church' : 'Calling us'
     return stage === 'agent' ? 'Ringing your phone' : 'Ringing them'
   }
   if (stage === 'menu' || stage === 'told') return isOver(state) ? 'Heard the menu' : 'In the menu'

@@ -32,7 +32,7 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Text size="sm" c="dimmed">
-            By the clock of your church. Where calls go outside of them is chosen for each number.
+            In your church’s time zone. For each number, choose where calls go outside office hours.
           </Text>
           <Problem error={problem} />
           {weekdays.map((name, i) => (

@@ -52,11 +52,11 @@ function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClos
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this recording?',
-      text: 'It is gone here and at the carrier. This can’t be undone.',
+      text: 'It will be deleted here and at the carrier. This can’t be undone.',
       confirm: 'Delete the recording',
       danger: true,
     })
-    if (sure && (await act(() => client.calls.removeRecording({ id: call.id }), 'The recording is gone'))) onClose()
+    if (sure && (await act(() => client.calls.removeRecording({ id: call.id }), 'Recording deleted'))) onClose()
   }
   const { who } = call
   return (

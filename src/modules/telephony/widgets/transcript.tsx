@@ -11,4 +11,4 @@ export const Transcript = ({ text }: { text: string }) => (
   </div>
 )
 
-export const machine = 'Written down by a machine. It may have misheard.'
+export const machine = 'Automatic transcript. It may have mistakes.'

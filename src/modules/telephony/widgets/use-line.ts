@@ -41,7 +41,7 @@ async function open(): Promise<Device> {
   made.on('tokenWillExpire', () => {
     client.softphone.token({}).then(
       next => made.updateToken(next.token),
-      () => change({ problem: 'The line to the carrier is lost. Reload the page to open it again.' }),
+      () => change({ problem: 'The connection to the carrier was lost. Reload the page to reconnect.' }),
     )
   })
   made.on('incoming', (call: Call) => {

@@ -18,7 +18,8 @@ export interface Around {
 }
 
 /** Under every mail, whatever is written above: why it came, who sends it, from where, and the way out. */
-const foot = (topicName: string) => `You get this mail because you asked for “${topicName}” from {businessName}.`
+const foot = (topicName: string) =>
+  `You are getting this email because you signed up for “${topicName}” from {businessName}.`
 const small = (html: string) => `<p style="margin:0 0 8px;line-height:1.5">${html}</p>`
 const way = (tag: string, words: string) => `<a href="{${tag}}" style="color:#57534e">${words}</a>`
 const footHtml = (topicName: string) =>
@@ -28,7 +29,7 @@ const footHtml = (topicName: string) =>
     [
       way('unsubscribeLink', 'Unsubscribe'),
       way('preferencesLink', 'Preferences'),
-      way('archiveLink', 'Read it on the web'),
+      way('archiveLink', 'View in browser'),
     ].join(' &nbsp;·&nbsp; '),
   )
 const footText = (topicName: string) =>
@@ -52,7 +53,7 @@ const webFoot = (topicName: string) =>
   small(safe(`“${topicName}” from {businessName}`)) +
   small('{businessName}, {businessAddress}') +
   small(
-    `${way('preferencesLink', 'Get it by mail')} &nbsp;·&nbsp; <a href="{archiveLink}/print" style="color:#57534e">Print it</a>`,
+    `${way('preferencesLink', 'Subscribe by email')} &nbsp;·&nbsp; <a href="{archiveLink}/print" style="color:#57534e">Print</a>`,
   )
 
 interface Options {

@@ -101,10 +101,7 @@ function fits(draft: Draft, entry: Entry): boolean {
   if (entry.value.length <= limit) return true
   const length = [...entry.value].length
   if (length <= limit) return true
-  draft.fail(
-    entry,
-    `“${entry.column.header}” holds ${format(length)} characters; ${format(limit)} is the most we can keep.`,
-  )
+  draft.fail(entry, `“${entry.column.header}” has ${format(length)} characters. The limit is ${format(limit)}.`)
   return false
 }
 

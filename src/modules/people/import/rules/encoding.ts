@@ -189,7 +189,7 @@ export function notText(start: Uint8Array): string | null {
   if (head.startsWith('%PDF')) return 'This is a PDF. Please export your people as a CSV file and import that.'
   if (/^BEGIN:VCARD/i.test(head)) return 'This is a vCard file. Please export your people as CSV and import that.'
   return isBinary(start)
-    ? 'This file holds no readable text. Please export your people as a CSV file and import that.'
+    ? 'This file has no readable text. Please export your people as a CSV file and import that.'
     : null
 }
 

@@ -256,9 +256,9 @@ test('a mapping that can’t make people says why', () => {
   const problem = (headers: string[]) => mappingProblem(proposeMapping(headers, []).columns)
   expect(problem(['First name', 'Birthday', 'Email', 'Email 2'])).toBeNull()
   expect(problem(['City', 'Birthday'])).toBe(
-    'Choose at least one column with a name, an e-mail address or a phone number.',
+    'Choose at least one column with a name, an email address or a phone number.',
   )
   const twice = proposeMapping(['First name', 'Birthday', 'Wedding day'], []).columns.map(column => ({ ...column }))
   twice[2]!.field = 'birthDate'
-  expect(mappingProblem(twice)).toBe('“Birthday” and “Wedding day” are both birth date; only one can be.')
+  expect(mappingProblem(twice)).toBe('“Birthday” and “Wedding day” are both mapped to birth date. Choose one.')
 })

@@ -167,7 +167,7 @@ function sameFact(columns: readonly Column[]): string | null {
   for (const { field, custom, header } of columns) {
     if (field !== 'custom' || !custom) continue
     const other = taken.get(custom)
-    if (other) return `“${other}” and “${header}” are both the same field of your own; only one can be.`
+    if (other) return `“${other}” and “${header}” are both mapped to the same custom field. Choose one.`
     taken.set(custom, header)
   }
   return null
@@ -176,14 +176,14 @@ function sameFact(columns: readonly Column[]): string | null {
 /** A sentence where a mapping can't make people, else null: checked before an import on both sides of the wire. */
 export function mappingProblem(columns: readonly Column[]): string | null {
   if (!columns.some(({ field }) => naming.has(field)))
-    return 'Choose at least one column with a name, an e-mail address or a phone number.'
+    return 'Choose at least one column with a name, an email address or a phone number.'
   const twice = sameFact(columns)
   if (twice) return twice
   const taken = new Map<Field, string>()
   for (const { field, header } of columns) {
     const other = taken.get(field)
     if (other && !isRepeatable(field))
-      return `“${other}” and “${header}” are both ${fields[field].toLowerCase()}; only one can be.`
+      return `“${other}” and “${header}” are both mapped to ${fields[field].toLowerCase()}. Choose one.`
     taken.set(field, header)
   }
   return null

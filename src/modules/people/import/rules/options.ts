@@ -24,7 +24,7 @@ export type ColumnRule = (typeof columnRules)[number]
 export type MappedColumn = Column & { rule: ColumnRule }
 
 export const columnRuleTexts: Record<ColumnRule, string> = {
-  fill: 'Fill gaps',
+  fill: 'Fill in what’s missing',
   overwrite: 'Replace',
   never: 'New people only',
 }

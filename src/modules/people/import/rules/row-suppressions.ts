@@ -31,7 +31,7 @@ export function readRefusals(
     if (channel === 'all') doNotContact = true
     const values = reached(channel, emails, phones)
     if (values.length === 0 && channel === 'email')
-      draft.warn(entry, 'The row says no to e-mail but holds no address that we can read.')
+      draft.warn(entry, 'This row opts out of email but has no valid address.')
     for (const value of values) suppressions.set(`${channel} ${value} ${reason}`, { channel, value, reason })
   }
   for (const [field, rule] of rules) for (const entry of draft.of(field)) rule(entry, block)

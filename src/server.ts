@@ -76,7 +76,7 @@ async function serve(): Promise<void> {
 /** What a load balancer, or somebody who looks, is told; undefined where requests can be served and their writes kept. */
 async function whyNotReady(): Promise<string | undefined> {
   if (!ready) return 'The server is starting or stopping.'
-  if (!(await databaseWrites())) return 'The database does not answer, or takes no writes.'
+  if (!(await databaseWrites())) return 'The database is not responding or not accepting writes.'
   return whyNoFiles(env.dataDir)
 }
 

@@ -95,7 +95,7 @@ test('a renewal that fails: dunning, read-only, and everything again once it is 
   await expect(page.getByRole('status').getByText(/From .* this account is read-only/)).toBeVisible()
 
   await inPortal(page, async () => {
-    for (let i = 0; i < 3; i++) await press(page, '3 days on')
+    for (let i = 0; i < 3; i++) await press(page, '3 days forward')
   })
   await expect(page.getByRole('status').getByText(/read-only until its open invoice is paid/)).toBeVisible()
   await mailTo(email, /read-only until its invoice is paid/)

@@ -229,7 +229,7 @@ test('two edit one lead: the second is told, and nothing is overwritten', async 
   await expect(one.getByRole('button', { name: 'Save' })).toBeHidden()
 
   await other.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(other.getByText('Somebody else changed this while you were editing')).toBeVisible()
+  await expect(other.getByText('Someone else changed this while you were editing')).toBeVisible()
   await expect(other.getByLabel('Notes')).toHaveValue('Called on Monday')
   const lead = () => church.owner.ask('GET', `/rest/v1/leads/${church.ids[0]}`)
   expect((await lead()).notes).toBe('Wrote on Sunday')

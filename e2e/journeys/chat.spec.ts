@@ -150,7 +150,7 @@ test('on its own page: what a machine sends is held back until somebody looks; a
   await answer(owner, 'What are these?')
   await expect(visitor.getByText('What are these?')).toBeVisible()
   await visitor.getByRole('button', { name: 'End chat' }).click()
-  await visitor.getByRole('button', { name: 'End it' }).click()
+  await visitor.getByRole('button', { name: 'End' }).click()
   await expect(visitor.getByText('This conversation is closed.')).toBeVisible()
 })
 

@@ -56,7 +56,7 @@ test('a field is made, filled in on a page, counted by a segment, and filled by 
   const { id } = await owner.ask('POST', '/rest/v1/forms', { template: 'blank' })
   await page.goto(`/dashboard/forms/${id}`)
   await page.getByRole('button', { name: 'Add a field' }).click()
-  await page.getByRole('menuitem', { name: 'Choice of one' }).click()
+  await page.getByRole('menuitem', { name: 'Single choice' }).click()
   await page.getByLabel('Label').fill('Your size')
   await page.getByLabel('Fills in').selectOption('T-shirt size')
   await expect(page.getByRole('textbox', { name: 'Answers' })).toHaveValue('Small\nLarge')

@@ -97,7 +97,7 @@ test('a card that names somebody who may be known makes a pair, which is decided
   await guest.getByLabel('Mobile phone').fill('(512) 555-0142')
   await expect.poll(() => Date.now() - opened, { timeout: 10_000, intervals: [200] }).toBeGreaterThan(3_200)
   await guest.getByRole('button', { name: 'Send' }).click()
-  await expect(guest.getByRole('heading', { name: 'Good to meet you' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'Nice to meet you' })).toBeVisible()
 
   // Seen without asking again, on the list, and on the person's page.
   const row = page.getByRole('row', { name: /Patrick Miller and P. Miller/ })

@@ -192,7 +192,7 @@ test('a stranger’s link signs nobody over to another account', async ({ visit 
   })
   const page = await visit(victim.owner)
   await page.goto(linkIn(await mailTo(stranger.email, /password/i), '/auth/v1/verify'))
-  await expect(page.getByRole('heading', { name: 'Somebody else is signed in here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Someone else is signed in here' })).toBeVisible()
   expect(page.url()).not.toContain('access_token')
   // On any other page a session that is brought along is not even looked at.
   await page.goto(

@@ -18,14 +18,14 @@ test('every link of header and footer leads to its page, and says which one that
   await expect(header.getByRole('link')).toHaveText([
     'Features',
     'Pricing',
-    'About',
+    'Topic',
     'Solutions',
     'Contact',
     'Sign In',
     'Start Free Trial',
   ])
   const quick = page.getByRole('navigation', { name: 'Quick links' })
-  await expect(quick.getByRole('link')).toHaveText(['Home', 'Features', 'Pricing', 'About', 'Blog', 'Contact'])
+  await expect(quick.getByRole('link')).toHaveText(['Home', 'Features', 'Pricing', 'Topic', 'Blog', 'Contact'])
   await expect(page.locator('footer').getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute(
     'href',
     '/pricing',

@@ -76,7 +76,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await phone.getByLabel('Their number').selectOption(own)
   await phone.getByRole('textbox', { name: 'Text' }).fill('Thank you for calling!')
   await phone.getByRole('button', { name: 'Send text' }).click()
-  await expect(phone.getByText('Your text has arrived.')).toBeVisible()
+  await expect(phone.getByText('Your text was delivered.')).toBeVisible()
   await page.getByRole('tab', { name: 'SMS History' }).click()
   await expect(page.getByRole('row', { name: /Thank you for calling/ })).toContainText('Received')
 
@@ -162,7 +162,7 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   await expect(line.getByText(/“Sundays at ten.”/)).toBeVisible()
   await line.getByRole('button', { name: '2', exact: true }).click()
   await line.getByLabel('Say after the tone').fill('Please pray for my knee surgery on Friday')
-  await line.getByRole('button', { name: 'Say it and hang up' }).click()
+  await line.getByRole('button', { name: 'Say this and hang up' }).click()
   await expect(line).toBeHidden()
 
   await page.goto('/conversations')

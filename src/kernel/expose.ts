@@ -72,7 +72,8 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
-      if (meta.inPerson && caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this for its maker.')
+      if (meta.inPerson && caller.key)
+        throw new Failure('FORBIDDEN', 'An API key can’t do this for the member who created it.')
       return asMember(
         caller,
         meta.exports ? [meta.permission!, 'people.export'] : [meta.permission!],

@@ -110,7 +110,7 @@ const enteringByKey = ({ key, clientId, requestId }: Caller): Opening => {
 function admitSession(row: any, { claims }: Caller): void {
   if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
   if (row.factor && claims?.aal !== 'aal2')
-    throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
+    throw new Failure('AAL2_REQUIRED', 'Please confirm with two-factor authentication first.')
 }
 
 /** What an unpaid or suspended account still allows, and what nobody does as support. */
@@ -124,7 +124,7 @@ function admit(row: any, permission: Permission, reading: boolean): void {
   if (!reading && changes(permission))
     throw new Failure(
       'READ_ONLY',
-      'This account is read-only until its subscription is paid. Nothing was changed; everything can be read and exported.',
+      'This account is read-only until its subscription is paid. Nothing was changed. You can still read and export everything.',
     )
 }
 

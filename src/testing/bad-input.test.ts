@@ -76,7 +76,7 @@ test('unknown paths, other methods and bodies that are too large have a status o
   expect((await send('GET', '/leads?status=heaven')).status).toBe(400)
   expect(await send('POST', '/leads', JSON.stringify({ notes: 'x'.repeat(2_000_000) }))).toMatchObject({
     status: 413,
-    body: { code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' },
+    body: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' },
   })
 })
 

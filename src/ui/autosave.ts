@@ -72,7 +72,7 @@ export class Autosaver<Value, Stored extends { version: number }> {
 
   /** Marks what is shown as begun on an older version than the stored one. */
   readonly outdated = () => {
-    const problem = new Error('Somebody else changed this while you were editing. Nothing was overwritten.')
+    const problem = new Error('Someone else changed this while you were editing. Nothing was overwritten.')
     this.#become({ ...idle, conflict: true, problem })
   }
 

@@ -44,7 +44,7 @@ async function send(request: Request, init: RequestInit) {
   })
   if (response.status === 401) void sendToLogin()
   const ours = response.headers.get('content-type')?.includes('json') ?? false
-  if (response.status >= 500 && !ours) throw new ConnectionError('The server is not answering. Please try again.')
+  if (response.status >= 500 && !ours) throw new ConnectionError('The server is not responding. Please try again.')
   return response
 }
 

@@ -1,6 +1,6 @@
 export const consentCookie = 'lampstand_consent'
 
-export const consentText = 'May this browser remember which screens you open most? One cookie keeps your answer.'
+export const consentText = 'Can we remember the screens you use most? One cookie saves your answer.'
 
 /** Nothing optional is stored or counted before this is true. */
 export const consented = () => document.cookie.split('; ').includes(`${consentCookie}=accepted`)

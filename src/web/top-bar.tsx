@@ -31,7 +31,7 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
       <ActionIcon size={40} hiddenFrom="sm" onClick={onDrawer} aria-label="Open menu">
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
-      <Tooltip label={collapsed ? 'Wider sidebar' : 'Narrower sidebar'}>
+      <Tooltip label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}>
         <ActionIcon
           size={36}
           visibleFrom="sm"

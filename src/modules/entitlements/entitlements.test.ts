@@ -108,14 +108,14 @@ test('a feature that the plan lacks is refused by its name; without a plan nothi
   const [small, large, none] = [await inTrial('Starter'), await inTrial('Professional'), await aChurch()]
   await expect(small.inside(ctx => mustHave(ctx, 'audit_log'))).rejects.toMatchObject({
     code: 'PLAN_LIMIT',
-    message: 'The audit log is not part of Starter. A larger plan has it at once.',
+    message: 'The audit log is not included in Starter. Upgrade to use it.',
   })
   for (const church of [large, none]) await church.inside(ctx => mustHave(ctx, 'audit_log'))
   await expect(small.owner.audit.list({})).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
   await expect(large.owner.audit.list({})).resolves.toBeTruthy()
   const { version } = await small.owner.church.read({})
   await expect(small.owner.church.change({ version, brandColor: '#3b4cb8' })).rejects.toMatchObject({
-    message: 'A logo and colour of your own is not part of Starter. A larger plan has it at once.',
+    message: 'A logo and colour of your own is not included in Starter. Upgrade to use it.',
   })
   // The rest of the settings is everybody's.
   await expect(small.owner.church.change({ version, followUpHours: 24 })).resolves.toBeTruthy()

@@ -66,7 +66,7 @@ test('whoever sends too much is told so over a real connection, which stays whol
       const answer = await send(purpose, megabytes)
       const { code, message } = await answer.json()
       expect([answer.status, code], purpose).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-      if (purpose !== 'import') expect(message).toBe(`That file is too large: ${most} MB is the most.`)
+      if (purpose !== 'import') expect(message).toBe(`That file is too large. The limit is ${most} MB.`)
     }
   } finally {
     server.closeAllConnections()

@@ -103,7 +103,7 @@ test('submissions are given over, deleted with undo, searched by any answer; a c
   const ids = [one!.id]
   await church.admin.formSubmissions.assign({ selection: { ids }, assignedTo: church.people.staff.id })
   const { items } = await church.staff.notifications.list({})
-  expect(items.map(news => news.title)).toContain('A form’s submission is yours')
+  expect(items.map(news => news.title)).toContain('A form submission was assigned to you')
   expect(await inboxOf(church, { assignedTo: church.people.staff.id })).toHaveLength(1)
   expect(await inboxOf(church, { assignedTo: 'nobody' })).toEqual([])
   await church.admin.formSubmissions.trash({ selection: { ids } })

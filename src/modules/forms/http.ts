@@ -82,15 +82,15 @@ const sentence = (
 
 const gone = (c: WebContext, view: View) =>
   sentence(c, view, 'notFound', {
-    title: 'This form is not here',
-    text: 'It may have been closed, or the address is not whole.',
+    title: 'Form not found',
+    text: 'It may have been closed, or the address is incomplete.',
   })
 function paused(c: WebContext, view: View, form: PublicForm) {
   const { church } = form
   const language = languageOf(c, form, view)
   const say = sayIn(language)
-  const text = say('{0} takes no forms at the moment. Please try again later, or ask at the church.', church.name)
-  return sentence(c, view, 'unavailable', { title: say('This form is resting'), text, church, language })
+  const text = say(' is not accepting forms right now. Please try again later, or ask at the church.', church.name)
+  return sentence(c, view, 'unavailable', { title: say('This form is paused'), text, church, language })
 }
 
 interface Shown {
@@ -150,7 +150,7 @@ const visitor =
 function closedPage(c: WebContext, view: View, { definition, church }: PublicForm, language: Language) {
   const say = sayIn(language)
   const { closedText } = inLanguage(definition, language)
-  const text = closedText || say('It takes no more answers. Please ask at {0} if you have a question.', church.name)
+  const text = closedText || say('It no longer accepts answers. Please ask  if you have a question.', church.name)
   return sentence(c, view, 'closed', { title: say('This form is closed'), text, church, language })
 }
 
@@ -172,9 +172,9 @@ async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
 /** What somebody began before, by the link that they were sent. */
 async function begunFrom(ctx: Ctx, form: PublicForm, token: string, language: Language): Promise<Partial<Shown>> {
   const begun = await resumed(ctx, form, token)
-  if (!begun) return { note: sayIn(language)('What you had begun is no longer kept. Please begin again.') }
+  if (!begun) return { note: sayIn(language)('Your earlier answers are no longer saved. Please start again.') }
   const say = sayIn(begun.language)
-  const note = say('Welcome back. Everything you wrote is here, except files and boxes that you ticked to agree.')
+  const note = say('Welcome back. Your answers are here, except files and consent checkboxes.')
   return { ...begun, note }
 }
 
@@ -183,7 +183,7 @@ const MOST = 200_000
 
 async function entriesOf(c: WebContext): Promise<Entries> {
   const body = await c.req.text()
-  if (body.length > MOST) throw new Failure('BAD_REQUEST', 'That is too much for one form.')
+  if (body.length > MOST) throw new Failure('BAD_REQUEST', 'This is too large for one form.')
   return [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\0', '')] as const)
 }
 
@@ -236,7 +236,7 @@ async function send(c: WebContext): Promise<Response> {
 }
 
 const resting = ({ church }: PublicForm, language: Language) =>
-  new Failure('UNAVAILABLE', sayIn(language)('{0} takes no forms at the moment.', church.name))
+  new Failure('UNAVAILABLE', sayIn(language)(' is not accepting forms right now.', church.name))
 
 type Answered = Sent & Pick<Shown, 'full'>
 function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Answered) {
@@ -293,7 +293,7 @@ const codeOf = (form: PublicForm) =>
 
 async function qr(c: WebContext): Promise<Response> {
   const form = await formOf(c)
-  if (!form) return problem(new Failure('NOT_FOUND', 'There is no such form.'), c)
+  if (!form) return problem(new Failure('NOT_FOUND', 'Form not found.'), c)
   return c.body(await codeOf(form), 200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
 }
 

@@ -16,7 +16,7 @@ export const read = task(
     } catch (error) {
       log.error({ err: error, submissionId }, 'a submission could not be read')
       await ctx.tx(tx =>
-        failed(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet; it is tried again.'),
+        failed(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet. Trying again.'),
       )
       throw error
     }

@@ -220,7 +220,7 @@ export async function answerable(db: Db, id: string) {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
   if (direction === 'in' || !channelRules[channel].connected)
-    throw new Failure('BAD_REQUEST', 'This can’t be answered.')
+    throw new Failure('BAD_REQUEST', 'You can’t reply to this.')
   const re = subject && !/^re:/i.test(subject) ? `Re: ${subject}` : subject
   const from = { from: recipient, fromName: recipientName }
   return { clientId, channel, ...from, to: sender, subject: re, answersId: id }

@@ -111,7 +111,7 @@ export const smsRecipients = clientTable(
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     messageId: uuid(),
     segments: integer().notNull().default(0),
-    /** Millionths of a US dollar, by list prices. */
+    /** Millionths of a US dollar, at list prices. */
     cost: bigint({ mode: 'number' }).notNull().default(0),
     writtenAt: instant(),
     /** Which of two versions; null: one alone, or not known yet. */

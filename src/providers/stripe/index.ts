@@ -31,7 +31,7 @@ export interface StripeProvider {
   subscriptionsOf(customerId: string): Promise<SubscriptionFacts[]>
   /** What a change to that price would cost now; negative is a credit. */
   previewChange(id: string, priceId: string): Promise<{ amount: number; currency: string }>
-  /** now: the difference is charged by the day. period_end: from the next period on. */
+  /** now: the difference is charged by the day. period_end: from the next period. */
   changePrice(id: string, priceId: string, when: 'now' | 'period_end', key: string): Promise<void>
   cancel(id: string, when: 'now' | 'period_end'): Promise<void>
   /** Takes a cancellation back, or wakes a paused one. */

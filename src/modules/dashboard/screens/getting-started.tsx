@@ -62,9 +62,9 @@ export function GettingStarted() {
     mutationFn: () => client.gettingStarted.dismiss({}),
     onSuccess: answer => {
       queries.setQueryData(api.gettingStarted.read.queryKey({ input: {} }), answer)
-      toast('The checklist is put away')
+      toast('Checklist dismissed')
     },
-    onError: error => toastError(error, 'The checklist stays'),
+    onError: error => toastError(error, 'The checklist was not dismissed'),
   })
   const mine = data?.steps.filter(({ key }) => may(words[key].permission)) ?? []
   const done = mine.filter(step => step.done).length

@@ -254,7 +254,7 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
     readers.map(({ userId }) => userId),
     {
       type: 'form',
-      title: `${who} filled in “${form.name}”`,
+      title: `${who} filled out “${form.name}”`,
       href: `/dashboard/forms/${form.id}?view=submissions&submission=${submission.id}`,
       dedupeKey: `form:${submission.id}`,
       ...(form.handling.notifyByMail && { mail: true }),

@@ -80,7 +80,7 @@ test('each language is a page of its own, and both land in one column; the yes i
   expect(mails[0].text).toContain('Recibe este mensaje porque')
   expect(kept).toEqual([
     { wording: 'Sí, envíenme noticias por correo.', language: 'es' },
-    { wording: 'Yes, send me news by e-mail. I can unsubscribe at any time.', language: 'en' },
+    { wording: 'Yes, send me news by email. I can unsubscribe at any time.', language: 'en' },
   ])
   const { csv } = await church.admin.formSubmissions.export({ formId: form.id })
   expect(csv.match(/First time/g)).toHaveLength(2)

@@ -152,7 +152,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   if (isRefused && !hasWaited) return { ...reading, ...refused, answers: given }
   const signs = signsOf({ seen, answers: whole, names: namesIn(definition, whole) })
   // It waited on somebody's device for a connection: nobody is there any more to be told.
-  if (isRefused) signs.push('There was no place left when it arrived')
+  if (isRefused) signs.push('No places were left when it arrived')
   await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
   return { ...reading, problems: {}, answers: whole }
 }

@@ -27,8 +27,8 @@ export const typeNames: Record<FieldType, string> = {
   phone: 'Phone number',
   number: 'Number',
   date: 'Date',
-  choice: 'Choice of one',
-  choices: 'Choice of several',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
   yesno: 'Yes or no',
   address: 'Postal address',
   family: 'Family members',
@@ -80,8 +80,8 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
   hidden: [''],
 }
 export const targetNames: Record<MapTarget, string> = {
-  '': 'Nothing: kept with the submission',
-  name: 'Whole name',
+  '': 'Nothing (saved only with the submission)',
+  name: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',
   nickName: 'Nickname',
@@ -93,7 +93,7 @@ export const targetNames: Record<MapTarget, string> = {
   maritalStatus: 'Marital status',
   campus: 'Campus',
   address: 'Postal address',
-  privacy: 'Who may read this submission',
+  privacy: 'Who can read this submission',
 }
 
 export const comparisons = ['equals', 'differs', 'contains', 'answered', 'empty'] as const
@@ -174,8 +174,8 @@ export interface Definition {
 export const privacies = ['team', 'prayer', 'pastoral'] as const
 export type Privacy = (typeof privacies)[number]
 export const privacyNames: Record<Privacy, string> = {
-  team: 'Everybody who may see people',
-  prayer: 'Those who may read prayer requests',
+  team: 'Everyone who can see people',
+  prayer: 'People who can read prayer requests',
   pastoral: 'Pastors only',
 }
 
@@ -254,7 +254,7 @@ export const handlingOf = (rest: Partial<Handling> = {}): Handling => ({
   notifyByMail: false,
   reply: false,
   replySubject: 'Thank you for writing to us',
-  replyText: 'Hello {firstName|friend},\n\nthank you. We have received your answers and will be in touch.',
+  replyText: 'Hello {firstName|friend}, Thank you. We received your answers and will be in touch.',
   privacy: 'team',
   ...rest,
 })

@@ -156,7 +156,7 @@ function address(field: Field, filled: Filled): string {
 const roles = [
   ['spouse', 'Spouse'],
   ['child', 'Child'],
-  ['other', 'Somebody else'],
+  ['other', 'Someone else'],
 ] as const
 
 function relative(field: Field, filled: Filled, i: number, said: Partial<Member>): string {
@@ -179,7 +179,7 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
     ([value, label]) =>
       `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${e(say(label))}</option>`,
   )
-  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Person'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
+  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Person'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if different', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
 }
 
 /** Without JavaScript all rows stand there; with it they come one by one. */
@@ -201,7 +201,7 @@ function family(field: Field, filled: Filled): string {
 function file(field: Field, filled: Filled): string {
   const { name: _, ...rest } = common(field, filled)
   const input = { ...rest, type: 'file', multiple: true, accept: 'application/pdf,image/png,image/jpeg,image/webp' }
-  const lost = `<noscript><p class="help">${e(filled.say('A file can only be added with JavaScript switched on.'))}</p></noscript>`
+  const lost = `<noscript><p class="help">${e(filled.say('To add a file, please turn on JavaScript.'))}</p></noscript>`
   const sent = (filled.answers[field.key] ?? []) as string[]
   const rows = sent.map(ticket => sentFile(field.key, ticket, filled))
   const place = `<div data-files="${field.key}"><input${attributes(input)}><ul class="files">${rows.join('')}</ul></div>${lost}`

@@ -21,8 +21,8 @@ export function DayBars({ items }: { items: Day[] }) {
             key={day}
             className={classes.bar}
             role="img"
-            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
-            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
+            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
+            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
           >
             <span className={classes.views} style={height(views)} />
             <span className={classes.sent} style={height(completes)} />

@@ -37,7 +37,7 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
     return mayDelete ? (
       <Button
         size="compact-sm"
-        onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'brought back')}
+        onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'restored')}
       >
         Restore
       </Button>
@@ -50,7 +50,9 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
           size="compact-sm"
           variant="subtle"
           color="red"
-          onClick={() => void run(to => client.formSubmissions.trash({ selection: to }), 'in the trash, for 30 days')}
+          onClick={() =>
+            void run(to => client.formSubmissions.trash({ selection: to }), 'moved to the trash for 30 days')
+          }
         >
           Delete
         </Button>
@@ -68,7 +70,7 @@ const Sort = ({ held, run }: { held: boolean; run: Run }) => (
       placeholder="Assign to…"
       value={null}
       onChange={assignedTo =>
-        assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'given over')
+        assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'assigned')
       }
     />
     <Button

@@ -51,7 +51,7 @@ const mails = async (church: Church) => {
 test('kept only where the page says so first, and never a file, a yes, or what only some may read', async () => {
   const off = await keeping({ draft: { keep: false } })
   expect(await pageOf(off.at)).not.toContain('kept for 30 days')
-  const told = 'What you type is kept for 30 days so that we can help you finish.'
+  const told = 'We save what you type for 30 days so that we can help you finish.'
   const words = { ...pat(), message: 'Half a', email_news: 'yes', campaign: 'spring', letter: 'ticket' }
   await type(off.at, words)
   expect(await unfinished(off.church, off.id)).toEqual([])

@@ -53,7 +53,7 @@ export function withFiles(formId: string, fields: readonly Field[], answers: Ans
   for (const { key, type } of fields) {
     if (type !== 'file') continue
     const kept = (answers[key] as string[]).map(ticket => readTicket(ticket, formId))
-    if (kept.some(one => !one)) problems[key] = 'A file did not arrive. Please add it again.'
+    if (kept.some(one => !one)) problems[key] = 'A file was not uploaded. Please add it again.'
     whole[key] = kept.filter(one => one !== undefined)
   }
   return { answers: whole, problems }

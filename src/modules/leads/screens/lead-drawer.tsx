@@ -216,7 +216,7 @@ function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; 
 
 function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
-    <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
+    <Alert color="yellow" role="alert" title="Someone else changed this while you were editing">
       <Text size="sm" mb="xs">
         Nothing was overwritten. Use their version, or save yours over it.
       </Text>

@@ -84,7 +84,9 @@ export async function check(ctx: OuterCtx, { id }: { id: string }): Promise<Send
       .txt(name)
       .catch(() => null)
     silent ||= records === null
-    const problem = records ? problemWith(kind, records, facts) : 'The DNS did not answer. Please try again in a while.'
+    const problem = records
+      ? problemWith(kind, records, facts)
+      : 'The DNS did not respond. Please try again in a while.'
     checks[kind] = problem === undefined
     if (problem) checks.problems[kind] = problem
   }

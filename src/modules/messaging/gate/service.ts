@@ -42,7 +42,7 @@ export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel'
 }
 
 /** What stands beside a campaign that waits for it. */
-export const barredWords = 'Paused, since the account may write to nobody at present. Resume it once that is settled.'
+export const barredWords = 'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
 export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accessOf(ctx)) !== 'full'

@@ -135,7 +135,7 @@ export async function askCarrier(ctx: OuterCtx, id: string): Promise<void> {
       await settleMessage(tx, id, {
         state: 'failed',
         errorCode: null,
-        problem: 'The carrier never got it, so it did not leave.',
+        problem: 'The carrier never received it, so it was not sent.',
       })
   })
 }
@@ -173,7 +173,7 @@ export const giveUpUnknownTexts = (ctx: Ctx): Promise<{ id: string; recipient: s
     .update(messages)
     .set({
       errorCode: 'given_up',
-      problem: 'Nobody can say whether it left. Ask before you send it again.',
+      problem: 'We don’t know if it was sent. Ask before you send it again.',
       updatedAt: sql`${messages.updatedAt}`,
     })
     .where(

@@ -53,7 +53,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
 }
 
 const Conflict = ({ onTake }: { onTake: () => void }) => (
-  <Alert color="yellow" title="Somebody else changed this while you were editing">
+  <Alert color="yellow" title="Someone else changed this while you were editing">
     <Text size="sm" mb="xs">
       Nothing was overwritten. Use their version, or save yours over it.
     </Text>

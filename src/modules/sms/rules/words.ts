@@ -1,7 +1,7 @@
 import type { CampaignState, Outcome } from './states.ts'
 
 export const stateWords: Record<CampaignState, string> = {
-  waiting: 'Waits for a yes',
+  waiting: 'Waiting for approval',
   declined: 'Declined',
   scheduled: 'Scheduled',
   sending: 'Sending',

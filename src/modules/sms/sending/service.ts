@@ -193,7 +193,7 @@ export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
   if (campaign?.state !== 'sending') return
   await ctx.db
     .update(smsCampaigns)
-    .set({ state: 'paused', problem: 'The month’s cap is reached. Raise it, or go on next month.' })
+    .set({ state: 'paused', problem: 'The monthly cap is reached. Raise it, or continue next month.' })
     .where(eq(smsCampaigns.id, campaign.id))
   await tellOfCap(ctx, campaign)
   announce(ctx, 'campaigns', campaign.id)
@@ -247,6 +247,6 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
 }
 
 const problems: Record<string, string> = {
-  NOBODY: 'It was not sent at its time: nobody would have got it.',
-  NOT_FOUND: 'It was not sent at its time: a segment, tag or group that it names is gone.',
+  NOBODY: 'Not sent on schedule: nobody would have received it.',
+  NOT_FOUND: 'Not sent on schedule: a segment, tag or group of its recipients was deleted.',
 }

@@ -43,7 +43,7 @@ export async function create(ctx: Ctx, { anyway, ...words }: NewSmsSeries): Prom
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   if ((await ctx.db.$count(smsSeries, ne(smsSeries.state, 'ended'))) >= MOST)
-    throw invalid('rule', 'There are 100 repeated texts already. End one that nobody needs.')
+    throw invalid('rule', 'You already have 100 repeated texts. End one you don’t need.')
   const [made] = await ctx.db
     .insert(smsSeries)
     .values({ ...words, name: named(words), madeBy: userOf(ctx) })
@@ -51,7 +51,7 @@ export async function create(ctx: Ctx, { anyway, ...words }: NewSmsSeries): Prom
     .returning()
   if (!made) return shown(ctx, await byId(ctx, words.id))
   if (nextRuns(ctx, made, 1).length === 0)
-    throw invalid('endsOn', 'It would never go out: no such day comes before it ends')
+    throw invalid('endsOn', 'It would never be sent: there is no such day before it ends')
   if (!anyway) await mustBeFree(ctx, made)
   return shown(ctx, await planNext(ctx, made))
 }

@@ -33,7 +33,7 @@ export async function whoMaySend(ctx: Ctx): Promise<string[]> {
 export async function tellOfAsking(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
   const others = (await whoMaySend(ctx)).filter(userId => userId !== askedBy)
   await notify(ctx, others, {
-    ...{ type: 'sms_approval', title: `“${name}” waits for your yes`, body, href: `/sms/${id}` },
+    ...{ type: 'sms_approval', title: `“${name}” needs your approval`, body, href: `/sms/${id}` },
     dedupeKey: `sms_approval:${id}:${version}`,
   })
 }
@@ -50,8 +50,8 @@ export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean)
 
 /** The month's cap has stopped a campaign: whoever answers for the account hears of it, once for each time it stops. */
 export const tellOfCap = (ctx: Ctx, campaign: Campaign) =>
-  tell(ctx, campaign, 'sms_cap', `“${campaign.name}” stands still: the month’s cap for texts is reached`)
+  tell(ctx, campaign, 'sms_cap', `“${campaign.name}” is paused: the monthly cap for texts is reached`)
 
 /** The same where phone companies take it for spam. */
 export const tellOfFilter = (ctx: Ctx, campaign: Campaign) =>
-  tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” stands still: phone companies take it for spam`)
+  tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” is paused: it is flagged as spam`)

@@ -203,7 +203,7 @@ test('inside office hours one way, outside the other, by the clock of the church
   const open = { from: '09:00', to: '17:00' }
   const bad = [{ from: '17:00', to: '09:00' }, ...Array(6).fill(null)]
   await expect(church.owner.carrierSettings.change({ officeHours: bad })).rejects.toMatchObject({
-    data: { issues: [{ path: ['officeHours', 0, 'to'], message: 'It closes after it opens' }] },
+    data: { issues: [{ path: ['officeHours', 0, 'to'], message: 'The closing time must be after the opening time' }] },
   })
   await church.owner.carrierSettings.change({ officeHours: Array(7).fill(open) })
   await expect(

@@ -17,5 +17,5 @@ const freeMail =
 export function freeMailWords(address: string): string | undefined {
   const domain = address.split('@').at(-1)!.toLowerCase()
   if (freeMail.test(domain))
-    return `Mail servers refuse campaigns in the name of ${domain}. Please use an address of your own domain, such as news@yourchurch.org.`
+    return `Mail servers reject campaigns from ${domain}. Please use an address of your own domain, such as news@yourchurch.org.`
 }

@@ -21,7 +21,7 @@ export const completeCheckout = (id: string, card: CardName): Promise<string> =>
   actOn('checkout', id, async (db, { it, customer, now }) => {
     const { data } = it
     if (data.status === 'complete') return data.successUrl
-    if (data.status === 'expired') throw new Declined('This page has ended. Please choose your plan again.')
+    if (data.status === 'expired') throw new Declined('This page has expired. Please choose your plan again.')
     const trialing = data.trialEnd !== null && data.trialEnd > now
     if (card === '0002' || (card === '0341' && !trialing)) throw new Declined(DECLINED)
     customer.data.card = card
@@ -103,7 +103,7 @@ async function saveCard(db: Db, customer: Kept<'customer'>, card: CardName): Pro
 
 async function pay(db: Db, customer: Kept<'customer'>, invoiceId: string): Promise<string | null> {
   const invoice = await take(db, 'invoice', invoiceId)
-  if (invoice?.customer !== customer.id) return 'There is no such invoice.'
+  if (invoice?.customer !== customer.id) return 'Invoice not found.'
   return (await collect(db, customer, invoice, true)) ? null : DECLINED
 }
 

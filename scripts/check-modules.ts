@@ -1,4 +1,4 @@
-/** Says where the sources leave the house's plan; see ARCHITECTURE.md for the vocabulary and who may import what. */
+/** Says where the sources leave the server's plan; see ARCHITECTURE.md for the vocabulary and who may import what. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path, { posix } from 'node:path'
 import { checkCircles, type Uses } from './circles.ts'

@@ -70,6 +70,7 @@ function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'JSXText') return node.value as string
   // The whole of a template, so that a phrase is found on both sides of what is put in.
-  if (node.type === 'TemplateLiteral') return (node.quasis as { value: { raw: string } }[]).map(q => q.value.raw).join('{}')
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as { value: { raw: string } }[]).map(q => q.value.raw).join('{}')
   return undefined
 }

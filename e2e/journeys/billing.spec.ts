@@ -69,7 +69,7 @@ test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
     await press(page, /To the next event/)
     await expect(page.getByText(/Active. It renews on/)).toBeVisible()
     await press(page, 'Cancel subscription')
-    await expect(page.getByText(/Cancelled: it stays active until/)).toBeVisible()
+    await expect(page.getByText(/Canceled: it stays active until/)).toBeVisible()
   })
   await expect(details(page).getByText('Canceling')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toBeVisible()
@@ -117,10 +117,7 @@ test('a renewal that fails: dunning, read-only, and everything again once it is 
   await expect(page.getByText('Pat').first()).toBeVisible()
 })
 
-test('whoever runs Lampstand sells a new product, sees who pays, and deletes what nobody bought', async ({
-  page,
-  visit,
-}) => {
+test('the operator sells a new product, sees who pays, and deletes what nobody bought', async ({ page, visit }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Explore the demo' }).click()
   await page.waitForURL('**/dashboard')

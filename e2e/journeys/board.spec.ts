@@ -184,7 +184,7 @@ test('closing asks how it ended, and why it was lost', async ({ visit }) => {
   await expect(column(page, 'closed').getByText('Lost')).toBeVisible()
 })
 
-test('closing can be thought over: cancelled, the card is where it was', async ({ visit }) => {
+test('closing can be thought over: canceled, the card is where it was', async ({ visit }) => {
   const { owner } = await withLeads('Ann')
   const page = await visit(owner)
   await openBoard(page)

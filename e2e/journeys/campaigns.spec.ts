@@ -31,7 +31,7 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
     points: [{ kind: 'email', value: reader }],
   })
 
-  // Somebody says yes on the church's own page, without JavaScript.
+  // Someone says yes on the church's own page, without JavaScript.
   const visitor = await visit(null, { javaScriptEnabled: false })
   await visitor.goto(`/subscribe/${slug}`)
   await visitor.getByLabel('E-mail').fill(reader)
@@ -58,23 +58,23 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
     .getByRole('textbox', { name: 'Text', exact: true })
     .fill('Dear {firstName|friend}, [tell us](https://grace.example.org/yes).')
   await add.getByRole('button', { name: 'Heading' }).click()
-  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Everybody is welcome')
+  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Everyone is welcome')
   // Undone at once, what was taken away comes back with the words that were just typed.
   await page.getByRole('button', { name: 'Remove: Heading, block 2' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Up: Heading, block 2' }).click()
   const preview = page.frameLocator('iframe[title="The mail as it is shown"]')
-  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+  await expect(preview.locator('h1')).toHaveText('Everyone is welcome')
   await expect(preview.getByText('Dear Ann,')).toBeVisible()
   await page.getByText('No name', { exact: true }).click()
   await expect(preview.getByText('Dear friend,')).toBeVisible()
   await page.getByRole('button', { name: 'Remove: Heading, block 1' }).click()
   await expect(preview.locator('h1')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+  await expect(preview.locator('h1')).toHaveText('Everyone is welcome')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(preview.locator('h1')).toHaveText('Everybody is welcome')
+  await expect(preview.locator('h1')).toHaveText('Everyone is welcome')
 
   await page.getByRole('tab', { name: 'Recipients' }).click()
   await page.getByLabel('Everyone').check()

@@ -9,7 +9,7 @@ import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, newAddress
 // A step that waits in vain says so long before the mail would have left.
 test.use({ actionTimeout: 15_000 })
 
-/** Somebody's site at another origin, whose style would break whatever it reaches. */
+/** Someone's site at another origin, whose style would break whatever it reaches. */
 async function aSite(code: string) {
   const html = `<!doctype html><html lang="en"><title>Hope</title><style>* { font-size: 40px !important; color: red !important } iframe { display: none !important; width: 10px !important }</style><h1>Hope Chapel</h1>${code}</html>`
   const server = http.createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html))
@@ -64,7 +64,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   expect(await stranger.context().cookies(origin())).toMatchObject([{ name: 'lampstand_consent' }])
   const email = newAddress('vera')
   await chat.getByLabel('Your name').fill('Vera Quill')
-  await chat.getByLabel('Your e-mail').fill(email)
+  await chat.getByLabel('Your email').fill(email)
   // Nobody reads and writes faster than this; a machine does, and is held back.
   await stranger.waitForTimeout(1_600)
   await box.fill('When is the picnic?')
@@ -96,7 +96,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   await box.pressSequentially('And')
   await expect(staff.getByText('The visitor is replying')).toBeVisible()
   await staff.getByLabel('Message', { exact: true }).fill('On Sat')
-  await expect(chat.getByText('Somebody is typing …')).toBeVisible()
+  await expect(chat.getByText('Someone is typing …')).toBeVisible()
   await answer(staff, 'On Saturday at noon.')
   await expect(chat.getByText('On Saturday at noon.')).toBeVisible()
   await box.fill('And where?')
@@ -125,9 +125,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   site.close()
 })
 
-test('on its own page: what a machine sends is held back until somebody looks; a visitor ends it', async ({
-  visit,
-}) => {
+test('on its own page: what a machine sends is held back until someone looks; a visitor ends it', async ({ visit }) => {
   const church = await aChurch()
   const { slug } = await church.owner.ask('POST', '/rest/v1/church-chat/change', settingsOf([]))
   const visitor = await visit(null)
@@ -154,7 +152,7 @@ test('on its own page: what a machine sends is held back until somebody looks; a
   await expect(visitor.getByText('This conversation is closed.')).toBeVisible()
 })
 
-test('the public site’s support chat is answered from the house’s Conversations', async ({ visit }) => {
+test('the public site’s support chat is answered from the server’s Conversations', async ({ visit }) => {
   const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
   const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
   const { accounts } = await person(origin(), { ...known, clientId: '' }).ask('GET', '/rest/v1/clients/mine')

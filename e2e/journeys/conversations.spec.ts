@@ -1,7 +1,7 @@
 // Modules: conversations messaging consent notifications files people
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
 
-/** The newest text to that number, answered by whoever has the phone. */
+/** The newest text to that number, answered by the person who has the phone. */
 async function answerAs(number: string, text: string): Promise<void> {
   await expect(async () => {
     const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
@@ -85,7 +85,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
-  // Of somebody only the number is known: their name is written down from the thread.
+  // Of someone only the number is known: their name is written down from the thread.
   const points = [{ kind: 'phone', value: '+15125550199' }]
   const stranger = await church.owner.ask('POST', '/rest/v1/people', { firstName: '', lastName: '', points })
   await page.goto(`/conversations?person=${stranger.id}`)

@@ -110,7 +110,7 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await expectAccessible(tablet)
   const first = tablet.getByLabel('First name *')
 
-  // Somebody walks away.
+  // Someone walks away.
   await first.fill('Walked away')
   await tablet.clock.runFor(11_000)
   await expect(tablet.getByRole('status')).toContainText('Still there?')
@@ -149,7 +149,7 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await staff.goto(`/dashboard/forms/${id}?view=submissions`)
   await staff.getByRole('button', { name: 'Mary Baker' }).click()
   const drawer = staff.getByRole('dialog', { name: 'Mary Baker' })
-  await expect(drawer.getByText('John Baker has the same e-mail address and phone number.')).toBeVisible({
+  await expect(drawer.getByText('John Baker has the same email address and phone number.')).toBeVisible({
     timeout: 10_000,
   })
   await drawer.getByRole('button', { name: 'Yes, one household' }).click()
@@ -280,7 +280,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(tablet.getByLabel('First name *')).toHaveValue('')
 })
 
-test('somebody who stops halfway is sent a link and finishes in another browser', async ({ visit, tolerate }) => {
+test('someone who stops halfway is sent a link and finishes in another browser', async ({ visit, tolerate }) => {
   tolerate(/Blocked script execution in 'about:srcdoc'/) // the preview, whose sandbox lets no script run
   const { owner } = await aChurch()
   const { id, slug } = await owner.ask('POST', '/rest/v1/forms', { template: 'contact' })
@@ -300,7 +300,7 @@ test('somebody who stops halfway is sent a link and finishes in another browser'
   await guest.getByLabel('First name *').fill('Kim')
   await guest.getByLabel('Last name *').fill('Lee')
   await takeTime(opened)
-  await guest.getByLabel('E-mail *').fill(email)
+  await guest.getByLabel('Email *').fill(email)
   expect(asked).toEqual([])
   await guest.getByText('Yes, send me news').click()
   await guest.getByLabel('Message').fill('Half a')

@@ -39,7 +39,7 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
   await page.getByRole('radio', { name: 'Robert Miller stays' }).press('Space')
   await expect(page.getByRole('button', { name: 'Merge into Robert Miller' })).toBeVisible()
   await expect(page.getByText('1 note', { exact: true })).toBeVisible()
-  await expect(page.getByText('2 e-mail addresses and numbers')).toBeVisible()
+  await expect(page.getByText('2 email addresses and numbers')).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Campus' }).getByRole('radio', { name: 'South' }).check()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
@@ -78,7 +78,7 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
   await expect(page.getByRole('button', { name: 'Merge into Bob Miller' })).toBeVisible()
 })
 
-test('a card that names somebody who may be known makes a pair, which is decided on and taken back', async ({
+test('a card that names someone who may be known makes a pair, which is decided on and taken back', async ({
   visit,
 }) => {
   const { owner } = await aChurch()

@@ -113,7 +113,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
   await expect(row.getByText('Subscribed', { exact: true })).toBeVisible()
 })
 
-test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the house’s clock and taken back', async ({
+test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the server’s clock and taken back', async ({
   page,
   tolerate,
 }) => {
@@ -130,7 +130,7 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   await page.getByText('No name').click()
   await expect(page.getByText('Nothing to put for {firstName}')).toBeVisible()
 
-  // As blocks, with a picture of the house, and back: the words come along.
+  // As blocks, with a picture of the server, and back: the words come along.
   await page.getByText('Blocks and pictures').click()
   const blocks = page.getByRole('list', { name: 'Blocks' })
   await expect(blocks.getByText('Hi {firstName}')).toBeVisible()

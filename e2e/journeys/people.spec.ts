@@ -96,7 +96,7 @@ test('the palette takes the first result by Enter and finds settings and help; a
   await page.keyboard.press('Control+k')
   const search = page.getByPlaceholder('Search people, screens, actions')
   await search.fill('by hand')
-  await expect(page.getByText('Add somebody by hand')).toBeVisible()
+  await expect(page.getByText('Add someone by hand')).toBeVisible()
   await search.fill('team')
   await expect(page.getByText('Team and invitations')).toBeVisible()
   await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ import {
   test,
 } from '../fixtures.ts'
 
-test('somebody signs in by the mailed link on a phone, chooses what they get, and signs out', async ({
+test('someone signs in by the mailed link on a phone, chooses what they get, and signs out', async ({
   visit,
 }, testInfo) => {
   const { owner } = await aChurch('Hope Chapel')

@@ -16,7 +16,7 @@ import {
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-test('enrol an app → sign out → sign in at aal2, with the code and with a recovery code', async ({
+test('enroll an app → sign out → sign in at aal2, with the code and with a recovery code', async ({
   visit,
   tolerate,
 }) => {

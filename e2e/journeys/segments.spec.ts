@@ -34,7 +34,7 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Neighbours' })).toBeVisible()
 
-  await page.getByRole('button', { name: '1 without an e-mail address: show them' }).click()
+  await page.getByRole('button', { name: '1 without an email address: show them' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Ann Miller' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Show people' }).click()

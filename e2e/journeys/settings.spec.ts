@@ -6,7 +6,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('logo, colour and language of the church, and the sidebar shows them', async ({ visit, tolerate }) => {
+test('logo, color and language of the church, and the sidebar shows them', async ({ visit, tolerate }) => {
   tolerate(/status of 400/)
   const church = await aChurch('Grace Chapel')
   const page = await visit(church.owner)
@@ -34,7 +34,7 @@ test('logo, colour and language of the church, and the sidebar shows them', asyn
   await expect(side.locator('img[src^="/storage/v1/logos/"]')).toBeVisible()
 })
 
-test('whoever leaves hands over, and the owner makes somebody else the owner', async ({ visit }) => {
+test('anyone who leaves hands over, and the owner makes someone else the owner', async ({ visit }) => {
   const church = await aChurch('Grace Chapel')
   const casey = await church.member('staff', 'Casey Cole')
   await church.member('pastor', 'Dana Drew')

@@ -7,7 +7,7 @@ const noonZone = () => {
   return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** The newest text to that number, answered by whoever has the phone. */
+/** The newest text to that number, answered by the person who has the phone. */
 async function answerAs(number: string, kind: string, text: string): Promise<void> {
   await expect(async () => {
     const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()

@@ -71,7 +71,7 @@ test('a role that may only look is offered nothing to change, and one that is go
   await expect(page.getByText('You are no longer a member of any account.', { exact: false })).toBeVisible()
 })
 
-test('a withdrawn invitation and one for somebody else are refused in a sentence', async ({ visit, tolerate }) => {
+test('a withdrawn invitation and one for someone else are refused in a sentence', async ({ visit, tolerate }) => {
   tolerate(/40[34]|410/)
   const church = await aChurch('Harbour Church')
   const email = newAddress('invited')
@@ -85,7 +85,7 @@ test('a withdrawn invitation and one for somebody else are refused in a sentence
   await expect(other.getByText('This invitation was canceled.')).toBeVisible()
 })
 
-test('whoever belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
+test('anyone who belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
   visit,
 }) => {
   const [grace, hope] = [await aChurch('Grace Church'), await aChurch('Hope Chapel')]

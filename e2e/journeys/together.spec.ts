@@ -1,7 +1,7 @@
 // Modules: clients people leads identity
 import { expect, linkIn, mailTo, newAddress, password, signUpByHand, test } from '../fixtures.ts'
 
-const csv = Buffer.from(`First name,Last name,E-mail,Mobile
+const csv = Buffer.from(`First name,Last name,Email,Mobile
 Ann,Miller,ann@example.org,(512) 555-0143
 Ben,Miller,ben@example.org,(512) 555-0143
 Zoë,Łukasiewicz,zoe@example.org,

@@ -149,7 +149,7 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   await expect(async () => expectNoHorizontalScroll(page)).toPass()
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // Somebody calls: every screen says who.
+  // Someone calls: every screen says who.
   const phone = await visit(null)
   await phone.goto('/outbox')
   await phone.getByLabel('Your number').fill(theirs)

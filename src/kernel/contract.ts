@@ -51,17 +51,17 @@ export const member = (permission: Permission) => procedure.meta({ mode: 'member
 export const exporting = (permission: Permission = 'people.export') =>
   procedure.meta({ mode: 'member', permission, exports: true })
 export const CsvFile = z.object({ csv: z.string() })
-/** Somebody signed in, of no client in particular: my accounts, sign-out. */
+/** Someone signed in, of no client in particular: my accounts, sign-out. */
 export const signedIn = procedure.meta({ mode: 'signedIn' })
 /** A visitor at one client's page; `field` of the input names it. */
 export const publicOf = (field: string) => procedure.meta({ mode: 'publicOf', field })
 /** A person signed in to the portal of one client, who sees their own rows; `field` of the input names the client. */
 export const personOf = (field: string) => procedure.meta({ mode: 'personOf', field })
-/** Anybody; sees no client's rows. */
+/** Anyone; sees no client's rows. */
 export const anonymous = procedure.meta({ mode: 'anonymous' })
-/** Whoever runs Lampstand; sees every client's rows. */
+/** The operator; sees every client's rows. */
 export const platform = procedure.meta({ mode: 'platform' })
-/** Whoever runs Lampstand, in the operator's own account: its contact form, chat and newsletter. */
+/** The operator, in the operator's own account: its contact form, chat and newsletter. */
 export const house = procedure.meta({ mode: 'house' })
 
 /** The same modes for verbs that call an outside service, which must not hold a transaction open meanwhile. */

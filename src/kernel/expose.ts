@@ -100,7 +100,7 @@ async function inMode<T>(
   }
 }
 
-/** Authorised first in a transaction of its own; the verb opens others around its outside call. */
+/** Authorized first in a transaction of its own; the verb opens others around its outside call. */
 async function outer(caller: Caller, meta: Guard, next: (options: object) => Promise<unknown>): Promise<unknown> {
   const { client, actor, rights } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
   const ctx: OuterCtx = {

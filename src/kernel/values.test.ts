@@ -40,7 +40,7 @@ test('money is written exactly, in any currency’s digits', () => {
   expect(formatMoney({ amount: 500, currency: 'JPY' })).toBe('¥500')
 })
 
-test('the clock moves for everybody and comes back', () => {
+test('the clock moves for everyone and comes back', () => {
   const before = clock.ms()
   clock.advance(hours(36))
   expect(clock.ms() - before).toBeGreaterThanOrEqual(hours(36))

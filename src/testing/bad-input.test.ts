@@ -80,7 +80,7 @@ test('unknown paths, other methods and bodies that are too large have a status o
   })
 })
 
-/** The token's claims, signed by somebody else or otherwise than by us. */
+/** The token's claims, signed by someone else or otherwise than by us. */
 async function forgeries(): Promise<Record<string, string>> {
   const claims = decodeJwt(token) as Record<string, unknown>
   const { kid } = decodeProtectedHeader(token)

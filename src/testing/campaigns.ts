@@ -38,7 +38,7 @@ export async function aSendingChurch() {
       )
       return emails
     },
-    /** A whole campaign to everybody, not sent yet. */
+    /** A whole campaign to everyone, not sent yet. */
     async aDraft(changes: Record<string, unknown> = {}) {
       const { id, version } = await church.staff.emailCampaigns.create({ name: 'May news' })
       return church.staff.emailCampaigns.update({

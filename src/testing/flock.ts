@@ -59,7 +59,7 @@ export async function pass(church: Church, ms: number) {
   await church.settle()
 }
 
-/** Somebody texts the church. */
+/** Someone texts the church. */
 export async function says(church: Church, from: string, text: string, providerId: string = randomUUID()) {
   await church.inside(ctx => receive(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }))
   await church.settle()

@@ -2,7 +2,7 @@ import { fieldErrors } from './field-errors.ts'
 
 export interface AutosaveStatus {
   saving: boolean
-  /** Somebody else has saved meanwhile: nothing is tried again by itself. */
+  /** Someone else has saved meanwhile: nothing is tried again by itself. */
   conflict: boolean
   /** Refusals by field. */
   errors: Record<string, string>
@@ -64,7 +64,7 @@ export class Autosaver<Value, Stored extends { version: number }> {
     this.#become(idle)
   }
 
-  /** Saves over what somebody else has stored. */
+  /** Saves over what someone else has stored. */
   readonly overwrite = (version: number): Promise<boolean> => {
     this.known = { ...this.known, version }
     return this.flush()

@@ -9,7 +9,7 @@ import { api, client } from './api.ts'
 import { useMe } from './me.tsx'
 import classes from './shell.module.css'
 
-/** Across the shell for as long as somebody is in a church's account as support; at its hour's end they are out. */
+/** Across the shell for as long as someone is in a church's account as support; at its hour's end they are out. */
 export function SupportBanner() {
   const { account, accounts, enter } = useMe()
   const { time } = useFormat()

@@ -23,7 +23,7 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
   const ask = () => setAsked(times => times + 1)
   const [listed, setListed] = useState(false)
   useHotkeys([['mod+K', ask]], [])
-  // Not while somebody types a question.
+  // Not while someone types a question.
   useHotkeys([['shift+?', () => setListed(true)]])
 
   return (

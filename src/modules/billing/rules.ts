@@ -8,7 +8,7 @@ export const GRACE_DAYS = 7
 export const READ_ONLY_DAYS = 21
 /** Days after a failed payment on which a mail asks for another card. */
 export const DUNNING_DAYS = [0, 3, 5, 7] as const
-/** Shares of a limit at which somebody is told. */
+/** Shares of a limit at which someone is told. */
 export const NOTICE_AT = [80, 100] as const
 
 export const families = ['crm', 'suite'] as const

@@ -66,7 +66,7 @@ export const Church = z.object({
   currency: z.string(),
   address: PostalAddress.nullable(),
   followUpHours: z.number().int(),
-  /** `turns`: each new lead goes to the next member (round robin); `manual`: somebody assigns it. */
+  /** `turns`: each new lead goes to the next member (round robin); `manual`: someone assigns it. */
   leadAssignment: z.enum(leadAssignments),
   /** User ids of the members who take turns; empty: everyone who works with leads. */
   leadOwnerIds: z.array(Id),
@@ -113,7 +113,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** How many open leads, tasks, people and conversations are somebody's. */
+/** How many open leads, tasks, people and conversations are someone's. */
 export const Work = z.object({
   leads: z.number().int(),
   tasks: z.number().int(),
@@ -137,7 +137,7 @@ export const NewInvitation = z.object({ email: Email, role: z.enum(roles) })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
 const Token = z.object({ token: z.string().min(20).max(200) })
-/** What an invitation's page shows before anybody signs in. */
+/** What an invitation's page shows before anyone signs in. */
 export const InvitationView = z.object({
   church: z.string(),
   invitedBy: z.string(),
@@ -188,7 +188,7 @@ export const members = resource(
       .input(ById.extend({ handOverTo: Id.optional() }))
       .output(z.object({ handedOver: Work }))
       .errors(lastOwner),
-    /** Another member becomes the owner, and whoever asks an admin. */
+    /** Another member becomes the owner, and the caller an admin. */
     transfer: member('members.write')
       .input(ById)
       .output(Member)

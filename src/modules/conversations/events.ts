@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 import { conversationStates } from './rules/states.ts'
 
-/** What somebody wrote stands in their thread; `was` and `waited`: how that stood before, new threads closed. */
+/** What someone wrote stands in their thread; `was` and `waited`: how that stood before, new threads closed. */
 export const conversationFiled = event(
   'conversations.filed',
   z.object({

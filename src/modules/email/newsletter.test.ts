@@ -47,7 +47,7 @@ async function aDraft(words: { subject?: string; body?: string; preheader?: stri
   return api().update({ id, version, subject: 'May', body: 'Dear {firstName|friend}, hello.', ...words })
 }
 
-test('a newsletter goes to everybody who said yes, once each, by name, with the way out and the postal address', async () => {
+test('a newsletter goes to everyone who said yes, once each, by name, with the way out and the postal address', async () => {
   const emails = await readers(3)
   const [nameless] = await readers(1, '')
   const draft = await aDraft()

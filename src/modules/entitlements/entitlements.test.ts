@@ -7,7 +7,7 @@ import { clearNotices, makeRoom, mustHave } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
-/** So small a plan for everybody on it that its limits are reached. */
+/** So small a plan for everyone on it that its limits are reached. */
 async function leadsOf(plan: string, limit: number | null) {
   const { owner } = await testHouse()
   await owner.query(
@@ -115,8 +115,8 @@ test('a feature that the plan lacks is refused by its name; without a plan nothi
   await expect(large.owner.audit.list({})).resolves.toBeTruthy()
   const { version } = await small.owner.church.read({})
   await expect(small.owner.church.change({ version, brandColor: '#3b4cb8' })).rejects.toMatchObject({
-    message: 'A logo and colour of your own is not included in Starter. Upgrade to use it.',
+    message: 'A logo and color of your own is not included in Starter. Upgrade to use it.',
   })
-  // The rest of the settings is everybody's.
+  // The rest of the settings is everyone's.
   await expect(small.owner.church.change({ version, followUpHours: 24 })).resolves.toBeTruthy()
 })

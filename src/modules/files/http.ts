@@ -11,7 +11,7 @@ import { keep, listOfPeople, peek, publicFile } from './service.ts'
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whoever may use it brings it; anything else is for who may write people. */
+/** Anyone who may use it brings it; anything else is for who may write people. */
 const permissions: Partial<Record<Purpose, Permission>> = {
   logo: 'settings.write',
   picture: 'messaging.write',
@@ -62,7 +62,7 @@ async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Ar
   return { contentType, content }
 }
 
-/** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */
+/** A picture for anyone who knows its address: it stands on public pages and in mails, and its content never changes. */
 const shownAs = (purpose: 'logo' | 'picture') => async (c: WebContext) => {
   const id = c.req.param('id') ?? ''
   const file = await asPlatform(purpose, db => publicFile(db, UUID.test(id) ? id : NIL, purpose))

@@ -165,7 +165,7 @@ export const FormRow = z.object({
   /** The draft says what the public page says. */
   fresh: z.boolean(),
   publishedAt: Instant.nullable(),
-  /** Those that whoever asks may see, without quarantine and spam. */
+  /** Those that the caller may see, without quarantine and spam. */
   submissions: z.number().int(),
   lastSubmissionAt: Instant.nullable(),
   createdAt: Instant,
@@ -177,7 +177,7 @@ export const Form = FormRow.extend({
   draft: Definition,
   handling: Handling,
   lastNumber: z.number().int(),
-  /** Keys that somebody has answered: they stay as they are. */
+  /** Keys that someone has answered: they stay as they are. */
   keptKeys: z.array(z.string()),
   /** Begun and not sent, as far as that is kept. */
   unfinished: z.number().int(),

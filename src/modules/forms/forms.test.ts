@@ -32,7 +32,7 @@ test('a version is frozen: what was filled in is shown as it was asked; keys sta
   expect(await church.staff.forms.get(form)).toMatchObject({ fresh: true, lastNumber: 2 })
   expect(await pageOf(at)).toContain('What shall we call you?')
 
-  // Somebody had the older page open: it counts as what they saw.
+  // Someone had the older page open: it counts as what they saw.
   clock.advance(seconds(20))
   const body = new URLSearchParams({ ...pat(), subject: 'Still asked', message: 'Two', key: randomUUID() })
   body.set('token', hiddenIn(older, 'token'))

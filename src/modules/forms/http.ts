@@ -136,7 +136,7 @@ async function open(c: WebContext): Promise<Response> {
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
   const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
   const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
-  // A frame, a kiosk and a link that is somebody's own are not the page that search engines list.
+  // A frame, a kiosk and a link that is someone's own are not the page that search engines list.
   const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish')
   const indexed = !own && form.handling.indexed === true
   return page(c, { ...html, indexed, canonical: addressOf(form) }, view, 200, form.definition.redirect)
@@ -154,7 +154,7 @@ function closedPage(c: WebContext, view: View, { definition, church }: PublicFor
   return sentence(c, view, 'closed', { title: say('This form is closed'), text, church, language })
 }
 
-/** What the page begins with; a device that many use takes nothing of anybody from its address. */
+/** What the page begins with; a device that many use takes nothing of anyone from its address. */
 async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
   const [known, finish] = kiosk ? [] : [c.req.query('for'), c.req.query('finish')]
   const nothing = { closed: null, full: {}, answers: {}, begun: undefined }
@@ -169,7 +169,7 @@ async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
   }))
 }
 
-/** What somebody began before, by the link that they were sent. */
+/** What someone began before, by the link that they were sent. */
 async function begunFrom(ctx: Ctx, form: PublicForm, token: string, language: Language): Promise<Partial<Shown>> {
   const begun = await resumed(ctx, form, token)
   if (!begun) return { note: sayIn(language)('Your earlier answers are no longer saved. Please start again.') }

@@ -4,7 +4,7 @@ import { failed, take } from './processing/service.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
 
-/** Every submission is processed, and forgotten when its time is over, whoever may read it. */
+/** Every submission is processed, and forgotten when its time is over, no matter who may read it. */
 const rights = ['pastoral', 'prayer'] as const
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */

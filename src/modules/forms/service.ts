@@ -122,7 +122,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Form> {
   }
 }
 
-/** Keys under which somebody has answered. */
+/** Keys under which someone has answered. */
 async function keptKeys(ctx: Ctx, id: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     select distinct f ->> 'key' as key from form_versions v, jsonb_array_elements(v.definition -> 'fields') f
@@ -148,7 +148,7 @@ export async function create(ctx: Ctx, { template, name }: { template: TemplateN
   return add(ctx, title, template, { ...definition, title }, { ...handling, notify: ctxUser(ctx) })
 }
 
-/** Whoever makes a form hears of what comes in, until they say otherwise. */
+/** Anyone who makes a form hears of what comes in, until they say otherwise. */
 const ctxUser = (ctx: Ctx) => (userOf(ctx) ? [userOf(ctx)!] : [])
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Form> {

@@ -112,7 +112,7 @@ const fields = {
   /** A new lead without it goes to the next member in turn, if the church assigns leads so; null: nobody. */
   assignedTo: Id.nullish(),
   value: z.number().int().min(0, 'Please enter 0 or more').max(1e13, 'This amount is too large').nullish(),
-  /** Calls and mails add a line each, so it is more than anybody types. */
+  /** Calls and mails add a line each, so it is more than anyone types. */
   notes: prose(50_000).optional(),
 }
 export const NewLead = z

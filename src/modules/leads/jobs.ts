@@ -32,7 +32,7 @@ export const overdue = every(
 export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
   if (assignedTo === userId) return
   const lead = await get(ctx, { id: leadId }).catch(absent)
-  // Deleted before anybody could be told.
+  // Deleted before anyone could be told.
   if (!lead) return
   await notify(ctx, [assignedTo], {
     type: 'assigned',

@@ -31,7 +31,7 @@ test('a new lead lies on top, and a moved one where it was dropped', async () =>
   expect(await names(church, 'contacted')).toEqual(['Ann'])
 })
 
-test('moves at the same moment all land, in one order that everybody sees', async () => {
+test('moves at the same moment all land, in one order that everyone sees', async () => {
   const church = await aChurch()
   const made: Lead[] = []
   for (let i = 0; i < 12; i++) made.push(await church.staff.leads.create({ firstName: `Lead ${i}` }))
@@ -137,7 +137,7 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   await church.settle({ schedules: true })
   const { items } = await church.pastor.notifications.list({})
   expect(items.filter(news => news.type === 'overdue')).toHaveLength(1)
-  // That it was told is no change of the lead that anybody made.
+  // That it was told is no change of the lead that anyone made.
   const trail = (await church.owner.audit.list({ table: 'leads' })).items
   expect(trail.map(line => line.what)).toEqual(['added a lead: Pat'])
   const mails = await church.admin.outbox.list({ recipient: church.people.pastor.email })
@@ -265,7 +265,7 @@ test('a lead taken off the board comes back, with its owner told when it is give
   await expect(church.staff.leads.get({ id: lead.id })).resolves.toMatchObject({ name: 'Pat' })
 })
 
-test('a card names the household and the next task, which somebody who sees only their own tasks does not read', async () => {
+test('a card names the household and the next task, which someone who sees only their own tasks does not read', async () => {
   const church = await aChurch()
   const lead = await church.staff.leads.create({ firstName: 'Ann', assignedTo: church.people.volunteer.id })
   const { personId } = lead

@@ -22,7 +22,7 @@ export const Preference = z.object({
 export type Preference = z.infer<typeof Preference>
 const preferences = z.object({ items: z.array(Preference) })
 
-/** The bell of whoever asks; every role has one. */
+/** The bell of the caller; every role has one. */
 export const notifications = resource(
   '/notifications',
   {

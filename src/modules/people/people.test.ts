@@ -32,7 +32,7 @@ test('a person is found by a fragment of name, address and number, with and with
   expect((await church.staff.people.list({ search: '%' })).items).toEqual([])
 })
 
-test('addresses and numbers are normalised, and the first of a kind is primary', async () => {
+test('addresses and numbers are normalized, and the first of a kind is primary', async () => {
   const church = await aChurch()
   const person = await church.staff.people.create(maria)
   expect(person).toMatchObject({ name: 'María López', email: 'maria.lopez@example.org', phone: '+15125550142' })
@@ -214,7 +214,7 @@ test('a field that is not sent stays as it is, and an emptied one is nothing', a
   expect(emptied).toMatchObject({ birthDate: null, anniversary: '2004-06-12', nickName: 'Mari' })
 })
 
-test('do-not-contact that was ticked by mistake can be unticked; what somebody else wants stands', async () => {
+test('do-not-contact that was ticked by mistake can be unticked; what someone else wants stands', async () => {
   const church = await aChurch()
   const home = maria.points[1]!
   const ann = await church.staff.people.create({ ...maria, doNotContact: true })

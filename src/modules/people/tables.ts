@@ -28,11 +28,11 @@ export const people = clientTable(
     campus: text(),
     photoUrl: text(),
     source: text(),
-    /** IANA name, where somebody said so; null: what their address says, else the church's. */
+    /** IANA name, where someone said so; null: what their address says, else the church's. */
     timeZone: text(),
     deceased: boolean().notNull().default(false),
     doNotContact: boolean().notNull().default(false),
-    /** No promotions to their household until that day, the day included: somebody died. */
+    /** No promotions to their household until that day, the day included: someone died. */
     griefHoldUntil: date({ mode: 'string' }),
     assignedTo: uuid(),
     /** Id in the system this person came from. */
@@ -78,12 +78,12 @@ export const contactPoints = clientTable(
     label: text().notNull().default('other'),
     /** As written. */
     value: text().notNull(),
-    /** E-mail in lower case, number in E.164 when it can be read as one. */
+    /** Email in lower case, number in E.164 when it can be read as one. */
     valueNorm: text().notNull(),
     isPrimary: boolean().notNull().default(false),
     /** False after a wrong number or a hard bounce. */
     valid: boolean().notNull().default(true),
-    /** A form or a message added it to somebody known. It opens no portal session until a member confirms it. */
+    /** A form or a message added it to someone known. It opens no portal session until a member confirms it. */
     unconfirmed: boolean().notNull().default(false),
   },
   {

@@ -56,7 +56,7 @@ const pass = async (church: Church, ms: number) => {
 }
 const words = { topic: 'newsletter', audience: everybody, body: 'Hi {firstName|friend}, picnic on Sunday!' }
 
-test('a text to everybody: each number once, who writes and how to end it said the first time, the figures add up', async () => {
+test('a text to everyone: each number once, who writes and how to end it said the first time, the figures add up', async () => {
   const church = await aChurch('Grace')
   await atNoon(church)
   const [ann, bob] = await aFlock(church, ['Ann', 'Bob'])
@@ -129,7 +129,7 @@ test('a schedule keeps the church’s clock, or each recipient’s; until then i
   const church = await aChurch()
   await atNoon(church)
   const [ann] = await aFlock(church, ['Ann'])
-  // Whoever lives in Hawaii and has taken a number of Texas along.
+  // Anyone who lives in Hawaii and has taken a number of Texas along.
   const honolulu = newPhone()
   await church.owner.people.create({ firstName: 'Kai', lastName: 'K', points: [{ kind: 'phone', value: honolulu }] })
   await query(`update people set time_zone = 'Pacific/Honolulu' where client_id = $1 and first_name = 'Kai'`, church.id)

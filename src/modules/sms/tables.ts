@@ -170,7 +170,7 @@ export const smsTemplates = clientTable(
   t => [index('sms_templates_list').on(t.clientId, t.category, t.name).where(sql`deleted_at is null`)],
 )
 
-/** A word that somebody texts to us, and what it does. */
+/** A word that someone texts to us, and what it does. */
 export const smsKeywords = clientTable(
   'sms_keywords',
   {
@@ -184,7 +184,7 @@ export const smsKeywords = clientTable(
     tagId: uuid(),
     /** The member whom texts with that word are given to. */
     answersTo: uuid(),
-    /** Whoever texts it also says yes to urgent messages at any hour: its group is a prayer chain. */
+    /** Anyone who texts it also says yes to urgent messages at any hour: its group is a prayer chain. */
     urgent: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),

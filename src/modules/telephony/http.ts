@@ -41,7 +41,7 @@ const webhook = (route: EventRoute): RawRoute =>
     return c.json({ error: 'The signature does not fit.' }, 400)
   })
 
-/** A recording for whoever has a fresh ticket, from any point on, so that one can jump in it. */
+/** A recording for the person who has a fresh ticket, from any point on, so that one can jump in it. */
 const recording = raw('GET', '/storage/v1/recordings/:ticket', 'anonymous', async c => {
   try {
     const file = await soundOf(c.req.param('ticket') ?? '', c.get('caller').requestId)

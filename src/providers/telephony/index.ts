@@ -98,7 +98,7 @@ export type CallState = (typeof callStates)[number]
 export interface OutgoingCall {
   from: string
   to: string
-  /** What is said and done once somebody answers. */
+  /** What is said and done once someone answers. */
   twiml: string
   statusUrl: string
   timeout: number

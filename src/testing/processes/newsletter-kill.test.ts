@@ -22,7 +22,7 @@ const sql = (text: string, values: unknown[] = []) => query(server.dataDir, text
 const count = async (where: string, id: string): Promise<number> =>
   (await sql(`select count(*)::int as n from messages where batch_id = $1 and ${where}`, [id]))[0].n
 
-test('kill -9 in the middle of a newsletter, twice: everybody has exactly one message, and the figures add up', async () => {
+test('kill -9 in the middle of a newsletter, twice: everyone has exactly one message, and the figures add up', async () => {
   server = await startServer({ dataDir: await preparedDataDir(), port: await freePort(), set: { DEMO: 'on' } })
   await sql(
     `insert into consents (client_id, value, channel, topic, state, source)

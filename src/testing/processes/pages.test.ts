@@ -19,7 +19,7 @@ const paths = async () =>
   )
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(match => match[1]!)
 
-test('every public page says what it is, under the address of this house, and to machines too', async () => {
+test('every public page says what it is, under the address of this server, and to machines too', async () => {
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]
   const pages = await paths()
   for (const wanted of ['/', '/pricing', '/sales-funnel', '/tour', '/status', '/help', '/help/import-people'])

@@ -79,7 +79,7 @@ async function remind(ctx: Ctx, current: Current, { state, until }: Access, now:
 
 type Say = (step: string, title: string, body: string) => Promise<void>
 
-/** On the days that are due; those before, missed while the house was down, are not made up for. */
+/** On the days that are due; those before, missed while the server was down, are not made up for. */
 async function dun(ctx: Ctx, since: Date, now: number, say: Say): Promise<void> {
   const days = Math.floor((now - since.getTime()) / DAY)
   const due = DUNNING_DAYS.filter(day => day <= days).at(-1)

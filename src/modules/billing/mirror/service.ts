@@ -78,7 +78,7 @@ async function writeInvoice(ctx: Ctx, { id, subscriptionId, ...facts }: InvoiceF
   announce(ctx, 'billing')
 }
 
-/** Everything that the provider knows of a customer; on coming back from its pages, and when somebody looks. */
+/** Everything that the provider knows of a customer; on coming back from its pages, and when someone looks. */
 export async function mirrorEverything(customerId: string): Promise<void> {
   const asked = clock.now()
   const clientId = await mirrorCustomer(customerId)

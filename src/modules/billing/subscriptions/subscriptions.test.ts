@@ -203,7 +203,7 @@ test('two paid at once: the first stays, the second is ended and given back, and
   const starter = await priceOf('Starter')
   const first = await church.owner.subscription.checkout({ priceId: starter })
   await completeCheckout(pageIn(first.url), '4242')
-  // The second page was opened before anybody heard of the first.
+  // The second page was opened before anyone heard of the first.
   const second = await church.owner.subscription.checkout({ priceId: await priceOf('Enterprise') })
   await completeCheckout(pageIn(second.url), '4242')
   await deliverNotices()

@@ -102,7 +102,7 @@ function PlanCard({ plan, interval, billing, onDone }: CardProps) {
   )
 }
 
-/** Who pays already changes the plan here, after seeing what it costs; everybody else goes to the checkout. */
+/** Who pays already changes the plan here, after seeing what it costs; everyone else goes to the checkout. */
 function useChoose(billing: Billing, onDone: () => void) {
   const act = useBillingAct()
   const { date } = useFormat()

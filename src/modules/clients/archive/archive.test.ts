@@ -84,7 +84,7 @@ test('nobody but the owner asks for it', async () => {
     await expect(asks({})).rejects.toMatchObject({ code: 'OWNER_ONLY' })
 })
 
-test('an export for whoever runs Lampstand has no pastoral notes, and the church does not see it', async () => {
+test('an export for the operator has no pastoral notes, and the church does not see it', async () => {
   const church = await furnished()
   const admin = await aUser({ admin: true })
   await admin.client.operator.archive({ id: church.id })

@@ -133,7 +133,7 @@ async function* linesOf(ctx: OuterCtx, { name, columns }: Table, step: (n: numbe
   }
 }
 
-/** A link that lets its reader in as somebody stays with that somebody, also here. */
+/** A link that lets its reader in as someone stays with that someone, also here. */
 function guarded(table: string, row: Record<string, unknown>): Record<string, unknown> {
   if (table !== 'messages') return row
   const { kind, body_text, body_html } = row as Record<string, string>

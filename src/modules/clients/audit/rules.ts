@@ -32,7 +32,7 @@ function verbOf(operation: Entry['operation'], changes: Record<string, unknown>)
 const pairOf = (value: unknown) =>
   Array.isArray(value) && value.length === 2 ? (value as [unknown, unknown]) : undefined
 
-/** Of the machinery: says nothing to anybody. */
+/** Of the machinery: says nothing to anyone. */
 const inner = /^(rows|search|rank|fingerprint)$|_(key|hash|norm)$/
 
 export interface Change {

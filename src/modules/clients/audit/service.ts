@@ -74,7 +74,7 @@ const select = (ctx: Ctx) =>
     .innerJoin(clients, eq(clients.id, auditLog.clientId))
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** A church sees its colleagues by name; whoever runs Lampstand is Lampstand to it. */
+/** A church sees its colleagues by name; the operator is Lampstand to it. */
 function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   const { type, userId, name, support } = actor as Actor
   if (type === 'api_key') return `${name} (API key)`
@@ -85,7 +85,7 @@ function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   return type === 'webhook' ? 'Another program' : 'Lampstand'
 }
 
-/** What belongs to whoever runs Lampstand may be read by them; of a church's rows they see that they changed. */
+/** What belongs to the operator may be read by them; of a church's rows they see that they changed. */
 const ofOperator = new Set(['clients', 'members', 'support_entries', 'invitations'])
 
 function lineOf(row: Row, everywhere: boolean): { id: string; at: Date; who: string; what: string; changes: Change[] } {

@@ -3,7 +3,7 @@ import { CsvFile, Id, Instant, line, Nothing, Page, pageOf, platform, resource }
 import { AccountExport } from '../exports/contract.ts'
 import { accesses, billingStates } from '../rules.ts'
 
-/** An account as whoever runs Lampstand sees it: how much of everything, and nobody's data. */
+/** An account as the operator sees it: how much of everything, and nobody's data. */
 export const ClientRow = z.object({
   id: Id,
   name: z.string(),

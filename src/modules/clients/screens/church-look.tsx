@@ -18,7 +18,7 @@ const MOST = 1_048_576
 const swatches = (['lamp', 'gold', 'green', 'teal', 'blue', 'violet', 'red'] as const).map(hue => palette[hue][6])
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** How the church looks: its way of writing dates and numbers, its logo and its colour. */
+/** How the church looks: its way of writing dates and numbers, its logo and its color. */
 export function Look<Values extends LookValues>({ form, name }: { form: UseFormReturnType<Values>; name: string }) {
   const field = (path: string) => form.getInputProps(path as never)
   const brandColor = form.values.brandColor

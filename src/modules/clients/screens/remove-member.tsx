@@ -32,7 +32,7 @@ function told(work: Record<keyof typeof words, number>): string {
     .join(', ')
 }
 
-/** Somebody leaves the team: who takes over what was theirs? */
+/** Someone leaves the team: who takes over what was theirs? */
 export function RemoveMember({ member, name, opened, onClose }: RemoveMemberProps) {
   const [to, setTo] = useState<string | null>(null)
   const { busy, problem, remove } = useRemoval(member, name, onClose)

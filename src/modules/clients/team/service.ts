@@ -48,13 +48,13 @@ export function mustGrant(ctx: Ctx, role: Role): void {
     throw new Failure('FORBIDDEN', 'You can’t assign a role with permissions that you don’t have. Please ask an owner.')
 }
 
-/** Taking a role away grants nothing: an office that must shut somebody out at once can. Owners are for owners alone. */
+/** Taking a role away grants nothing: an office that must shut someone out at once can. Owners are for owners alone. */
 export function mustTakeAway(ctx: Ctx, role: Role): void {
   if (ctx.actor.type !== 'member' || (role === 'owner' && ctx.actor.role !== 'owner'))
     throw new Failure('FORBIDDEN', 'Only an owner can change or remove an owner.')
 }
 
-/** Owners hear of it when somebody is given a role that sees confidential rows. */
+/** Owners hear of it when someone is given a role that sees confidential rows. */
 export async function tellOwners(
   ctx: Ctx,
   { role, name, key }: { role: Role; name: string; key: string },

@@ -14,7 +14,7 @@ const rolesOf = async (church: Church) => {
   return items.filter(member => member.role === 'owner').map(member => member.userId)
 }
 
-test('the owner makes somebody else the owner and is an admin from then on', async () => {
+test('the owner makes someone else the owner and is an admin from then on', async () => {
   const church = await aChurch()
   const pastor = await memberOf(church, 'pastor')
   await expect(church.admin.members.transfer({ id: pastor.id })).rejects.toMatchObject({ code: 'OWNER_ONLY' })
@@ -65,7 +65,7 @@ test('an admin neither gives nor changes a role with permissions that an admin l
     await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('owners are told when somebody is given a role that sees confidential rows', async () => {
+test('owners are told when someone is given a role that sees confidential rows', async () => {
   const church = await aChurch()
   const second = await church.addMember('owner')
   const viewer = await memberOf(church, 'viewer')

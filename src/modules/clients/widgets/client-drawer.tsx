@@ -13,7 +13,7 @@ import { useOperating } from './use-operating.ts'
 
 export type ClientAccount = Awaited<ReturnType<typeof client.operator.get>>
 
-/** One account: how it stands, and what whoever runs Lampstand can do for it. */
+/** One account: how it stands, and what the operator can do for it. */
 export function ClientDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const one = useQuery(
     api.operator.get.queryOptions({

@@ -6,7 +6,7 @@ import { messageFiles } from '#messaging/attachments/tables.ts'
 import { type AnswerChannel, answerLimits, sizes } from '../rules/states.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
-/** Of files that somebody has just brought: they are there, theirs, and what the channel takes along. */
+/** Of files that someone has just brought: they are there, theirs, and what the channel takes along. */
 export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerChannel, by = userOf(ctx)): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db
@@ -30,7 +30,7 @@ export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerCha
     throw invalid('files', `The files are too large. The limit is ${sizes[channel] / 1_048_576} MB in total.`)
 }
 
-/** A file that stands in a thread which whoever asks may read. */
+/** A file that stands in a thread which the caller may read. */
 export async function fileOf(ctx: Ctx, id: string) {
   const columns = { size: files.size, storageKey: files.storageKey }
   const thread = and(

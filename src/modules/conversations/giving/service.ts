@@ -11,7 +11,7 @@ interface Given {
   version: number
 }
 
-/** Whoever is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
+/** Anyone who is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
 export async function tellGiven(ctx: Ctx, { id, assignedTo, version }: Given): Promise<void> {
   if (assignedTo === userOf(ctx)) return
   const [row] = await ctx.db

@@ -5,7 +5,7 @@ import type { ConversationState } from '../rules/states.ts'
 
 export const MacroAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('send'), snippetId: Id }),
-  /** Null: whoever runs it. */
+  /** Null: the operator. */
   z.object({ act: z.literal('assign'), userId: Id.nullable() }),
   z.object({ act: z.literal('tag'), tagId: Id }),
   z.object({ act: z.literal('snooze'), until: z.enum(snoozeTimes) }),

@@ -36,7 +36,7 @@ export async function setConfidential(ctx: Ctx, { id, version, confidential }: M
   return get(ctx, { id })
 }
 
-/** Leaves a trace of who read a confidential conversation: one for each hour in which somebody did. */
+/** Leaves a trace of who read a confidential conversation: one for each hour in which someone did. */
 export async function noteOpening(ctx: Ctx, { id, confidential }: Conversation): Promise<void> {
   const userId = userOf(ctx)
   if (!confidential || !userId) return

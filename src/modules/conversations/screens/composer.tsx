@@ -16,7 +16,7 @@ import { Words } from './words.tsx'
 
 const channelNames = { sms: 'Text', email: 'E-mail', chat: 'Chat' } as const
 
-/** A chat with somebody who has gone goes on by mail, if they left an address. */
+/** A chat with someone who has gone goes on by mail, if they left an address. */
 const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
   channel !== 'chat' || !visitor || visitor.here
     ? channelNames[channel]

@@ -39,7 +39,7 @@ export function InsertField({ conversationId, onInsert }: InsertProps) {
   )
 }
 
-/** The picker and its list of 1,900 come when somebody wants one. */
+/** The picker and its list of 1,900 come when someone wants one. */
 export function InsertEmoji({ onInsert }: Pick<InsertProps, 'onInsert'>) {
   const [opened, { toggle, close }] = useDisclosure(false)
   return (

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 
-/** Opens somebody's thread, and begins it where there is none yet. */
+/** Opens someone's thread, and begins it where there is none yet. */
 export function NewMessage({ onPick }: { onPick: (personId: string) => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

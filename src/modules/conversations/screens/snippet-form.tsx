@@ -50,7 +50,7 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
   )
 }
 
-/** What may stand for something in an answer: the house's tags, and the church's own fields. */
+/** What may stand for something in an answer: the server's tags, and the church's own fields. */
 function Tags({ onPick }: { onPick: (tag: string) => void }) {
   const { fields } = useCustomFields()
   const own = fields.filter(({ isPrivate }) => !isPrivate)

@@ -34,7 +34,7 @@ function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: 
   )
 }
 
-/** Who somebody in a chat says they are, and whether they look at it right now. */
+/** Who someone in a chat says they are, and whether they look at it right now. */
 function Visitor({ visitor: { here, says } }: { visitor: NonNullable<ThreadData['visitor']> }) {
   return (
     <Group gap="xs" wrap="wrap">

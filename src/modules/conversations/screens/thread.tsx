@@ -85,7 +85,7 @@ const useThread = (id: string) =>
     api.conversations.get.queryOptions({
       input: { id },
       meta: live,
-      // Whoever closes a lid says nothing: a visitor who is silent has gone.
+      // Anyone who closes a lid says nothing: a visitor who is silent has gone.
       refetchInterval: query => (query.state.data?.visitor?.here ? 15_000 : false),
     }),
   )
@@ -117,7 +117,7 @@ function Replying({ id }: { id: string }) {
   )
 }
 
-/** Questions that somebody has to answer before anything else. */
+/** Questions that someone has to answer before anything else. */
 function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
   const act = useActs()
   const { id, review } = thread
@@ -152,7 +152,7 @@ function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string
   )
 }
 
-/** A family shares a number: somebody says who wrote. */
+/** A family shares a number: someone says who wrote. */
 /** They joined by a keyword: a number, and nothing more. */
 const Nameless = ({ personId }: { personId: string }) => (
   <div className={classes.notice}>

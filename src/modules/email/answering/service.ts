@@ -55,7 +55,7 @@ interface Arrival {
   automatic: boolean
 }
 
-/** An answer to a campaign goes to whom the campaign names, unless somebody has that conversation already. */
+/** An answer to a campaign goes to whom the campaign names, unless someone has that conversation already. */
 export async function routeAnswer(ctx: Ctx, arrival: Arrival): Promise<void> {
   if (arrival.automatic) return
   const [answer] = await ctx.db

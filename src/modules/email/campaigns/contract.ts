@@ -65,7 +65,7 @@ export const Draft = z.object({
   body: prose(100_000),
   blocks: Blocks.default([]),
 })
-/** Anybody: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
+/** Anyone: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
 export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).default('anybody') })
 export type PreviewOf = z.infer<typeof PreviewOf>
 
@@ -135,7 +135,7 @@ const refusals = {
 }
 const guarded = house.errors(refusals)
 
-/** Newsletters of whoever runs Lampstand. */
+/** Newsletters of the operator. */
 export const newsletters = resource(
   '/newsletters',
   {

@@ -36,7 +36,7 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
 
 async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  // The house's own mail has no share of a day that it must keep.
+  // The server's own mail has no share of a day that it must keep.
   const reading = progress && { ...(await readingOf(ctx, row, 0)), cap: null }
   return { ...row, progress, reading }
 }
@@ -125,7 +125,7 @@ export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
 
 export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(ctx, await campaignById(ctx, id))
 
-/** To colleagues, before anybody else reads it: as a person of whom everything is known. */
+/** To colleagues, before anyone else reads it: as a person of whom everything is known. */
 export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const campaign = await campaignById(ctx, id)
   await mustBeWhole(ctx, campaign)

@@ -11,7 +11,7 @@ import type { emailCampaigns } from '../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 
-/** Somebody of whom everything is known. */
+/** Someone of whom everything is known. */
 export const samples = Object.fromEntries(
   Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample]),
 ) as TagValues

@@ -1,6 +1,6 @@
 import { letter } from '#messaging/rules/letter.ts'
 
-/** To somebody who unsubscribed once and has ticked the box again, or in whose name somebody has. */
+/** To someone who unsubscribed once and has ticked the box again, or in whose name someone has. */
 export const comeBackMail = ({ church, href }: { church: string; href: string }) =>
   letter({
     subject: `Subscribe to the ${church} newsletter again?`,

@@ -1,6 +1,6 @@
 import { letter } from '#messaging/rules/letter.ts'
 
-/** To whoever was unsubscribed by a link of theirs: the mail may have been passed on, and somebody else pressed it. */
+/** To the person who was unsubscribed by a link of theirs: the mail may have been passed on, and someone else pressed it. */
 export const leftMail = ({ church, title, href }: { church: string; title: string; href: string }) =>
   letter({
     subject: `You are unsubscribed from ${title}`,

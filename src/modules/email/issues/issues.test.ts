@@ -51,7 +51,7 @@ async function sent(email: string, issue: Parameters<typeof admin.client.newslet
   return mail as { html: string; text: string }
 }
 
-test('a newsletter of blocks with a picture of the house: checked, sent, on the web; its opens and clicks are counted as a campaign’s', async () => {
+test('a newsletter of blocks with a picture of the server: checked, sent, on the web; its opens and clicks are counted as a campaign’s', async () => {
   const [email, church, { send }] = [await aReader(), await aChurch(), await aServer()]
   const api = admin.client.newsletters
   const { owner } = church.people

@@ -14,7 +14,7 @@ import type { emailCampaigns } from '../tables.ts'
 type Row = typeof emailCampaigns.$inferSelect
 type Said = Words & { topic: string; blocks: readonly Block[] }
 
-/** A newsletter before anybody's name stands in it: of blocks where it has some, else of its Markdown. */
+/** A newsletter before anyone's name stands in it: of blocks where it has some, else of its Markdown. */
 export async function issueComposer(ctx: Ctx, issue: Said, counting?: Counted) {
   if (issue.blocks.length === 0) return composer(issue, counting)
   const { look, topicName } = await around(ctx, issue.topic)

@@ -194,7 +194,7 @@ interface Test {
   arm: Arm
 }
 
-/** To colleagues, before anybody else reads it. Links in a test change nothing, and nothing is counted. */
+/** To colleagues, before anyone else reads it. Links in a test change nothing, and nothing is counted. */
 export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
   const campaign = await campaignById(ctx, id)
   await mustBeReady(ctx, campaign)
@@ -239,7 +239,7 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
   if (shown.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   const before = await editable(ctx, which)
   if (localTime && before.split) throw invalid('at', 'An A/B test can’t be scheduled in each reader’s time zone')
-  // Fixed before any clock of the world shows that time; everybody's mail then waits for their own hour.
+  // Fixed before any clock of the world shows that time; everyone's mail then waits for their own hour.
   const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
   await emit(ctx, campaignScheduled, { campaignId: before.id, at: begins.toISOString() })
   return move(ctx, before, {

@@ -42,7 +42,7 @@ const hidden = (preheader: string) =>
     ? `<div style="display:none;max-height:0;overflow:hidden">${safe(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
     : ''
 
-/** The newsletter before anybody's name stands in it: made once for a whole campaign. */
+/** The newsletter before anyone's name stands in it: made once for a whole campaign. */
 export function composer(
   { subject, preheader, body }: Words,
   counting?: Counted,

@@ -113,7 +113,7 @@ export interface SignUp {
   problem: string | undefined
 }
 
-/** Where somebody gives consent by themselves. */
+/** Where someone gives consent by themselves. */
 export function signUpPage({ business, topics, done, problem }: SignUp) {
   if (done)
     return html`<section class="card"><h1>News from ${business}</h1><p role="status">${
@@ -124,7 +124,7 @@ export function signUpPage({ business, topics, done, problem }: SignUp) {
   const wrong = problems[problem ?? '']
   return html`<section><h1>News from ${business}</h1>
 <form method="post">${wrong ? html`<p class="note" role="alert">${wrong}</p>` : ''}
-<div class="field"><label for="email">E-mail</label><input id="email" type="email" name="email" required maxlength="254" autocomplete="email"></div>
+<div class="field"><label for="email">Email</label><input id="email" type="email" name="email" required maxlength="254" autocomplete="email"></div>
 <div class="field"><label for="name">Name</label><input id="name" name="name" maxlength="200" autocomplete="name"></div>
 ${honeypotField()}
 <fieldset class="choices"><legend>Yes, send me</legend>${topics.map(topic => topicBox(topic, topics.length === 1))}</fieldset>

@@ -103,7 +103,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The house's beginnings, the church's own, and an empty page. */
+/** The server's beginnings, the church's own, and an empty page. */
 function Beginnings({ value, onChange }: { value: string; onChange: (template: string) => void }) {
   const own = useQuery(api.emailTemplates.list.queryOptions({ input: {} })).data?.items ?? []
   const all = [

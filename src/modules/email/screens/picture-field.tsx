@@ -33,7 +33,7 @@ function useBringing(done: (fileId: string) => void) {
   return { busy, problem, bring }
 }
 
-/** A picture for a mail, and what it says to whoever can't see it. */
+/** A picture for a mail, and what it says to anyone who can't see it. */
 export function PictureField({ value, onChange }: { value: Picture; onChange: (picture: Picture) => void }) {
   const set = (changes: Partial<Picture>) => onChange({ fileId: value.fileId, alt: value.alt, ...changes })
   const { busy, problem, bring } = useBringing(fileId => set({ fileId }))

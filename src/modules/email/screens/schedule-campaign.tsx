@@ -7,7 +7,7 @@ import { client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
-/** Later: the same moment for everybody by the church's clock, whatever zone the browser is in, or each by their own. */
+/** Later: the same moment for everyone by the church's clock, whatever zone the browser is in, or each by their own. */
 export function ScheduleCampaign({ onClose, campaign, current, onDone }: CampaignDialogProps) {
   const zone = useMe().account?.timeZone ?? 'UTC'
   const { scheduledFor, localTime } = campaign

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import type { DialogProps } from './test-dialog.tsx'
 
-/** Time zone: whoever runs Lampstand, whatever zone the browser is in. */
+/** Time zone: the operator, whatever zone the browser is in. */
 export function ScheduleDialog({ opened, onClose, issue, current }: DialogProps) {
   const queries = useQueryClient()
   const { data: sender } = useQuery(api.newsletters.sender.queryOptions({ input: {} }))

@@ -12,7 +12,7 @@ import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** To oneself, or to whoever should look at it first; as somebody of the church would get it. */
+/** To oneself, or to anyone who should look at it first; as someone of the church would get it. */
 export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps) {
   const { user } = useMe()
   const [personId, setPerson] = useState<string | null>(null)

@@ -16,7 +16,7 @@ export interface DialogProps {
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** To oneself, or to whoever should look at it first. */
+/** To oneself, or to anyone who should look at it first. */
 export function TestDialog({ opened, onClose, current }: DialogProps) {
   const { user } = useMe()
   const form = useForm({ initialValues: { to: user.email } })

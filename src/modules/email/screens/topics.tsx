@@ -35,7 +35,7 @@ export const meta = () => titled('Topics')
 
 type Topic = Awaited<ReturnType<typeof client.topics.list>>['items'][number]
 
-/** What the church writes about; whoever reads chooses among these. */
+/** What the church writes about; anyone who reads chooses among these. */
 export default function TopicsScreen() {
   const topics = useQuery(api.topics.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const [editing, edit] = useState<Topic | 'new' | null>(null)
@@ -73,7 +73,7 @@ export default function TopicsScreen() {
   )
 }
 
-/** Everybody, and what becomes of them by mail if something about that topic went out now. */
+/** Everyone, and what becomes of them by mail if something about that topic went out now. */
 const Readers = ({ topic: { key, name }, onClose }: { topic: Topic; onClose: () => void }) => (
   <Drawer opened onClose={onClose} title={`Subscribers of “${name}”`}>
     <AudienceBreakdown audience={{ ...emptyAudience, everybody: true }} channel="email" topic={key} />

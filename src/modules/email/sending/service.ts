@@ -116,7 +116,7 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
 }
 
 /**
- * Writes the next recipients' mails into the outbox, past the gate. Whoever is taken here is another worker's no more,
+ * Writes the next recipients' mails into the outbox, past the gate. Anyone who is taken here is another worker's no more,
  * and their message is written in the same transaction: nobody is lost and nobody gets two.
  */
 export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
@@ -146,7 +146,7 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   return 'more'
 }
 
-/** Whoever is left is not due yet: it goes on with the next of them. */
+/** Anyone who is left is not due yet: it goes on with the next of them. */
 async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<'done'> {
   if (!localTime) return 'done'
   const { rows } = await ctx.db.execute<{ next: string | null }>(sql`

@@ -118,7 +118,7 @@ async function addressOf(ctx: Ctx, id: string): Promise<string> {
   return found(row, 'Subscriber').value
 }
 
-/** By staff, for somebody who asked in words: by phone, in person, in a mail. */
+/** By staff, for someone who asked in words: by phone, in person, in a mail. */
 export async function unsubscribe(ctx: Ctx, { id }: { id: string }) {
   await leave(ctx, await addressOf(ctx, id), {
     topic: NEWSLETTER,

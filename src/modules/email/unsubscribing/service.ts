@@ -28,7 +28,7 @@ export const REFUSED =
 
 type Purpose = 'unsubscribe' | 'preferences' | 'confirm'
 
-/** A link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
+/** A link that stands in a mail: sealed, so that nobody makes one for someone else's address. */
 export const ticketUrl = (purpose: Purpose, ticket: Ticket) =>
   `${env.publicUrl}/${purpose}/${seal(JSON.stringify(ticket), purpose)}`
 export const unsubscribeUrl = (ticket: Ticket) => ticketUrl('unsubscribe', ticket)
@@ -38,7 +38,7 @@ export function readTicket(token: string, purpose: Purpose): Ticket | undefined 
   try {
     return Ticket.parse(JSON.parse(open(token, purpose)))
   } catch {
-    // Forged, cut off, of another house or another purpose: all the same to whoever holds it.
+    // Forged, cut off, from another server or for another purpose: all the same to anyone who holds it.
   }
 }
 

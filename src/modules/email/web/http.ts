@@ -6,7 +6,7 @@ import { clientOfSlug } from '../joining/service.ts'
 import { archivePage, churchLinks, feedOf } from '../rules/public-pages.ts'
 import { campaignPage, campaignSheet, list } from './service.ts'
 
-/** A campaign as it was sent, for whoever has the link: no scripts, no frames, nothing of a reader's own. */
+/** A campaign as it was sent, for the person who has the link: no scripts, no frames, nothing of a reader's own. */
 async function page(c: WebContext): Promise<Response> {
   return shown(c, await campaignPage(c.req.param('church') ?? '', c.req.param('slug') ?? ''))
 }

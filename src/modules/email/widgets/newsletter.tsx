@@ -11,7 +11,7 @@ import classes from './newsletter.module.css'
 import { SenderPanel } from './sender.tsx'
 import { Subscribers } from './subscribers.tsx'
 
-/** The newsletter of whoever runs Lampstand: who gets it, what was sent, and where a new one starts. */
+/** The newsletter of the operator: who gets it, what was sent, and where a new one starts. */
 export function NewsletterSection() {
   const { data } = useQuery(api.newsletterSubscribers.list.queryOptions({ input: { limit: 1 } }))
   const subscribed = data?.subscribed

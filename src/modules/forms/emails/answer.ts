@@ -9,7 +9,7 @@ interface FormAnswer {
   language?: Language
 }
 
-/** What a church says by mail to whoever has filled a form in. */
+/** What a church says by mail to the person who has filled a form in. */
 export const formAnswerMail = ({ subject, text, church, language = 'en' }: FormAnswer) =>
   letter({
     subject,

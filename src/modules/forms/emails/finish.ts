@@ -11,7 +11,7 @@ interface Finish {
   language?: Language
 }
 
-/** The one mail to somebody who began a form and did not send it. */
+/** The one mail to someone who began a form and did not send it. */
 export function finishFormMail({ title, name, church, href, language = 'en' }: Finish) {
   const say = sayIn(language)
   return letter({

@@ -110,7 +110,7 @@ test('another language keeps what was typed, without JavaScript and without stor
     expect(spanish).toMatch(new RegExp(`value="${value}" checked`))
   expect(spanish).toContain('value="Luis"')
   expect(spanish).toContain('<span>letter.pdf</span>')
-  // Still the same page: its key, and the time since which somebody types.
+  // Still the same page: its key, and the time since which someone types.
   for (const name of ['key', 'token']) expect(hiddenIn(spanish, name)).toBe(hiddenIn(html, name))
   // Nothing is wrong yet: nobody has sent it.
   expect(spanish).toContain('data-problem="email"></p>')

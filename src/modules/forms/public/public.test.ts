@@ -108,7 +108,7 @@ test('a closed, deleted or suspended form says so kindly; a page that was open i
   await expect(church.staff.forms.restore({ id: form.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the page lets no script of anybody run, sets no cookie, and only its embedded form may be framed', async () => {
+test('the page lets no script of anyone run, sets no cookie, and only its embedded form may be framed', async () => {
   const { church, form, at } = await aForm('contact')
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
   const { version, draft } = await church.staff.forms.get(form)

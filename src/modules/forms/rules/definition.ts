@@ -117,7 +117,7 @@ export const consentKinds = ['email', 'sms'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 export interface Field {
-  /** Its name among the answers; stays as it is once somebody has answered. */
+  /** Its name among the answers; stays as it is once someone has answered. */
   key: string
   type: FieldType
   /** What stands beside it; of a consent the very words that are agreed to. */
@@ -148,7 +148,7 @@ export const pageTexts = ['title', 'intro', 'button', 'thanksTitle', 'thanksText
 export type PageText = (typeof pageTexts)[number]
 export type PageWords = Partial<Record<PageText, string>>
 
-/** What a version freezes: everything that whoever fills the form in can see. */
+/** What a version freezes: everything that anyone who fills the form in can see. */
 export interface Definition {
   title: string
   intro: string
@@ -159,7 +159,7 @@ export interface Definition {
   redirect: string
   /** What stands there once it is closed; a sentence of ours where it is empty. */
   closedText?: string
-  /** What somebody has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
+  /** What someone has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
   keep?: boolean
   keepNotice?: string
   /** Of its own words; English where none is named. */

@@ -27,7 +27,7 @@ const attributes = (all: Record<string, string | number | boolean | undefined>) 
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${e(String(value))}"`))
     .join('')
 
-/** What a browser may fill in by itself, of whoever sits before it. */
+/** What a browser may fill in by itself, of anyone who sits before it. */
 const autocomplete: Partial<Record<MapTarget, string>> = {
   name: 'name',
   firstName: 'given-name',
@@ -84,7 +84,7 @@ function line(field: Field, filled: Filled): string {
 interface Option {
   value: string
   label: string
-  /** Nobody can choose it any more; whoever has, may leave it. */
+  /** Nobody can choose it any more; anyone who has, may leave it. */
   full: boolean
 }
 
@@ -216,7 +216,7 @@ function sentFile(key: string, ticket: string, { fileNames, say }: Filled): stri
   return `<li><span>${e(name)}</span><input${kept}><button type="button" class="quiet" aria-label="${e(say('Remove {0}', name))}">${e(say('Remove'))}</button></li>`
 }
 
-/** One field as HTML; everything that somebody typed is escaped. */
+/** One field as HTML; everything that someone typed is escaped. */
 export function fieldHtml(field: Field, filled: Filled): string {
   const { key, type, label, help } = field
   if (type === 'hidden')

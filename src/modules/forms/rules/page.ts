@@ -85,7 +85,7 @@ function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }
     .join('')
 }
 
-/** A form as whoever fills it in sees it; complete without JavaScript. */
+/** A form as anyone who fills it in sees it; complete without JavaScript. */
 export function formPage(page: FormPage): PublicDocument {
   const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note } = page
   const say = sayIn(language)

@@ -66,7 +66,7 @@ export function Analytics({ form }: { form: Form }) {
 
 type Exits = Awaited<ReturnType<typeof client.forms.stats>>['exits']
 
-/** The field at which somebody left who had begun: a question that is hard to answer, or one too many. */
+/** The field at which someone left who had begun: a question that is hard to answer, or one too many. */
 function Stops({ exits }: { exits: Exits }) {
   const { number } = useFormat()
   if (exits.length === 0) return null

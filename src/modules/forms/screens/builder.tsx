@@ -49,7 +49,7 @@ function useWord({ words, set, errors }: FormDraft) {
       const { value } = event.currentTarget
       set(now => ({
         ...now,
-        // The name follows the title until somebody gives it another one.
+        // The name follows the title until someone gives it another one.
         ...(name === 'title' && value.trim() && now.name === now.draft.title && { name: value }),
         draft: { ...now.draft, [name]: value },
       }))

@@ -8,7 +8,7 @@ interface Day {
   completes: number
 }
 
-/** A bar for each day with its views, and within it what was sent; the same as a table for whoever can’t see it. */
+/** A bar for each day with its views, and within it what was sent; the same as a table for anyone who can’t see it. */
 export function DayBars({ items }: { items: Day[] }) {
   const { date } = useFormat()
   const most = Math.max(1, ...items.map(one => Math.max(one.views, one.completes)))

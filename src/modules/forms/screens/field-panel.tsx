@@ -14,7 +14,7 @@ export interface FieldPanelProps {
   field: LocalField
   /** The fields above it, about which conditions can ask. */
   before: LocalField[]
-  /** Somebody has answered: key and type stay. */
+  /** Someone has answered: key and type stay. */
   kept: boolean
   errors: Record<string, string>
   onChange: (change: Partial<Field>) => void
@@ -116,7 +116,7 @@ const Kind = ({ field, onChange }: FieldPanelProps) => (
   />
 )
 
-/** What of a person it fills: what everybody has, or one of the church's own fields. */
+/** What of a person it fills: what everyone has, or one of the church's own fields. */
 function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before'>) {
   const { fields } = useCustomFields()
   const targets = targetsOf[field.type]

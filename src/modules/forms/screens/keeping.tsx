@@ -2,7 +2,7 @@ import { Paper, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
 import { KEPT_DAYS, keeps } from '../rules/keeping.ts'
 import type { FormDraft } from './use-form-draft.ts'
 
-/** Off until somebody wants it: what visitors type is theirs until they send it. */
+/** Off until someone wants it: what visitors type is theirs until they send it. */
 export function Keeping({ draft }: { draft: FormDraft }) {
   const { words, set, errors } = draft
   const { keep = false, keepNotice = '' } = words.draft

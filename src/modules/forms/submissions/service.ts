@@ -145,7 +145,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   return { ...submission, ...more!, household, consents: given, throwaway: isThrowaway(submission.email) }
 }
 
-/** A submission’s stored answers, for whoever may read it. */
+/** A submission’s stored answers, for anyone who may read it. */
 export async function readableRow(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ payload: rows.payload }).from(rows).where(eq(rows.id, id))
   return found(row, 'Submission')
@@ -177,7 +177,7 @@ async function told(ctx: Ctx, done: { id: string }[]) {
   return { changed: done.length }
 }
 
-/** To somebody who may read it, who is told. */
+/** To someone who may read it, who is told. */
 export async function assign(ctx: Ctx, { selection, assignedTo }: Chosen & { assignedTo: string | null }) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
   if (assignedTo) await mustRead(ctx, selection, assignedTo)

@@ -26,7 +26,7 @@ async function keeping(change: { draft?: Partial<Definition>; handling?: Partial
   return { church, id, at }
 }
 
-/** The page's own script, once somebody has gone on from a field. */
+/** The page's own script, once someone has gone on from a field. */
 async function type(at: string, answers: Record<string, string>, more: Record<string, string> = {}) {
   const html = await pageOf(at)
   clock.advance(seconds(20))
@@ -143,7 +143,7 @@ test('one link by mail, once; it brings the answers back in another browser, and
 
   const body = new URLSearchParams(words)
   for (const name of ['key', 'token', 'via', '_lang']) body.set(name, hiddenIn(html, name))
-  // The same person began on another device, and somebody else has.
+  // The same person began on another device, and someone else has.
   await type(at, words)
   await type(at, { ...pat(), first_name: 'Kim' })
   clock.advance(seconds(20))
@@ -160,7 +160,7 @@ test('kept for thirty days; deleted by staff at once; of other churches and othe
   const { church, id, at } = await keeping()
   await type(at, { phone: '(512) 555-0142', first_name: 'Lee' })
   const [lee] = await unfinished(church, id)
-  await expect(church.staff.unfinishedForms.sendLink({ id: lee!.id })).rejects.toThrow('gave no e-mail address')
+  await expect(church.staff.unfinishedForms.sendLink({ id: lee!.id })).rejects.toThrow('gave no email address')
   clock.advance(minutes(5))
   await type(at, pat())
   const hope = await aChurch('Hope Chapel')

@@ -20,7 +20,7 @@ function readTicket(text: string, formId: string): FileAnswer | undefined {
     const { f, i, n, s } = Ticket.parse(JSON.parse(open(text, CONTEXT)))
     return f === formId ? { id: i, name: n, size: s } : undefined
   } catch {
-    // Made up, or of another house.
+    // Made up, or from another server.
   }
 }
 
@@ -68,7 +68,7 @@ export async function attach(ctx: Ctx, fields: readonly Field[], answers: Answer
   )
 }
 
-/** A file of a submission, for whoever may read that. */
+/** A file of a submission, for anyone who may read that. */
 export async function fileOf(ctx: Ctx, { submissionId, id }: { submissionId: string; id: string }) {
   const { payload } = await readableRow(ctx, submissionId)
   const named = Object.values(payload).some(

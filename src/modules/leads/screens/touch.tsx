@@ -23,7 +23,7 @@ interface TouchProps {
   onDone?: (lead: Lead) => void
 }
 
-/** Opens the mail program and writes down that somebody got in touch. */
+/** Opens the mail program and writes down that someone got in touch. */
 function EmailButton({ lead, size, onDone }: TouchProps) {
   const why = lead.email ? `Email ${lead.name}` : 'No email address'
   const write = () =>
@@ -141,7 +141,7 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
   )
 }
 
-/** Call and e-mail, each noted on the lead and its person's timeline. */
+/** Call and email, each noted on the lead and its person's timeline. */
 export function TouchButtons(props: TouchProps) {
   return (
     <Group gap={2} wrap="nowrap">

@@ -24,7 +24,7 @@ export const carrierAccounts = clientTable(
     lastError: text(),
     lastErrorAt: instant(),
     recordCalls: text({ enum: recordingModes }).notNull().default('off'),
-    /** Days that recordings are kept; null: until somebody deletes them. */
+    /** Days that recordings are kept; null: until someone deletes them. */
     retentionDays: integer().default(90),
     /** What an answer of HELP gets; empty: the usual words. */
     helpText: text().notNull().default(''),
@@ -80,7 +80,7 @@ export const phoneNumbers = clientTable(
     closedRoute: text({ enum: voiceRoutes }).notNull().default('voicemail'),
     closedForwardTo: text(),
     closedMenuId: uuid(),
-    /** Texted to whoever reached nobody and said yes to texts; empty: nothing. */
+    /** Texted to the person who reached nobody and said yes to texts; empty: nothing. */
     missedText: text().notNull().default(''),
     verification: text({ enum: ['none', 'pending', 'verified', 'rejected'] })
       .notNull()

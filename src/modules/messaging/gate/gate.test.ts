@@ -42,7 +42,7 @@ test.each([
   ['who unsubscribed', 'unsubscribed', {}, { suppressed: ['unsubscribed'], consent: null }],
   ['who never said yes', 'no_consent', {}, { consent: null, recent: 99 }],
   ['who took the yes back', 'no_consent', {}, { consent: 'revoked' }],
-  ['somebody under age', 'minor', {}, { held: 'minor', recent: CAP.count }],
+  ['someone under age', 'minor', {}, { held: 'minor', recent: CAP.count }],
   ['a household that is left in peace', 'grief', {}, { held: 'grief' }],
   ['a mail program that answers by itself', 'loop', { purpose: 'transactional', automatic: true }, { answers: 5 }],
   ['who was written to often', 'frequency_cap', { missing: ['firstName'] }, { recent: CAP.count }],
@@ -156,7 +156,7 @@ test('a number sleeps in every zone that it could be in, and in the church’s',
   expect(asleepUntil(new Date('2026-01-20T22:00:00Z'), never)).toEqual(new Date('2026-01-21T08:00:00Z'))
 })
 
-test('the address of whoever has a number narrows its quiet hours; one owner without an address widens them again', async () => {
+test('the address of the person who has a number narrows its quiet hours; one owner without an address widens them again', async () => {
   const church = await aChurch()
   const places = (number: string) => church.inside(async ctx => (await phonePlaces(ctx, [number])).get(number))
   const own = (await church.inside(async ctx => ctx.client.timeZone)) as string

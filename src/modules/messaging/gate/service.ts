@@ -137,7 +137,7 @@ async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number
 const MANY = 2_000
 
 /**
- * Where each of these phones may be. An address or a zone of whoever has the number counts; where nothing is known of
+ * Where each of these phones may be. An address or a zone of the person who has the number counts; where nothing is known of
  * one of them, every zone of the number and the church's own do.
  * @param numbers E.164
  */

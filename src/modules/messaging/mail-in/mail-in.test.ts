@@ -21,7 +21,7 @@ async function query(text: string, ...values: unknown[]) {
   return (await owner.query(text, values)).rows
 }
 
-/** Staff have written to somebody; the message as it left. */
+/** Staff have written to someone; the message as it left. */
 async function written(church: Church) {
   const email = newEmail()
   const person = await church.owner.people.create({
@@ -129,7 +129,7 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
   expect(await query(`select client_id from messages where body_text = 'from elsewhere'`)).toEqual([
     { client_id: church.id },
   ])
-  // Another address than Pat's: a thread of its own, until somebody says whose it is.
+  // Another address than Pat's: a thread of its own, until someone says whose it is.
   expect(await thread(church, of.id)).toHaveLength(1)
   const { items } = await church.owner.conversations.list({ search: from })
   expect(items).toMatchObject([{ address: from, unread: 1 }])
@@ -238,7 +238,7 @@ test('a mailbox is read by IMAP: what is stored is marked as seen, and comes onc
   expect(rows.map(row => row.body_text.trim())).toEqual(['one', 'two'])
 })
 
-test('the webhook takes mails from whoever knows the secret', async () => {
+test('the webhook takes mails from anyone who knows the secret', async () => {
   const { send } = await aServer()
   const post = (authorization: string, body: string) =>
     send('/rest/v1/mail-in', { method: 'POST', body, headers: { authorization, 'content-type': 'message/rfc822' } })

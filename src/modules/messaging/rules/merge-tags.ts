@@ -33,7 +33,7 @@ const pattern = /\{(custom\.[^{}|\n]*|[A-Za-z]\w*)(?:\|([^{}\n]*))?\}/gi
 const isOwn = (name: string): name is CustomTag => /^custom\.[a-z]\w*$/.test(name)
 const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name) || isOwn(name)
 
-/** Stands among the keys to be looked up where a text names somebody's household. */
+/** Stands among the keys to be looked up where a text names someone's household. */
 export const HOUSEHOLDS = '@households'
 
 /** What has to be looked up for these texts beside names: keys of the church's own fields, and `HOUSEHOLDS`. */
@@ -50,7 +50,7 @@ const keyIn = (name: CustomTag) => name.slice('custom.'.length)
 
 /**
  * A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}.
- * @param own keys of the church's own fields that may be named; where it isn't given, whoever stores the text asks again
+ * @param own keys of the church's own fields that may be named; where it isn't given, no matter who stores the text asks again
  */
 export function lintTags(text: string, own?: readonly string[]): string | undefined {
   for (const [whole, name] of text.matchAll(pattern)) {

@@ -1,4 +1,4 @@
-/** Kinds of messages whose link or code is a key: whoever reads it is let in as its recipient. */
+/** Kinds of messages whose link or code is a key: anyone who reads it is let in as its recipient. */
 const personal = new Set([
   'invitation',
   'signup',

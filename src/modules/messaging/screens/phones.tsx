@@ -121,7 +121,7 @@ function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   )
 }
 
-/** Somebody writes to or calls one of the numbers. */
+/** Someone writes to or calls one of the numbers. */
 function Reach({ numbers, onDone }: { numbers: Phones['numbers']; onDone: () => void }) {
   const [from, setFrom] = useState('+15125550143')
   const [to, setTo] = useState(numbers[0]!.number)

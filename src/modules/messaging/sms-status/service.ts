@@ -167,7 +167,7 @@ async function ourText(ctx: Ctx, message: Message, listed: TextFacts[]): Promise
   return same.filter(one => !taken.has(one.sid)).at(-1)
 }
 
-/** Texts that nobody could say anything of for a day: somebody should know. Told once. */
+/** Texts that nobody could say anything of for a day: someone should know. Told once. */
 export const giveUpUnknownTexts = (ctx: Ctx): Promise<{ id: string; recipient: string }[]> =>
   ctx.db
     .update(messages)

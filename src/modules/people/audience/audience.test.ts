@@ -192,7 +192,7 @@ test('an address is held back where all who have it are minors, or one in its ho
     '0011 minor',
   ])
   expect((await church.inside(ctx => heldBack(ctx, numbers, 'email'))).size).toBe(0)
-  // Somebody's child may be forty; one of whom no year is known is taken for a minor.
+  // Someone's child may be forty; one of whom no year is known is taken for a minor.
   const [nat, oli] = [await add(church, 'Nat', '0014', { birthDate: '1986-01-01' }), await add(church, 'Oli', '0015')]
   const members = [nat, oli].map(personId => ({ personId, role: 'child' as const }))
   await church.owner.households.create({ name: 'Nats', members })

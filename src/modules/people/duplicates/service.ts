@@ -104,7 +104,7 @@ async function mark(ctx: Ctx, id: string, state: 'open' | 'dismissed') {
   return {}
 }
 
-/** Somebody looked: they are two. */
+/** Someone looked: they are two. */
 export const dismiss = (ctx: Ctx, { id }: { id: string }) => mark(ctx, id, 'dismissed')
 /** Undo. */
 export const restore = (ctx: Ctx, { id }: { id: string }) => mark(ctx, id, 'open')

@@ -16,7 +16,7 @@ Ann,Field,ann@example.org,large,"1,200.5",04/15/2001,Choir; Welcome
 Ben,Field,ben@example.org,Huge,lots,02/30/2001,Roof
 Cleo,Field,cleo@example.org,,,,`
   const first = await look(church, file)
-  // The first look knows what is called as a field is; the rest somebody maps.
+  // The first look knows what is called as a field is; the rest someone maps.
   expect(first.columns.map(({ custom }) => custom)).toEqual([null, null, null, id.shirt, null, null, id.serving])
   const { version } = first
   const map = (column: number, custom: string | null) => ({ column, field: 'custom' as const, custom })

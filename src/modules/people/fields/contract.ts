@@ -51,7 +51,7 @@ const counted = z.object({ people: z.number().int() })
 export const personFields = resource(
   '/person-fields',
   {
-    /** In their order, those that whoever asks may see; the deleted ones for 30 days. */
+    /** In their order, those that the caller may see; the deleted ones for 30 days. */
     list: member('people.basic')
       .input(z.object({ deleted: Flag.optional() }))
       .output(z.object({ items: z.array(PersonField) })),

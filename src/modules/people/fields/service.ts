@@ -22,7 +22,7 @@ const columns = {
   version: personFields.version,
 }
 
-/** Private facts are for those who may read pastoral notes, whichever way somebody comes to them. */
+/** Private facts are for those who may read pastoral notes, whichever way someone comes to them. */
 export const readsPrivate = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'pastoral.read'))
 const visible = (ctx: Ctx): SQL | undefined => (readsPrivate(ctx) ? undefined : eq(personFields.isPrivate, false))
 const there = isNull(personFields.deletedAt)
@@ -37,7 +37,7 @@ export async function list(ctx: Ctx, { deleted }: { deleted?: boolean } = {}): P
   return { items }
 }
 
-/** Those that whoever asks may see, in their order. */
+/** Those that the caller may see, in their order. */
 export const fieldsOf = async (ctx: Ctx): Promise<PersonField[]> => (await list(ctx)).items
 
 /** All there are, for a rule that must know of the private ones too. */
@@ -133,7 +133,7 @@ export async function update(ctx: Ctx, { id, version, group, options, ...words }
   return one(ctx, id)
 }
 
-/** An answer that somebody has is renamed or stays: nobody loses what is known of them by a change of the list. */
+/** An answer that someone has is renamed or stays: nobody loses what is known of them by a change of the list. */
 async function mustNotLose(ctx: Ctx, { id, options }: PersonField, after: CustomOption[]): Promise<void> {
   for (const { id: option, label } of options) {
     if (after.some(one => one.id === option)) continue

@@ -9,7 +9,7 @@ test('at night pairs are found by the match rule, listed by likeness, dismissed 
   const family = [mail('smiths@example.org')]
   const robert = await make(church, { firstName: 'Robert', lastName: 'Smith', points: family })
   const bob = await make(church, { firstName: 'Bob', lastName: 'Smith', points: family })
-  // A wife is somebody else; of the same name with nothing shared is a doubt.
+  // A wife is someone else; of the same name with nothing shared is a doubt.
   await make(church, { firstName: 'Ann', lastName: 'Smith', points: family })
   const twins = [
     await make(church, { firstName: 'Pat', lastName: 'Jones' }),

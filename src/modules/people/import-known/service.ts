@@ -12,7 +12,7 @@ import { knownOf, noChange, type PersonFields, type PersonState } from '../impor
 import { normaliseEmail } from '../rules/contact.ts'
 
 /**
- * Everybody stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
+ * Everyone stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
  * seen changed without writing it.
  */
 export async function knownTo(

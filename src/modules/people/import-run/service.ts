@@ -97,7 +97,7 @@ function ownField(column: Column, own: { id: string; key: string; label: string 
 
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** Stops with a sentence; whoever started it hears of it, and what is done stays. */
+/** Stops with a sentence; anyone who started it hears of it, and what is done stays. */
 export async function fail(ctx: Ctx, id: string, problem: string): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
@@ -280,7 +280,7 @@ export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFil
   announce(ctx, 'imports', work.id)
 }
 
-/** The last row is done: the board hears of the new people, and whoever started it of the result. */
+/** The last row is done: the board hears of the new people, and anyone who started it of the result. */
 export async function finish(ctx: Ctx, work: Work): Promise<void> {
   const [row] = await ctx.db
     .update(imports)

@@ -9,7 +9,7 @@ import { imports } from '../import/tables.ts'
 const BATCH = 1_000
 
 /**
- * Puts some of an import's new people in the trash, unless somebody has worked with them since; true while there may be
+ * Puts some of an import's new people in the trash, unless someone has worked with them since; true while there may be
  * more. Who is left and why is told at the end.
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {

@@ -17,7 +17,7 @@ test('time zones by their IANA names and as Americans call them; anything else i
   expect(Object.fromEntries(Object.keys(words).map(word => [word, readTimeZone(word)]))).toEqual(words)
 
   const church = await aChurch()
-  const file = (zone: string) => `First name,E-mail,Time zone\nAnn,ann@example.org,${zone}\n`
+  const file = (zone: string) => `First name,Email,Time zone\nAnn,ann@example.org,${zone}\n`
   const first = await look(church, `${file('Central Time')}Bea,bea@example.org,On the moon\n`)
   expect(first.columns[2]).toMatchObject({ header: 'Time zone', field: 'timeZone', unknown: false })
   expect(first.preview.map(row => row.timeZone)).toEqual(['America/Chicago', null])
@@ -32,7 +32,7 @@ test('time zones by their IANA names and as Americans call them; anything else i
   expect([(await person('ann@')).timeZone, (await person('bea@')).timeZone]).toEqual(['America/Chicago', null])
   const { items } = await church.staff.notes.list({ personId: (await person('bea@')).id })
   expect(items[0]!.body).toContain('On the moon')
-  // Somebody known takes another one where the column's rule says so.
+  // Someone known takes another one where the column's rule says so.
   await bring(church, file('Hawaii'), { mapping: [{ column: 2, rule: 'overwrite' }] })
   expect((await person('ann@')).timeZone).toBe('Pacific/Honolulu')
 })

@@ -181,7 +181,7 @@ export const imports = resource(
     run: member('people.write').input(ById).output(Import).errors(NOT_NOW),
     /** Stops; what is done stays. */
     cancel: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-    /** Takes the new people out again, for 30 days, except those with whom somebody has worked since. */
+    /** Takes the new people out again, for 30 days, except those with whom someone has worked since. */
     undo: member('people.write').input(ById).output(Import).errors(NOT_NOW),
     /** Forgets an import that did nothing, and its file. */
     remove: member('people.write').input(ById).output(Nothing).errors(NOT_NOW),

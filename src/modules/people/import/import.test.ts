@@ -76,7 +76,7 @@ test('an owner is found by address, and stages of the file decide the column of 
     'First Name,Email,Lead Status,Contact owner',
     `Ann,ann@example.org,New,Ruth Adams (ruth-${church.id}@example.org)`,
     'Ben,ben@example.org,In progress,ruth adams',
-    'Cleo,cleo@example.org,,Somebody Else',
+    'Cleo,cleo@example.org,,Someone else',
     'Dan,dan@example.org,Closed,',
   ]
   const done = await bring(church, `${rows.join('\n')}\n`, { options: { putOnBoard: true, stage: 'qualified' } })
@@ -250,7 +250,7 @@ test('who unsubscribed, bounced or wants no contact is refused at once, rows tha
   expect(zoe.points.map(({ suppressed }) => suppressed)).toEqual(['dnc', 'dnc'])
 })
 
-test('tags and groups are made where they are missing, and everybody of the file gets those that were chosen', async () => {
+test('tags and groups are made where they are missing, and everyone of the file gets those that were chosen', async () => {
   const church = await aChurch()
   const choir = await church.staff.groups.create({ name: 'Choir' })
   const guest = await church.staff.tags.create({ name: 'Guest' })
@@ -271,7 +271,7 @@ test('tags and groups are made where they are missing, and everybody of the file
   ])
 })
 
-test('somebody who was deleted and imported again does not come back a second time', async () => {
+test('someone who was deleted and imported again does not come back a second time', async () => {
   const church = await aChurch()
   const file = 'Person ID,First Name,Last Name\n77,Ann,Lee\n'
   await bring(church, file)
@@ -285,7 +285,7 @@ test('somebody who was deleted and imported again does not come back a second ti
   expect((await church.staff.people.list({})).items).toHaveLength(1)
 })
 
-test('a column of opt-ins becomes consent with its wording where somebody says how; opt-outs stand', async () => {
+test('a column of opt-ins becomes consent with its wording where someone says how; opt-outs stand', async () => {
   const church = await aChurch()
   const consent = { topic: 'newsletter', how: 'Ticked “Text me” on the 2024 card' }
   const file =

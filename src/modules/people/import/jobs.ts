@@ -25,7 +25,7 @@ const One = z.object({ importId: z.uuid() })
 /** So many rows are done before a thread for them would have started. */
 const FEW = 1_000
 
-/** Private facts and conversations count when it is asked what is known of somebody, and what has come since. */
+/** Private facts and conversations count when it is asked what is known of someone, and what has come since. */
 const rights = ['pastoral', 'prayer'] as const
 
 const GONE = 'The uploaded file is no longer there. Please upload it again.'

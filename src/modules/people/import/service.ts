@@ -49,7 +49,7 @@ function shown(row: Row): Import {
   return { ...row, product: row.product as Product | null, undoableUntil: undoable ? until : null }
 }
 
-/** The newest first; `failed`: those that wait for somebody to look. */
+/** The newest first; `failed`: those that wait for someone to look. */
 export async function list(ctx: Ctx, { cursor, limit, failed }: { cursor?: string; limit: number; failed?: boolean }) {
   const rows = await ctx.db
     .select(columns)
@@ -157,7 +157,7 @@ async function mustBeFields(ctx: Ctx, mapping: NonNullable<ImportChange['mapping
     if (!custom || !known.has(custom)) throw invalid('mapping', 'Please choose one of your fields')
 }
 
-/** Somebody's choice of a field unties the column from those beside it, unless it stays what it was. */
+/** Someone's choice of a field unties the column from those beside it, unless it stays what it was. */
 function merged(columns: MappedColumn[], changes: NonNullable<ImportChange['mapping']>): MappedColumn[] {
   const byPosition = new Map(changes.map(change => [change.column, change]))
   return columns.map(column => {

@@ -65,7 +65,7 @@ export const importRows = snakeCase.table(
     outcome: text({ enum: ['created', 'updated', 'unchanged', 'repeated', 'skipped'] }).notNull(),
     /** The board's stage that the row names. */
     leadStage: text(),
-    /** Former values of what changed in somebody known. */
+    /** Former values of what changed in someone known. */
     before: jsonb().$type<Record<string, unknown>>(),
   },
   t => [

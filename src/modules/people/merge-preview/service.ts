@@ -16,7 +16,7 @@ const stages: Record<string, string> = {
   proposal: 'Proposal',
 }
 
-/** What a merge would do, before anybody does it. */
+/** What a merge would do, before anyone does it. */
 export async function preview(ctx: Ctx, { keepId, goneId }: { keepId: string; goneId: string }): Promise<MergePreview> {
   if (keepId === goneId) throw invalid('goneId', 'Please choose two different people')
   const rows = await ctx.db

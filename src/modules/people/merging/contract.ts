@@ -33,7 +33,7 @@ export const MergePreview = z.object({
   ),
   /** What comes along: "3 notes". */
   along: z.array(z.string()),
-  /** What somebody should know before, in sentences. */
+  /** What someone should know before, in sentences. */
   notices: z.array(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>

@@ -23,7 +23,7 @@ test('every column of the database that names a person is moved, or stays for a 
       !stayingTables().includes(row.table) && !moved.some(one => one.table === row.table && one.column === row.column),
   )
   expect(forgotten).toEqual([])
-  // A name that says nothing of people would be overlooked: whoever adds one gives it a foreign key or ends it in person_id.
+  // A name that says nothing of people would be overlooked: anyone who adds one gives it a foreign key or ends it in person_id.
   const uuids = await owner.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and udt_name = '_uuid'`)
   expect(uuids.rows.map(row => row.name)).not.toContainEqual(expect.stringMatching(/person|people/))
@@ -90,7 +90,7 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
     '1 tag',
     '2 groups',
     '1 household',
-    '2 e-mail addresses and numbers',
+    '2 email addresses and numbers',
     '1 postal address',
   ])
   expect((await church.pastor.merges.preview({ keepId: ann.id, goneId: annie.id })).along[0]).toBe('2 notes')
@@ -197,7 +197,7 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   })
   expect([await words('newsletter'), await words('events')]).toEqual(['revoked', 'granted'])
   expect([await stopped('+15125550101'), await stopped('+15125550102')]).toEqual([['dnc'], ['dnc', 'stop']])
-  // Somebody new with that number is stopped as well.
+  // Someone new with that number is stopped as well.
   const again = await make(church, { firstName: 'Cleo', points: [phone('+1 512 555 0102')] })
   expect(again.points[0]!.suppressed).not.toBeNull()
   await bring(church, 'First name,Phone\nDora,(512) 555-0102\n')
@@ -215,7 +215,7 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   expect([await stopped('+15125550101'), await stopped('+15125550102')]).toEqual([[], ['dnc', 'stop']])
 })
 
-test('of two at once one merges; into somebody who goes is refused, and nothing is half done', async () => {
+test('of two at once one merges; into someone who goes is refused, and nothing is half done', async () => {
   const church = await aChurch()
   const [a, b, c] = [
     await make(church, { firstName: 'Ann', points: [mail('a@example.org')] }),
@@ -272,7 +272,7 @@ test('of two at once one merges; into somebody who goes is refused, and nothing 
   expect((await now(church, b.id)).id).toBe(a.id)
 })
 
-test('an audience that names somebody who was merged means the one who stayed, to be written to and to be left out', async () => {
+test('an audience that names someone who was merged means the one who stayed, to be written to and to be left out', async () => {
   const church = await aChurch()
   const [ann, bea] = [
     await make(church, { firstName: 'Ann', points: [mail('ann@example.org')] }),

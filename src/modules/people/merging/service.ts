@@ -27,7 +27,7 @@ export const today = (ctx: Ctx): string => DateTime.fromJSDate(clock.now(), { zo
 export const valuesOf = (row: Row): Values =>
   Object.fromEntries(mergeFields.map(field => [field, row[field] || null])) as Values
 
-/** Both rows, locked in one order: two merges that share somebody wait for each other. */
+/** Both rows, locked in one order: two merges that share someone wait for each other. */
 async function locked(ctx: Ctx, keepId: string, goneId: string): Promise<[Row, Row]> {
   if (keepId === goneId) throw invalid('goneId', 'Please choose two different people')
   const rows = await ctx.db
@@ -60,7 +60,7 @@ const done = (ctx: Ctx, keptId: string, goneId: string) =>
     .from(personMerges)
     .where(and(eq(personMerges.keptId, keptId), eq(personMerges.goneId, goneId), isNull(personMerges.undoneAt)))
 
-/** With what neither may read of them: whoever merges two people loses none of it. */
+/** With what neither may read of them: anyone who merges two people loses none of it. */
 export const create = (ctx: Ctx, wanted: NewMerge) => withEveryRight(ctx, 'merge', () => merge(ctx, wanted))
 
 async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks }: NewMerge) {
@@ -231,7 +231,7 @@ async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promis
   for (const topic of ['leads', 'tasks', 'conversations'] as const) announce(ctx, topic)
 }
 
-/** Merges into somebody, or into somebody who was merged into them, that can still be taken back. */
+/** Merges into someone, or into someone who was merged into them, that can still be taken back. */
 export async function list(ctx: Ctx, { personId }: { personId: string }) {
   const items = await ctx.db
     .select({

@@ -1,7 +1,7 @@
 import { datesAgree, type PartialDate } from './birthday.ts'
 import { firstNameLikeness, type Likeness, lastNameLikeness } from './names.ts'
 
-/** Addresses and numbers in their normalised form. */
+/** Addresses and numbers in their normalized form. */
 export interface Identity {
   first: string | null
   last: string | null
@@ -37,7 +37,7 @@ interface Doubt {
 }
 
 /**
- * Attaches only to somebody who shares an address or number and whose name agrees, or where one of the two has no name.
+ * Attaches only to someone who shares an address or number and whose name agrees, or where one of the two has no name.
  * Families share addresses and numbers, so a clearly different first name is another person. Never on a name alone.
  */
 export function matchPerson(incoming: Identity, candidates: readonly Candidate[]): Match {
@@ -142,5 +142,5 @@ const sentences: Record<DuplicateReason, string> = {
 
 export const duplicateReasons = Object.keys(sentences) as DuplicateReason[]
 
-/** Why somebody should look, in a sentence for staff. */
+/** Why someone should look, in a sentence for staff. */
 export const duplicateSentence = (reason: DuplicateReason): string => sentences[reason]

@@ -8,7 +8,7 @@ import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
 
-/** What the church keeps of its own about somebody: a card for each heading, and nothing where nothing is known. */
+/** What the church keeps of its own about someone: a card for each heading, and nothing where nothing is known. */
 export function CustomFacts({ person }: { person: Person }) {
   const { fields } = useCustomFields()
   const known = fields.filter(({ id }) => person.custom[id] !== undefined && person.custom[id] !== null)

@@ -9,7 +9,7 @@ import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { factProblems } from './fact-input.tsx'
 import { inputOf, type Person, PersonFields, type PersonValues, valuesOf } from './person-fields.tsx'
 
-/** Keeps the version it began with: when somebody else saved meanwhile one is asked, and nothing is overwritten. */
+/** Keeps the version it began with: when someone else saved meanwhile one is asked, and nothing is overwritten. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [base, setBase] = useState(person)

@@ -70,7 +70,7 @@ interface UnconfirmedProps {
   pointId: string
   mayWrite: boolean
 }
-/** Whoever fills in a form can give any address: it opens no portal session until a member has confirmed it. */
+/** Anyone who fills in a form can give any address: it opens no portal session until a member has confirmed it. */
 function Unconfirmed({ personId, pointId, mayWrite }: UnconfirmedProps) {
   const queries = useQueryClient()
   const confirm = () =>

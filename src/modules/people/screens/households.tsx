@@ -32,7 +32,7 @@ function useHousehold() {
   }
 }
 
-/** The families somebody belongs to, shown as one card each. */
+/** The families someone belongs to, shown as one card each. */
 export function Households({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
   const change = useHousehold()
   const start = () =>

@@ -88,7 +88,7 @@ export function CountList({ counts, tense, to }: CountListProps) {
   )
 }
 
-/** The rows that could not be read, to be mended and brought again. */
+/** The rows that could not be read, to be fixed and brought again. */
 export function ErrorFile({ id, name, rows }: { id: string; name: string; rows: number }) {
   const [busy, setBusy] = useState(false)
   const { number } = useFormat()

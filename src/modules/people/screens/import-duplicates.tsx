@@ -10,7 +10,7 @@ import { mergeLink, useDismiss } from './use-dismiss.ts'
 
 type Pair = Awaited<ReturnType<typeof client.duplicates.list>>['items'][number]
 
-/** New people who may be there already: nothing was merged, so somebody looks. */
+/** New people who may be there already: nothing was merged, so someone looks. */
 export function ImportDuplicates({ importId }: { importId: string }) {
   const pairs = useInfiniteQuery(
     api.duplicates.list.infiniteOptions({

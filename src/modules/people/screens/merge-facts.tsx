@@ -15,7 +15,7 @@ interface MergeFactsProps {
   preview: Preview
 }
 
-/** Field by field where the two differ; the fuller value is chosen until somebody chooses. */
+/** Field by field where the two differ; the fuller value is chosen until someone chooses. */
 export function MergeFacts({ merging, preview: { fields } }: MergeFactsProps) {
   return (
     <Panel title="Choose the right values">

@@ -163,7 +163,7 @@ export default function PeopleScreen() {
   )
 }
 
-/** How many pairs wait for somebody to look; nothing where there are none. */
+/** How many pairs wait for someone to look; nothing where there are none. */
 function Duplicates() {
   const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
   if (!data?.count) return null

@@ -10,7 +10,7 @@ import { useMay } from '#web/me.tsx'
 import { placeOf, sentenceOf } from '../rules/timeline.ts'
 import { useFreshPeople } from './use-merge.ts'
 
-/** What happened with somebody, newest first. */
+/** What happened with someone, newest first. */
 export function Timeline({ personId }: { personId: string }) {
   const list = useInfiniteQuery(
     api.timeline.list.infiniteOptions({

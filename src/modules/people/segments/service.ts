@@ -179,7 +179,7 @@ export async function mustExist(
   if (row!.count < unique.length) found(undefined, what)
 }
 
-/** What somebody of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
+/** What someone of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
 export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
   const { conditions } = await get(ctx, { id })
   await mustKnowFacts(ctx, conditions)

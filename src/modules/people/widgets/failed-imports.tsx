@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NeedRow, type NeedState } from '#ui/need-row.tsx'
 import { api } from '#web/api.ts'
 
-/** Imports that stopped and wait for somebody. */
+/** Imports that stopped and wait for someone. */
 export function FailedImports({ onState }: { onState: (state: NeedState) => void }) {
   const { data, error } = useQuery(api.imports.list.queryOptions({ input: { failed: true, limit: 20 } }))
   return (

@@ -6,7 +6,7 @@ import { api, client } from '#web/api.ts'
 
 const shared = { email: 'email address', phone: 'phone number', both: 'email address and phone number' } as const
 
-/** Asks whether two people who share an address or number live together; nothing is done before somebody says so. */
+/** Asks whether two people who share an address or number live together; nothing is done before someone says so. */
 export function HouseholdSuggestions({ personId }: { personId: string }) {
   const act = useAct(api.householdSuggestions.key(), api.people.key())
   const { data } = useQuery(

@@ -13,7 +13,7 @@ interface PersonPickerProps {
   focused?: boolean
 }
 
-/** Finds somebody by a fragment of name, address or number. */
+/** Finds someone by a fragment of name, address or number. */
 export function PersonPicker({ label, onPick, className, focused }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)

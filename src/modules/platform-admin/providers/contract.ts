@@ -16,7 +16,7 @@ export type ProviderHealth = z.infer<typeof ProviderHealth>
 export const Check = z.object({ ok: z.boolean(), problem: z.string().nullable(), milliseconds: z.number().int() })
 export type Check = z.infer<typeof Check>
 
-/** The outside services of this house: which adapter is at work, how it went lately, and a try. */
+/** The outside services of this server: which adapter is at work, how it went lately, and a try. */
 export const providerHealth = resource(
   '/operator/providers',
   {

@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '#consent/rules/reasons.ts'
 import type { Channel } from './shapes.ts'
 
-/** What somebody agrees to by turning a topic on; shown above the boxes and kept as evidence. */
+/** What someone agrees to by turning a topic on; shown above the boxes and kept as evidence. */
 export const consentWords = (channel: Channel, business: string): string =>
   ({
     email: `${business} may email me about these topics. I can unsubscribe at any time.`,

@@ -9,7 +9,7 @@ import { acknowledgement, officeIsOpen } from './rules.ts'
 afterEach(() => clock.reset())
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
-/** Somebody with a browser of their own, at an address of their own. */
+/** Someone with a browser of their own, at an address of their own. */
 function aVisitor(ip = randomUUID()) {
   const { supportChat } = clientFor({ ...nobody(), ip })
   const token = hex(32)
@@ -122,7 +122,7 @@ test('one address may write ten times a minute, and what is refused is not kept'
   for (let i = 0; i < 10; i++) await busy.send(`message ${i}`)
   await expect(busy.send('one too many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(wordsOf(await busy.read())).not.toContain('visitor: one too many')
-  await aVisitor().send('somebody else is heard')
+  await aVisitor().send('someone else is heard')
 })
 
 test('one address may begin ten conversations an hour', async () => {

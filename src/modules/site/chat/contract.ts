@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CsvFile, house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
 import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
-/** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
+/** Made by the browser, 32 random bytes: anyone who has it reads the conversation. */
 const Token = z.string().regex(/^[0-9a-f]{64}$/, 'This is not a conversation')
 /** Made by the browser for each message: the same one sent twice is stored once. */
 const Key = z.string().regex(/^[0-9a-f]{32}$/, 'This is not a message key')
@@ -33,7 +33,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 export const Thread = z.object({
   state: z.enum(conversationStates).nullable(),
   email: z.string().nullable(),
-  /** Somebody is there to answer, as far as office hours and the last answer say. */
+  /** Someone is there to answer, as far as office hours and the last answer say. */
   there: z.boolean(),
   messages: z.array(ChatMessage),
 })
@@ -104,7 +104,7 @@ export type ConversationFilter = z.infer<typeof ConversationFilter>
 export const Conversation = z.object({
   id: Id,
   email: z.string().nullable(),
-  /** The account of somebody who was signed in. */
+  /** The account of someone who was signed in. */
   userName: z.string().nullable(),
   state: z.enum(conversationStates),
   /** The visitor's messages that nobody has looked at. */
@@ -120,7 +120,7 @@ export type Conversation = z.infer<typeof Conversation>
 
 const Whole = Conversation.extend({ messages: z.array(ChatMessage) })
 
-/** The other end: whoever runs Lampstand answers. */
+/** The other end: the operator answers. */
 export const supportDesk = resource(
   '/support-desk',
   {

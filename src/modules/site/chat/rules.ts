@@ -29,7 +29,7 @@ export function officeIsOpen(at: Date): boolean {
   return weekday <= 5 && hour >= OPENS && hour < CLOSES
 }
 
-/** What is said at once to somebody who writes: that it is kept, when somebody is there, how long it may take. */
+/** What is said at once to someone who writes: that it is kept, when someone is there, how long it may take. */
 export function acknowledgement(at: Date, email: string | null): string {
   const here = officeIsOpen(at)
     ? 'Our office is open right now'

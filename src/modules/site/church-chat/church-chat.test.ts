@@ -25,7 +25,7 @@ async function aChatting(name?: string) {
   return { church, slug }
 }
 
-/** Somebody at its window, long enough to have read the welcome. */
+/** Someone at its window, long enough to have read the welcome. */
 function aVisitor(form: string, { ip = randomUUID(), pass = passFor(form) } = {}) {
   const { supportChat } = clientFor({ ...nobody(), ip })
   const mine = { form, token: hex(32) }
@@ -197,7 +197,7 @@ test('STOP in a chat ends its mails, and START begins them again; newsletters ar
   expect(await mailsTo(church, email)).toHaveLength(1)
 })
 
-test('whoever ends it has it by mail if one of us had answered; it opens again when they write', async () => {
+test('anyone who ends it has it by mail if one of us had answered; it opens again when they write', async () => {
   const { church, slug } = await aChatting()
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   await vera.send('Hello', { email })
@@ -249,7 +249,7 @@ test('one church’s secret opens nothing at another; limits are each address’
   const say = () => busy.send({ form: slug, token: vera.token, key: hex(16), page: '/', text: 'and more' })
   for (let i = 0; i < 10; i++) await say()
   await expect(say()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await vera.send('somebody else is heard')
+  await vera.send('someone else is heard')
 })
 
 test.each([

@@ -28,9 +28,9 @@ export const ChatSettings = z.object({
   slug: z.string(),
   /** From the office hours that calls follow; empty where there are none. */
   suggestedHours: z.string(),
-  /** Conversations that wait for somebody to look whether a machine wrote them. */
+  /** Conversations that wait for someone to look whether a machine wrote them. */
   held: z.number().int(),
-  /** 0 until somebody saves it for the first time. */
+  /** 0 until someone saves it for the first time. */
   version: z.number().int(),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>

@@ -13,7 +13,7 @@ export const askingWords: Record<Asking, string> = {
 }
 export const MOST_DOMAINS = 20
 
-/** So many links in the first words, and somebody looks before it is shown. */
+/** So many links in the first words, and someone looks before it is shown. */
 const MOST_LINKS = 3
 /** Nobody reads the welcome and answers it within this. */
 export const LEAST_MS = 1_500
@@ -63,7 +63,7 @@ export const framers = (domains: readonly string[]): string =>
       )
 const sister = (host: string) => (host.startsWith('www.') ? host.slice(4) : `www.${host}`)
 
-/** What is said at once to somebody who writes. @param there null: nobody has said when somebody is */
+/** What is said at once to someone who writes. @param there null: nobody has said when someone is */
 export function churchAcknowledgement(church: string, there: boolean | null, hours: string, email: string | null) {
   const away = there === false ? `We are offline right now. ${hours}` : hours || 'A person reads every message.'
   const here = there ? 'We are online and will answer soon.' : away.trim()

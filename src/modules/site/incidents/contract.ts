@@ -42,7 +42,7 @@ export type NewUpdate = z.infer<typeof NewUpdate>
 
 const many = z.object({ items: z.array(Incident) })
 
-/** What goes wrong in this house, told on the status page. */
+/** What goes wrong in this server, told on the status page. */
 export const incidents = resource(
   '/incidents',
   {

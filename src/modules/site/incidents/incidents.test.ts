@@ -22,7 +22,7 @@ const wrong = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 })
 
-test('an incident is told to everybody, word by word, until it is resolved', async () => {
+test('an incident is told to everyone, word by word, until it is resolved', async () => {
   const input = wrong()
   await Promise.all([1, 2].map(() => admin.client.incidents.create(input)))
   expect(await shown()).toMatchObject([

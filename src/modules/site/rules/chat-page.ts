@@ -47,7 +47,7 @@ export function chatPage(page: ChatPage): PublicDocument {
 const literal = (text: string) =>
   JSON.stringify(text).replace(/[<>\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** For a page of another site: a frame in its corner, which grows when somebody opens the chat. */
+/** For a page of another site: a frame in its corner, which grows when someone opens the chat. */
 export const chatEmbed = ({ origin, slug, name }: { origin: string; slug: string; name: string }): string => `(() => {
   if (document.getElementById('lampstand-chat')) return
   const frame = document.createElement('iframe')

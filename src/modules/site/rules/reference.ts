@@ -44,7 +44,7 @@ export function typeOf(schema: Schema = {}): string {
   }
   if (schema.format === 'uuid') return 'id'
   if (schema.format === 'date-time') return 'time (ISO 8601)'
-  if (schema.format === 'email') return 'e-mail address'
+  if (schema.format === 'email') return 'email address'
   return (
     (
       { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', null: 'null' } as Record<

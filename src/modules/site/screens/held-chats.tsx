@@ -12,7 +12,7 @@ import classes from './church-chat.module.css'
 
 type Held = Awaited<ReturnType<typeof client.churchChat.held>>['items'][number]
 
-/** What may be a machine's waits here until somebody has looked. */
+/** What may be a machine's waits here until someone has looked. */
 export function HeldChats() {
   const { data, error, refetch } = useQuery(
     api.churchChat.held.queryOptions({ input: {}, meta: { live: ['conversations'] } }),

@@ -80,7 +80,7 @@ function Told({ incident, open }: { incident: Incident; open?: boolean }) {
   )
 }
 
-/** In UTC: the page is made before anybody knows where its reader is. */
+/** In UTC: the page is made before anyone knows where its reader is. */
 function Time({ at, seconds }: { at: string; seconds?: boolean }) {
   return <time dateTime={at}>{at.slice(0, seconds ? 19 : 16).replace('T', ' ')} UTC</time>
 }

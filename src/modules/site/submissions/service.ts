@@ -198,7 +198,7 @@ export async function counts(ctx: Ctx) {
   return row!
 }
 
-/** Who runs Lampstand, as far as they are members of its own account, and whoever asks. */
+/** Who runs Lampstand, as far as they are members of its own account, and the caller. */
 export async function admins(ctx: Ctx) {
   const items = await ctx.db
     .select({ id: users.id, name: nameOf })

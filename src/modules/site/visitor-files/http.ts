@@ -43,7 +43,7 @@ async function shown(c: WebContext): Promise<Response> {
   return serve(file, undefined, file.name)
 }
 
-/** For whoever answers at the desk of `/admin`. */
+/** For anyone who answers at the desk of `/admin`. */
 async function atDesk(c: WebContext): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new Failure('NOT_FOUND', 'File not found')

@@ -21,7 +21,7 @@ const settings = {
   ...{ privacy: PRIVACY, domains: [] },
 }
 
-/** Somebody at the window of a church's chat, who comes from an address of their own. */
+/** Someone at the window of a church's chat, who comes from an address of their own. */
 async function aVisitor(church: Church, { pass }: { pass?: string } = {}) {
   const { slug } = await church.owner.churchChat.read({})
   const { send } = await aServer()

@@ -77,7 +77,7 @@ export const SmsPoll = z.object({
     .max(MOST_OPTIONS, 'Up to five answers'),
   style: z.enum(pollStyles),
   hours: z.number('Please enter a number').int().min(1, 'At least an hour').max(720, 'At most 30 days'),
-  /** Sent to whoever answers; empty: nothing. */
+  /** Sent to anyone who answers; empty: nothing. */
   thanks: line(160),
 })
 
@@ -172,7 +172,7 @@ export const Estimate = z.object({
   segments: Count,
   /** US cents at list prices. */
   cost: Count,
-  /** The longest message as somebody gets it. */
+  /** The longest message as someone gets it. */
   longest: z
     .object({ text: z.string(), encoding: z.enum(['GSM-7', 'UCS-2']), units: Count, segments: Count })
     .nullable(),

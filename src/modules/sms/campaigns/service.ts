@@ -89,7 +89,7 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   if (over > 0) throw invalid(field, `Please shorten this by ${over}. A text can have up to ${limit} characters.`)
 }
 
-/** Whoever is at worship isn't texted by their church, unless somebody says so. */
+/** Anyone who is at worship isn't texted by their church, unless someone says so. */
 export async function mustBeFree(ctx: Ctx, at: string): Promise<void> {
   if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
 }
@@ -237,7 +237,7 @@ export async function cancel(ctx: Ctx, { id }: { id: string }) {
   return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
 }
 
-/** To a colleague's phone, before anybody else reads it. */
+/** To a colleague's phone, before anyone else reads it. */
 export async function test(ctx: Ctx, { body, to }: { body: string; to: string }) {
   await mustFit(ctx, body)
   const number = normalisePhone(to, ctx.client.country)

@@ -53,7 +53,7 @@ export async function estimate(
     let one = measured.get(key)
     if (!one) {
       const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
-      // As somebody gets it who hears from us for the first time: the longest that it can be.
+      // As someone gets it who hears from us for the first time: the longest that it can be.
       const texts = versionsOf(body, split, poll).map(
         words => textFor(words, values, { known: false, short: sampleUrl }).text,
       )

@@ -5,7 +5,7 @@ import { aFlock, atNoon, query, says } from '#testing/flock.ts'
 
 afterEach(() => clock.reset())
 
-test('whoever is given a conversation by a keyword or by hand hears of it once, by mail if they wish; one’s own doing is no news', async () => {
+test('anyone who is given a conversation by a keyword or by hand hears of it once, by mail if they wish; one’s own doing is no news', async () => {
   const church = await aChurch()
   await atNoon(church)
   const { staff, pastor, people } = church

@@ -1,4 +1,4 @@
-/** ended: its last run has left, or somebody ended it. */
+/** ended: its last run has left, or someone ended it. */
 export const seriesStates = ['active', 'paused', 'ended'] as const
 export const everies = ['week', 'month'] as const
 

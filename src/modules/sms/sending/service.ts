@@ -48,7 +48,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
   return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
 }
 
-/** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */
+/** Writes the next recipients' texts into the outbox, past the gate; anyone who is taken here is another worker's no more. */
 export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
@@ -153,7 +153,7 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   })
 }
 
-/** The moment at which somebody's own clock shows the time that was planned, where that is what was planned. */
+/** The moment at which someone's own clock shows the time that was planned, where that is what was planned. */
 async function momentsOf(ctx: Ctx, { mode, localTime }: CampaignRow, readers: Recipient[]) {
   if (mode !== 'local' || !localTime) return () => undefined
   const zones = await zonesByPerson(
@@ -187,7 +187,7 @@ export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
   announce(ctx, 'campaigns', campaignId)
 }
 
-/** The month's cap forbids the next batch: the campaign stands still, and whoever answers for the account hears of it. */
+/** The month's cap forbids the next batch: the campaign stands still, and anyone who answers for the account hears of it. */
 export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
   if (campaign?.state !== 'sending') return

@@ -32,7 +32,7 @@ export async function list(ctx: Ctx): Promise<{ items: SmsSeries[] }> {
   return { items: rows.map(row => shown(ctx, row)) }
 }
 
-/** No run of the next year lies on a Sunday morning, unless somebody says so. */
+/** No run of the next year lies on a Sunday morning, unless someone says so. */
 async function mustBeFree(ctx: Ctx, row: Omit<SeriesRow, 'state'>): Promise<void> {
   const settings = await settingsOf(ctx)
   if (nextRuns(ctx, row, 52).some(({ on }) => sundayUntil(`${on}T${row.time}`, settings)))

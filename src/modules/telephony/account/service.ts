@@ -55,7 +55,7 @@ export async function read(ctx: Ctx): Promise<CarrierSettings> {
   }
 }
 
-/** Kept for this account; there is one row, whoever writes first. */
+/** Kept for this account; there is one row, no matter who writes first. */
 async function keep(ctx: Ctx, changes: Partial<Row>): Promise<CarrierSettings> {
   await ctx.db
     .insert(carrierAccounts)
@@ -208,7 +208,7 @@ export async function readiness(ctx: Ctx) {
   const row = await accountRow(ctx)
   const access = accessOf(ctx.client.id, row)
   const senders = await sendersOf(ctx, access)
-  // Whoever texts from a toll-free number alone registers for nothing here.
+  // Anyone who texts from a toll-free number alone registers for nothing here.
   const registers = senders.length === 0 || senders.some(({ number }) => isLocal(number))
   const done: Record<ReadinessKey, boolean> = {
     number: senders.length > 0,

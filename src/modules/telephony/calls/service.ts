@@ -219,7 +219,7 @@ const keepPhone = (ctx: Ctx, userId: string, number: string) =>
     .values({ userId, number })
     .onConflictDoUpdate({ target: [ownPhones.clientId, ownPhones.userId], set: { number } })
 
-/** The phone of whoever calls, as it may be rung. */
+/** The phone of anyone who calls, as it may be rung. */
 function phoneOf(mine: string, theirs: string, country: string): string {
   if (!mine) throw invalid('myPhone', 'Please enter the phone that should ring first')
   const phone = normalisePhone(mine, country)
@@ -229,7 +229,7 @@ function phoneOf(mine: string, theirs: string, country: string): string {
   return phone
 }
 
-/** @returns whether somebody who may has overruled a no */
+/** @returns whether someone who may has overruled a no */
 async function mayCall(ctx: Ctx, theirs: string, reason: string | undefined): Promise<boolean> {
   const [stopped] = (await standingAgainst(ctx, [theirs], { channel: 'voice', topic: '' })).get(theirs) ?? []
   if (!stopped) return false

@@ -11,7 +11,7 @@ import { people } from '#people/tables.ts'
 import { textWritten } from '../events.ts'
 import { calls } from '../tables.ts'
 
-/** Somebody reached nobody: whom they called for hears of it, and they get a text where they said yes to texts. */
+/** Someone reached nobody: whom they called for hears of it, and they get a text where they said yes to texts. */
 export async function tellMissed(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ call: calls, name: people.name })

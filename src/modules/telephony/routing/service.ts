@@ -78,7 +78,7 @@ export const whoIsHere = (ctx: Ctx) =>
     .orderBy(browsersHere.seenAt)
     .limit(AT_ONCE)
 
-/** Rings in the browser of everybody who is here. */
+/** Rings in the browser of everyone who is here. */
 async function ringHere(ctx: Ctx, way: Way, { ours, why }: { ours: string; why: string }): Promise<string> {
   const here = await whoIsHere(ctx)
   if (here.length === 0) return leaveMessage(ctx, way, { why: `${why}Nobody is online: ` })

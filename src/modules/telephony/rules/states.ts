@@ -9,7 +9,7 @@ export const callStates = [
   'canceled',
 ] as const
 export type CallState = (typeof callStates)[number]
-/** agent: our own phone rings. target: theirs. forward: somebody of ours is called. voicemail: they speak to the machine. menu: they choose by keys. told: they heard what they asked for. */
+/** agent: our own phone rings. target: theirs. forward: someone of ours is called. voicemail: they speak to the machine. menu: they choose by keys. told: they heard what they asked for. */
 export const stages = ['agent', 'target', 'forward', 'voicemail', 'menu', 'told'] as const
 export type Stage = (typeof stages)[number]
 /** What our side of a call speaks into. */

@@ -14,7 +14,7 @@ const draftOf = (hours: CarrierData['officeHours']) => ({
   officeHours: hours.map(day => ({ open: day !== null, from: day?.from ?? '09:00', to: day?.to ?? '17:00' })),
 })
 
-/** When somebody is there; each number says whether that matters to it. */
+/** When someone is there; each number says whether that matters to it. */
 export function OfficeHours({ settings }: { settings: CarrierData }) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: draftOf(settings.officeHours) })

@@ -33,7 +33,7 @@ interface RoutesProps {
   settings: CarrierData
 }
 
-/** What becomes of a call: at any time, or one way while somebody is there and another way else. */
+/** What becomes of a call: at any time, or one way while someone is there and another way else. */
 export function RoutesForm({ number, menus, settings }: RoutesProps) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: valuesOf(number) })

@@ -62,7 +62,7 @@ export function TextCard() {
 
 type Part = Pick<ReturnType<typeof useText>, 'draft' | 'write'> & { error?: string }
 
-/** Somebody whom we know, or any number. */
+/** Someone whom we know, or any number. */
 function Whom({ draft: { person, to }, write, error }: Part) {
   const mayFind = useMay('people.read')
   if (person)
@@ -111,7 +111,7 @@ function Whom({ draft: { person, to }, write, error }: Part) {
   )
 }
 
-/** What the church knows of somebody in its own fields, as a message says it. */
+/** What the church knows of someone in its own fields, as a message says it. */
 async function factsOf(id: string, locale: string): Promise<TagValues> {
   const [{ items }, { custom }] = await Promise.all([client.personFields.list({}), client.people.get({ id })])
   return Object.fromEntries(

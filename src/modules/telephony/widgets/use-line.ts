@@ -34,7 +34,7 @@ export const useLine = (): Line =>
     () => silent,
   )
 
-/** The vendor's library is large: it comes when somebody talks. */
+/** The vendor's library is large: it comes when someone talks. */
 async function open(): Promise<Device> {
   const [{ Device }, { token }] = await Promise.all([import('@twilio/voice-sdk'), client.softphone.token({})])
   const made = new Device(token, { logLevel: 'error' })

@@ -5,7 +5,7 @@ import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#ke
 import { CarrierRefused } from '../index.ts'
 import { callIn, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
 
-/** For whoever tries Lampstand on their own machine; nowhere else. */
+/** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<object>) => async (c: WebContext) => {
   try {
     if (!env.demo || !calledLocally(c)) throw new Failure('NOT_FOUND', 'There are no sandbox phones on this server.')
@@ -41,7 +41,7 @@ async function owner(to: string): Promise<string> {
   return found.account
 }
 
-/** Everybody's phones: who they can write to and call, and what rings at present. */
+/** Everyone's phones: who they can write to and call, and what rings at present. */
 export const telephonySandboxRoutes: RawRoute[] = [
   raw(
     'GET',

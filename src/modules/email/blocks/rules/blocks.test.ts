@@ -136,7 +136,7 @@ test('a starter has nothing wrong but the links that are to be given', () => {
   }
 })
 
-test('a brand colour on which white can’t be read gives way to the house’s', () => {
+test('a brand color on which white can’t be read gives way to the server’s', () => {
   expect(mailColor('#1d3557')).toBe('#1d3557')
   for (const bad of ['#ffee00', null, 'red']) expect(mailColor(bad)).toBe('#3b4cb8')
 })

@@ -35,7 +35,7 @@ const footHtml = (topicName: string) =>
 const footText = (topicName: string) =>
   `--\n${foot(topicName)}\n{businessName}, {businessAddress}\n\nUnsubscribe: {unsubscribeLink}\nPreferences: {preferencesLink}\nRead it on the web: {archiveLink}`
 
-/** Mail programs that turn colours around are told what to turn them into. */
+/** Mail programs that turn colors around are told what to turn them into. */
 const style =
   '<style>@media (max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:100%!important;padding:0!important}}@media (prefers-color-scheme:dark){body,.back{background:#1c1917!important}.card{background:#292524!important}.soft{background:#1c1917!important}.card h1,.card h2,.card p,.card li,.card blockquote{color:#f5f2ee!important}.card a:not([style*="background"]){color:#a9b4f5!important}.card hr,.card td{border-color:#44403c!important}.foot,.foot a{color:#d6d0c9!important}}</style>'
 
@@ -57,13 +57,13 @@ const webFoot = (topicName: string) =>
   )
 
 interface Options {
-  /** As a page for whoever has the link. */
+  /** As a page for the person who has the link. */
   web?: boolean
   /** Absent for previews and tests: nothing of them is counted. */
   counting?: Counted
 }
 
-/** A campaign before anybody's name stands in it: made once for all of its readers. */
+/** A campaign before anyone's name stands in it: made once for all of its readers. */
 export function composeMail(
   { subject, preheader, blocks }: Mail,
   { look, topicName }: Around,

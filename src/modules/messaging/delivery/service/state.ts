@@ -10,7 +10,7 @@ import type { MessageState } from '../../rules/states.ts'
 import { messages } from '../../tables.ts'
 
 /**
- * Takes a message for sending: only one worker gets it, never one that may have left already, and never to somebody who
+ * Takes a message for sending: only one worker gets it, never one that may have left already, and never to someone who
  * has said no since it was written. It is the caller's where its state is `sending`.
  */
 export async function claimMessage(ctx: Ctx, id: string) {
@@ -57,7 +57,7 @@ export async function settleMessage(
   if (row) await announceSettled(ctx, id, row)
 }
 
-/** To whoever wants to know what became of this kind of message. */
+/** To anyone who wants to know what became of this kind of message. */
 export async function announceSettled(
   ctx: Ctx,
   messageId: string,

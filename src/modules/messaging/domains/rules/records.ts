@@ -12,7 +12,7 @@ interface Facts {
   selector: string
   /** Base64 of the public key. */
   publicKey: string
-  /** Whose servers send: the house's own domain. */
+  /** Whose servers send: the server's own domain. */
   house: string
 }
 

@@ -7,7 +7,7 @@ import { asleepUntil } from './zones.ts'
 
 export interface Asked {
   channel: Channel
-  /** Normalised: e-mail in lower case, number in E.164. */
+  /** Normalized: email in lower case, number in E.164. */
   recipient: string
   purpose: Purpose
   /** What the yes must be for: newsletter, a list … ; empty for what needs none. */
@@ -16,7 +16,7 @@ export interface Asked {
   automatic?: boolean
   /** Merge tags that have neither a value nor a fallback for this recipient. */
   missing?: readonly string[]
-  /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
+  /** It can't wait for the morning: passes quiet hours for anyone who said yes to that. */
   urgent?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { skipReasons, skipWords } from '#messaging/gate/rules/reasons.ts'
 
-/** Why somebody who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
+/** Why someone who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
 export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const
 export const leftOutReasons = [...heldReasons, ...skipReasons, 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]

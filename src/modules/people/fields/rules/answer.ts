@@ -70,7 +70,7 @@ function readSeveral(options: CustomField['options'], said: unknown): Read {
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The option that somebody means by its words. */
+/** The option that someone means by its words. */
 export const optionSaid = ({ options }: Pick<CustomField, 'options'>, words: string): string | undefined =>
   options.find(({ label }) => folded(label) === folded(words))?.id
 

@@ -137,7 +137,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Turns the file's bytes into text piece by piece, without NULs, and counts what it had to mend. */
+/** Turns the file's bytes into text piece by piece, without NULs, and counts what it had to fix. */
 export function decoder({ label }: Encoding): Decoder {
   const report: DecodeReport = { nuls: 0, replaced: 0, repairedLines: 0 }
   const decode = label === 'utf-8' ? mendingUtf8(report) : streaming(label)

@@ -44,7 +44,7 @@ function plainNumber(text: string): string {
   return /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) && bare.includes(',') ? bare.replaceAll('.', '') : bare
 }
 
-/** What can't be read is kept among the notes, which everybody reads: of a private field it is an error instead. */
+/** What can't be read is kept among the notes, which everyone reads: of a private field it is an error instead. */
 function unread(draft: Draft, entry: Entry, field: CustomField, why: string): void {
   const where = `${shown(entry.value)} in “${entry.column.header}” ${why}.`
   if (field.isPrivate) {

@@ -130,7 +130,7 @@ describe('exports map by themselves', () => {
       {
         'Straße und Hausnummer': 'street',
         PLZ: 'postalCode',
-        'Keine E-Mails': 'unsubscribedEmail',
+        'Keine Emails': 'unsubscribedEmail',
         Verstorben: 'deceased',
         Hauskreis: 'groups',
       },
@@ -176,7 +176,7 @@ describe('headers in free form', () => {
     ])
   })
 
-  test("somebody else's number is not the person's", () => {
+  test("someone else's number is not the person's", () => {
     const rows = [['512-555-0142', '512-555-0143', 'bob@example.org']]
     expect(fieldsOf(['Emergency contact phone', 'Phone', 'Spouse email'], rows)).toEqual(['notes', 'phone', 'notes'])
   })

@@ -22,7 +22,7 @@ export function detectProduct(headers: readonly string[]): Product {
 
 /**
  * What each column becomes. `rows` are some of the file's rows: they decide where the header says too little, and overrule
- * it where a column of phone numbers holds e-mail addresses.
+ * it where a column of phone numbers holds email addresses.
  */
 export function proposeMapping(headers: readonly string[], rows: readonly (readonly string[])[]): Proposal {
   const product = detectProduct(headers)
@@ -72,7 +72,7 @@ function byValues(
   return null
 }
 
-/** "Title" is Mr. and Dr. in some files and somebody's job in others. */
+/** "Title" is Mr. and Dr. in some files and someone's job in others. */
 function byTitle(values: string[]): HeaderMeaning {
   return plain(
     mostly(values, value => /^(mr|mrs|ms|miss|dr|rev|pastor|prof|fr|sr|sra)\b/i.test(value.trim()))
@@ -118,7 +118,7 @@ function streetOf(columns: Column[]): void {
   }
 }
 
-/** Without a header that names them, names stand in the columns that hold capitalised words. */
+/** Without a header that names them, names stand in the columns that hold capitalized words. */
 function guessNames(columns: Column[], samples: string[][]): void {
   if (
     columns.some(
@@ -156,7 +156,7 @@ function dropSecond(columns: Column[]): void {
   }
 }
 
-/** Columns that nobody recognised although they hold something: the screen asks about them. */
+/** Columns that nobody recognized although they hold something: the screen asks about them. */
 export const unrecognised = (columns: readonly Column[]): Column[] => columns.filter(column => column.by === 'nothing')
 
 const naming = new Set<Field>(['fullName', 'firstName', 'givenName', 'lastName', 'nickName', 'email', 'phone'])

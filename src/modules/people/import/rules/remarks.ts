@@ -3,7 +3,7 @@ import type { Analysis } from './parsing.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** Sentences about a file for whoever imports it: what was mended, and what to check before going on. */
+/** Sentences about a file for anyone who imports it: what was fixed, and what to check before going on. */
 export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
   return [...onText(analysis), ...onColumns(analysis), ...onDates(analysis)]
 }

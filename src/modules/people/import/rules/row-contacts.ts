@@ -62,7 +62,7 @@ function unreadable(written: string): string {
   return `${shown(written)} is not a full phone number. It is saved as entered.`
 }
 
-/** Somebody who lives abroad wrote their number as one dials it there. */
+/** Someone who lives abroad wrote their number as one dials it there. */
 function phoneCountries(draft: Draft): string[] {
   const home = draft
     .of('country')

@@ -144,10 +144,10 @@ describe('addresses and numbers', () => {
     ])
   })
 
-  test('what is no e-mail address goes to the notes', () => {
+  test('what is no email address goes to the notes', () => {
     const { person, warnings } = read({ 'First name': 'Ann', Email: 'ask her husband' })
     expect(person).toMatchObject({ emails: [], notes: 'Email: ask her husband' })
-    expect(texts(warnings)).toEqual(['“ask her husband” is not an e-mail address. It was saved as a note.'])
+    expect(texts(warnings)).toEqual(['“ask her husband” is not an email address. It was saved as a note.'])
   })
 
   test('a number abroad is read as it is dialled there', () => {

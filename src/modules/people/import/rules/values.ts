@@ -81,7 +81,7 @@ export function readSubscription(
 
 const channels = tableOf(words.called)
 
-/** What "do not contact" means when its column names the way: "calls", "e-mail", "all". */
+/** What "do not contact" means when its column names the way: "calls", "email", "all". */
 export function readChannels(value: string): ('all' | 'call' | 'email' | 'sms')[] {
   const named = value.split(/[;,/&]|\band\b/).map(part => channels.get(fold(part)))
   return [...new Set(named.filter(found => found !== undefined))]

@@ -1,6 +1,6 @@
 import { parsePartialDate } from '../../rules/birthday.ts'
 
-/** What one of two people has and the other has too, so that somebody chooses; by the name of the column. */
+/** What one of two people has and the other has too, so that someone chooses; by the name of the column. */
 export const mergeFields = [
   'firstName',
   'lastName',

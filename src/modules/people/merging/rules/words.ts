@@ -1,4 +1,4 @@
-/** What comes along with somebody, in the order in which it is said. */
+/** What comes along with someone, in the order in which it is said. */
 export interface Belongings {
   notes: number
   tasks: number

@@ -76,7 +76,7 @@ function changeTo(to: Kept<'price'>, from: Kept<'price'>, { data }: Kept<'subscr
   return { later, costsNow: later || !billed ? 0 : difference(from.data, to.data, data, now) }
 }
 
-/** What somebody does on the portal page; `which` is a card, a price or an invoice. */
+/** What someone does on the portal page; `which` is a card, a price or an invoice. */
 export const usePortal = (id: string, action: string, which: string): Promise<string | null> =>
   actOn('portal', id, async (db, { customer, now }) => {
     const open = (await ofCustomer(db, 'subscription', customer.id)).find(({ data }) => data.status !== 'canceled')

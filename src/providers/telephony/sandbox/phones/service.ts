@@ -17,7 +17,7 @@ async function owned(account: string, number: string) {
 
 const happen = async () => (immediate ? passTime() : wake())
 
-/** Somebody writes to a number of the account. */
+/** Someone writes to a number of the account. */
 export async function textIn(
   account: string,
   { from, to, body, media = [] }: { from: string; to: string; body: string; media?: string[] },
@@ -39,7 +39,7 @@ export async function textIn(
   await happen()
 }
 
-/** Somebody calls a number of the account; what our address answers is done. */
+/** Someone calls a number of the account; what our address answers is done. */
 export async function callIn(account: string, { from, to }: { from: string; to: string }): Promise<string> {
   const { data } = await owned(account, to)
   const sid = newSid('CA')

@@ -89,7 +89,10 @@ function paused(c: WebContext, view: View, form: PublicForm) {
   const { church } = form
   const language = languageOf(c, form, view)
   const say = sayIn(language)
-  const text = say(' is not accepting forms right now. Please try again later, or ask at the church.', church.name)
+  const text = say(
+    '{0}{0} is not accepting forms right now. Please try again later, or ask at the church.',
+    church.name,
+  )
   return sentence(c, view, 'unavailable', { title: say('This form is paused'), text, church, language })
 }
 
@@ -150,7 +153,7 @@ const visitor =
 function closedPage(c: WebContext, view: View, { definition, church }: PublicForm, language: Language) {
   const say = sayIn(language)
   const { closedText } = inLanguage(definition, language)
-  const text = closedText || say('It no longer accepts answers. Please ask  if you have a question.', church.name)
+  const text = closedText || say('It no longer accepts answers. Please ask {0} if you have a question.', church.name)
   return sentence(c, view, 'closed', { title: say('This form is closed'), text, church, language })
 }
 
@@ -236,7 +239,7 @@ async function send(c: WebContext): Promise<Response> {
 }
 
 const resting = ({ church }: PublicForm, language: Language) =>
-  new Failure('UNAVAILABLE', sayIn(language)(' is not accepting forms right now.', church.name))
+  new Failure('UNAVAILABLE', sayIn(language)('{0} is not accepting forms right now.', church.name))
 
 type Answered = Sent & Pick<Shown, 'full'>
 function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Answered) {

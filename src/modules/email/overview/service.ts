@@ -71,7 +71,7 @@ export async function exportCsv(ctx: Ctx, filter: CampaignFilter) {
       ['Name', 'Channel', 'Subject', 'State', 'When', 'Recipients', 'Delivered', 'Created'],
       rows.map(row => [
         row.name,
-        row.channel === 'email' ? 'E-mail' : 'Text message',
+        row.channel === 'email' ? 'Email' : 'Text message',
         ...[row.subject, row.state, row.at, row.recipients, row.delivered, row.createdAt],
       ]),
     ),

@@ -79,7 +79,7 @@ export async function recipientsCsv(ctx: Ctx, filter: RecipientFilter) {
   const rows = await page(ctx, filter, 1_000_000, 0)
   return {
     csv: csvFile(
-      ['E-mail', 'Name', 'Outcome', 'Why', 'Sent at'],
+      ['Email', 'Name', 'Outcome', 'Why', 'Sent at'],
       rows.map(row => [
         row.address,
         row.name,

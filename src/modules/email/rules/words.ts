@@ -33,4 +33,4 @@ export const sourceWords: Record<string, string> = {
 }
 
 /** By what a campaign goes. */
-export const channelWords = { email: 'E-mail', sms: 'Text message' } as const
+export const channelWords = { email: 'Email', sms: 'Text message' } as const

@@ -104,7 +104,7 @@ export async function list(ctx: Ctx, { cursor, limit, ...filter }: SubscriberLis
 
 export async function exportCsv(ctx: Ctx, filter: SubscriberFilter) {
   const { items } = await page(ctx, filter, 1_000_000, 0)
-  const head = ['E-mail', 'Name', 'Source', 'Consented at', 'Status', 'Last activity']
+  const head = ['Email', 'Name', 'Source', 'Consented at', 'Status', 'Last activity']
   return {
     csv: csvFile(
       head,

@@ -16,7 +16,7 @@ export const formAnswerMail = ({ subject, text, church, language = 'en' }: FormA
     heading: church,
     lines: text.split(/\n{2,}/).filter(Boolean),
     footer: sayIn(language)(
-      'You are getting this email because this address was entered in a form from . If that was not you, you can ignore it.',
+      'You are getting this email because this address was entered in a form from {0}. If that was not you, you can ignore it.',
       church,
     ),
   })

@@ -20,13 +20,13 @@ export function finishFormMail({ title, name, church, href, language = 'en' }: F
     lines: [
       name ? say('Hello {0},', name) : say('Hello,'),
       say(
-        'You started to fill out “” for . This link restores your answers, so that you can finish in a minute.',
+        'You started to fill out “{0}” for {1}. This link restores your answers, so that you can finish in a minute.',
         title,
         church,
       ),
       say('If you no longer want to, you can ignore this email. Your answers are deleted automatically.'),
     ],
     button: { label: say('Finish the form'), href },
-    footer: say('You get this email once, because this address was entered in a form from .', church),
+    footer: say('You get this email once, because this address was entered in a form from {0}.', church),
   })
 }

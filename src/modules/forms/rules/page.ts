@@ -64,7 +64,7 @@ function languageSwitch({ definition, language }: FormPage, say: Say): string {
 
 const count = (problems: Record<string, string>, say: Say) => {
   const many = Object.keys(problems).length
-  return many === 0 ? '' : many === 1 ? say('Please check one answer.') : say('Please check  answers.', many)
+  return many === 0 ? '' : many === 1 ? say('Please check one answer.') : say('Please check {0} answers.', many)
 }
 
 /** What the page's script needs to know. */

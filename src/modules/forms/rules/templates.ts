@@ -12,7 +12,7 @@ interface Template {
 
 const first = field('first_name', 'text', 'First name', { map: 'firstName', required: true })
 const last = field('last_name', 'text', 'Last name', { map: 'lastName', required: true })
-const email = (required = false) => field('email', 'email', 'E-mail', { required })
+const email = (required = false) => field('email', 'email', 'Email', { required })
 const phone = field('phone', 'phone', 'Mobile phone')
 const mailYes = field('email_news', 'consent', 'Yes, send me news by email. I can unsubscribe at any time.', {
   consent: 'email',

@@ -19,7 +19,7 @@ export const pageTextNames: Record<PageText, string> = {
   thanksTitle: 'Thank-you page: heading',
   thanksText: 'Thank-you page: text',
   closedText: 'Closed message',
-  keepNotice: 'Type',
+  keepNotice: 'Notice about saved answers',
 }
 
 /** One text that a visitor sees, and its translation. */

@@ -197,11 +197,8 @@ function MenuItems({ form, draft }: { form: Form; draft: FormDraft }) {
   async function copy() {
     let made = ''
     await draft.flush()
-    await act(
-      async () => void ({ id: made } = await client.forms.duplicate({ id })),
-      'Copied',
-      'The form was not copied',
-    )
+    const duplicate = async () => void ({ id: made } = await client.forms.duplicate({ id }))
+    await act(duplicate, 'Copied', 'The form was not copied')
     if (made) navigate(`/dashboard/forms/${made}`)
   }
   async function remove() {

@@ -99,7 +99,7 @@ test('kept only where the page says so first, and never a file, a yes, or what o
     {
       draft: {
         fields: [
-          field('email', 'email', 'E-mail'),
+          field('email', 'email', 'Email'),
           field('who', 'choice', 'Readers', { options: ['Pastors only'], map: 'privacy' }),
         ],
       },

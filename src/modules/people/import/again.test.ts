@@ -21,7 +21,7 @@ test('time zones by their IANA names and as Americans call them; anything else i
   const first = await look(church, `${file('Central Time')}Bea,bea@example.org,On the moon\n`)
   expect(first.columns[2]).toMatchObject({ header: 'Time zone', field: 'timeZone', unknown: false })
   expect(first.preview.map(row => row.timeZone)).toEqual(['America/Chicago', null])
-  expect(first.preview[1]!.warnings[0]!.text).toContain('“On the moon” in “Time zone” is not a word that we know')
+  expect(first.preview[1]!.warnings[0]!.text).toContain('“On the moon” in “Time zone” is not a value we recognize')
   const person = async (search: string) => {
     const { items } = await church.staff.people.list({ search })
     return church.staff.people.get({ id: items[0]!.id })

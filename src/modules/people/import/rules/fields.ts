@@ -8,7 +8,7 @@ export const fields = {
   lastName: 'Last name',
   suffix: 'Suffix (Jr.)',
   nickName: 'Nickname',
-  email: 'E-mail',
+  email: 'Email',
   emailKind: 'Email type',
   phone: 'Phone',
   phoneKind: 'Phone type',

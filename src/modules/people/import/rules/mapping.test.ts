@@ -130,7 +130,7 @@ describe('exports map by themselves', () => {
       {
         'Straße und Hausnummer': 'street',
         PLZ: 'postalCode',
-        'Keine Emails': 'unsubscribedEmail',
+        'Keine E-Mails': 'unsubscribedEmail',
         Verstorben: 'deceased',
         Hauskreis: 'groups',
       },

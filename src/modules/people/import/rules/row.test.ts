@@ -184,7 +184,7 @@ describe('dates', () => {
   ])('%s is noted, and the person kept', (Birthday, why) => {
     const { person, warnings, errors } = read({ ...mail, Birthday })
     expect(errors).toEqual([])
-    expect(texts(warnings)).toEqual([`“${Birthday}” in “Birthday” ${why}. It was put in the notes.`])
+    expect(texts(warnings)).toEqual([`“${Birthday}” in “Birthday” ${why}. It was saved as a note.`])
     expect(person).toMatchObject({ firstName: 'Ann', birthDate: null, notes: `Birthday: ${Birthday}` })
   })
 
@@ -345,7 +345,7 @@ describe('bad input', () => {
   test('words that we don’t know are kept in the notes', () => {
     const { person, warnings } = read({ ...mail, Gender: 'see file', Allergies: 'x' })
     expect(person).toMatchObject({ gender: null, notes: 'Gender: see file' })
-    expect(texts(warnings)).toEqual(['“see file” in “Gender” is not a word that we know. It was saved as a note.'])
+    expect(texts(warnings)).toEqual(['“see file” in “Gender” is not a value we recognize. It was saved as a note.'])
   })
 
   test('fewer cells than columns', () => {
@@ -375,7 +375,7 @@ describe('lists of tags and groups', () => {
   test('a name that is too long is left out', () => {
     const { person, warnings } = read({ ...mail, Tags: `Guest; ${'x'.repeat(300)}` })
     expect(person.tags).toEqual(['Guest'])
-    expect(texts(warnings)[0]).toMatch(/is longer than 200 characters and was left out\.$/)
+    expect(texts(warnings)[0]).toMatch(/is longer than 200 characters and was skipped\.$/)
   })
 })
 

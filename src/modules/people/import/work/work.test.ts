@@ -161,7 +161,7 @@ test('300 columns are taken, 501 are refused', async () => {
 test('100,001 rows are refused', { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 100_001 }, (_, i) => `a${i}@example.org`)
   expect(await refused(`Email\n${rows.join('\n')}\n`)).toMatch(
-    /^This file has 100,001 rows; one import takes up to 100,000\./,
+    /^This file has 100,001 rows. One import can have up to 100,000\./,
   )
 })
 
@@ -266,5 +266,5 @@ test('a file of thirty megabytes of line breaks or of single letters is refused 
     expect(await refused(lines(line))).toBe(
       'This file is almost all blank lines. Please remove them and upload it again.',
     )
-  expect(await refused(`name\n${lines('a\n')}`)).toMatch(/^This file has more than \d{3},\d{3} rows;/)
+  expect(await refused(`name\n${lines('a\n')}`)).toMatch(/^This file has more than \d{3},\d{3} rows\./)
 })

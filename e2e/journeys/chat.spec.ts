@@ -86,12 +86,12 @@ test('a visitor of the church’s own site writes, both see each other live, and
     { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') },
   ])
-  await expect(chat.getByRole('list', { name: 'Goes along' }).getByText('1 kB')).toHaveCount(2)
+  await expect(chat.getByRole('list', { name: 'Attached' }).getByText('1 kB')).toHaveCount(2)
   await chat.getByRole('button', { name: 'Remove plan.pdf' }).press('Enter')
   await expect(chat.getByRole('button', { name: 'Remove roof.png' })).toBeFocused()
   await box.press('Enter')
   await expect(chat.getByRole('img', { name: 'roof.png' })).toBeVisible()
-  await expect(chat.getByRole('list', { name: 'Goes along' })).toBeHidden()
+  await expect(chat.getByRole('list', { name: 'Attached' })).toBeHidden()
   await expect(staff.getByRole('img', { name: 'roof.png' })).toBeVisible()
   await box.pressSequentially('And')
   await expect(staff.getByText('The visitor is replying')).toBeVisible()

@@ -67,7 +67,7 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.getByRole('button', { name: 'Send to 2 people' }).dblclick()
   await page.getByRole('button', { name: 'Undo' }).click()
   const row = page.getByRole('row', { name: /we "sing" at 7/ })
-  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(row.getByText('Canceled')).toBeVisible()
 
   await page.getByRole('button', { name: 'Use Rehearsal' }).click()
   await page.getByRole('combobox', { name: 'Groups', exact: true }).click()

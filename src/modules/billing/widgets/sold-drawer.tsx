@@ -109,7 +109,7 @@ function CancelButton({ sold: { id, client: name }, when }: { sold: Sold; when: 
       danger: true,
     })
     if (agreed)
-      await act(() => client.subscriptions.cancel({ id, when }), 'Cancelled', 'The subscription was not canceled')
+      await act(() => client.subscriptions.cancel({ id, when }), 'Canceled', 'The subscription was not canceled')
   }
   return (
     <Button variant={atOnce ? 'subtle' : 'default'} color={atOnce ? 'red' : undefined} onClick={() => void cancel()}>

@@ -12,7 +12,7 @@ interface Invitation {
 
 export const invitationMail = ({ church, invitedBy, role, token, expiresAt }: Invitation) =>
   letter({
-    subject: `${invitedBy || 'Somebody'} invites you to ${church}`,
+    subject: `${invitedBy || 'Someone'} invites you to ${church}`,
     heading: `Join ${church} on Lampstand`,
     lines: [
       `${invitedBy || 'A colleague'} has invited you to join ${church} on Lampstand as ${role}.`,

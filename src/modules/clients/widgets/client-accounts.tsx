@@ -45,7 +45,7 @@ const billingWords: Record<string, string> = {
   unpaid: 'Unpaid',
   trial_ended: 'Trial ended',
   canceling: 'Ends soon',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
 }
 /** The plan, and what billing says of it, in words. */
 export function billingOf({ house, plan, billingState }: Pick<ClientRow, 'house' | 'plan' | 'billingState'>): string {

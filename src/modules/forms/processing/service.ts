@@ -248,7 +248,7 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
   const readers = team
     .filter(({ userId }) => form.handling.notify.includes(userId))
     .filter(({ role }) => may(role, 'people.read') && (!needed || may(role, needed)))
-  const who = submission.privacy === 'pastoral' ? 'Somebody' : identity.name || identity.email || 'Somebody'
+  const who = submission.privacy === 'pastoral' ? 'Someone' : identity.name || identity.email || 'Someone'
   await notify(
     ctx,
     readers.map(({ userId }) => userId),

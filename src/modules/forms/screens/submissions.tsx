@@ -80,7 +80,7 @@ function useColumns(): Column<Row>[] {
       header: 'From',
       sortable: true,
       width: '32%',
-      name: row => row.name || row.email || 'Somebody',
+      name: row => row.name || row.email || 'Someone',
       render: row => (
         <div className={classes.from}>
           <Text fw={550} truncate>

@@ -21,7 +21,7 @@ export function BatchWay({ state, startedAt, progress, still = false }: BatchWay
   if (!isUnderWay(state))
     return (
       <Text data-figures>
-        {state === 'cancelled' ? 'Cancelled' : 'Sent'} to {people(progress.sent)}
+        {state === 'cancelled' ? 'Canceled' : 'Sent'} to {people(progress.sent)}
         {startedAt ? `, ${dateTime(startedAt)}` : ''}
       </Text>
     )

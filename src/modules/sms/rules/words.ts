@@ -7,7 +7,7 @@ export const stateWords: Record<CampaignState, string> = {
   sending: 'Sending',
   paused: 'Paused',
   sent: 'Sent',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const outcomeWords: Record<Outcome, string> = {

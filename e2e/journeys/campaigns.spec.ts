@@ -31,7 +31,7 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
     points: [{ kind: 'email', value: reader }],
   })
 
-  // Someone says yes on the church's own page, without JavaScript.
+  // Someone opts in on the church's own page, without JavaScript.
   const visitor = await visit(null, { javaScriptEnabled: false })
   await visitor.goto(`/subscribe/${slug}`)
   await visitor.getByLabel('E-mail').fill(reader)
@@ -133,7 +133,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await dialog.getByRole('radio', { name: 'Each reader’s time zone' }).check()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText(/Scheduled for Dec 24, 2099, 9:00\.AM in each reader’s time zone/)).toBeVisible()
-  // Who gets it stands there, and it can be taken back.
+  // Who gets it stands there, and it can be undone.
   await expect(page.getByRole('region', { name: 'Review and send' })).toContainText('will get it')
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('tab', { name: 'Review and send' })).toBeVisible()

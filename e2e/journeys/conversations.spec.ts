@@ -85,7 +85,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
-  // Of someone only the number is known: their name is written down from the thread.
+  // Of someone only the number is known: their name is entered from the thread.
   const points = [{ kind: 'phone', value: '+15125550199' }]
   const stranger = await church.owner.ask('POST', '/rest/v1/people', { firstName: '', lastName: '', points })
   await page.goto(`/conversations?person=${stranger.id}`)
@@ -97,7 +97,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expect(page).not.toHaveURL(/edit/)
 })
 
-test('a saved answer by its shortcut, one for later, a macro taken back, a colleague mentioned, files and filters', async ({
+test('a saved answer by its shortcut, one for later, an undone macro, a colleague mentioned, files and filters', async ({
   visit,
   tolerate,
 }) => {

@@ -56,7 +56,7 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
   await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByText('Plays the organ')).toBeVisible()
 
-  // The old addresses lead to what stayed; the timeline takes it back.
+  // The old addresses lead to what stayed; the timeline undoes it.
   await page.goto(`/leads?lead=${cards[1].id}`)
   await expect(page).toHaveURL(new RegExp(`lead=${cards[0].id}$`))
   await expect(page.getByRole('dialog', { name: 'Robert Miller' })).toBeVisible()
@@ -78,9 +78,7 @@ test('two guests who are one are found twice, compared on a phone by keyboard, m
   await expect(page.getByRole('button', { name: 'Merge into Bob Miller' })).toBeVisible()
 })
 
-test('a card that names someone who may be known makes a pair, which is decided on and taken back', async ({
-  visit,
-}) => {
+test('a card that names someone who may be known makes a pair, which is decided on and undone', async ({ visit }) => {
   const { owner } = await aChurch()
   const page = await visit(owner)
   await page.goto('/people/duplicates')

@@ -5,7 +5,7 @@ import { expect, exploreDemo, mailTo, newAddress, origin, test } from '../fixtur
 /** The test's own script, which the preview's sandbox lets run as little as any other. */
 const sandboxed = /Blocked script execution in 'about:srcdoc'/
 
-/** Says yes by the public contact form, as a visitor does. */
+/** Opts in by the public contact form, as a visitor does. */
 async function subscribes(page: Page, name: string, email: string) {
   await page.goto('/contact')
   await page.getByLabel('Name').fill(name)
@@ -113,7 +113,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
   await expect(row.getByText('Subscribed', { exact: true })).toBeVisible()
 })
 
-test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the server’s clock and taken back', async ({
+test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the server’s clock and undone', async ({
   page,
   tolerate,
 }) => {

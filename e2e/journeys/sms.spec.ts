@@ -21,7 +21,7 @@ async function answerAs(number: string, kind: string, text: string): Promise<voi
   }).toPass({ timeout: 15_000 })
 }
 
-test('two say yes by a keyword, a text reaches them, can be taken back for ten seconds, and its report follows', async ({
+test('two opt in by a keyword, a text reaches them, can be undone for ten seconds, and its report follows', async ({
   visit,
   tolerate,
 }) => {
@@ -110,7 +110,7 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await expect(page.getByRole('link', { name: /we "sing" at 7/ })).toHaveCount(3)
 })
 
-test('a question to many waits for a second person, goes out with their yes, and its answers come onto the wall', async ({
+test('a question to many waits for a second person, is sent with their approval, and its answers come onto the wall', async ({
   visit,
 }) => {
   test.setTimeout(120_000)

@@ -55,7 +55,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
       prefix: c.req.path.startsWith('/my/') ? (/^.*?\/rest\/v1/.exec(c.req.path)![0] as '/rest/v1') : '/rest/v1',
       context: c.get('caller') as never,
     })
-    if (!matched) return c.json({ code: 'NOT_FOUND', message: ' not foundcall.' }, 404)
+    if (!matched) return c.json({ code: 'NOT_FOUND', message: 'Endpoint not found.' }, 404)
     c.set('isProtected', true)
     const headers = {
       ...protection(c),

@@ -125,7 +125,7 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
     c.set('caller', c.req.path.startsWith('/my/') ? portalCaller(c, caller) : caller)
     // No address of ours holds a control character: in a header it would begin a line, and PostgreSQL takes no NUL.
     if (/%([01][\da-f]|7f)/i.test(new URL(c.req.url).pathname))
-      c.res = c.json({ code: 'NOT_FOUND', message: ' not foundaddress.' }, 404)
+      c.res = c.json({ code: 'NOT_FOUND', message: 'Address not found.' }, 404)
     else await next()
     if (c.get('isProtected')) return
     const isJson = c.res.headers.get('content-type')?.startsWith('application/json')

@@ -41,7 +41,7 @@ test('no odd address of a public page or call is an error of ours', async () => 
 
 test('pages and calls with control characters in their address are refused before anything reads them', async () => {
   for (const path of ['/newsletter/%00', '/subscribe/%0d%0aX', '/blog/%1f', '/rest/v1/leads/%00', '/%7F'])
-    expect(await (await server.send(path)).json(), path).toMatchObject({ message: ' not foundaddress.' })
+    expect(await (await server.send(path)).json(), path).toMatchObject({ message: 'Address not found.' })
 })
 
 test('JSON for one person is not kept by caches; what says how long it may be is left alone', async () => {

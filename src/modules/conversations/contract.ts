@@ -98,7 +98,7 @@ export const Item = z.object({
   mayRetry: z.boolean(),
   /** Where it was a call. */
   call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true })
-    /** Whether a machine wrote down what was said. */
+    /** Whether the carrier transcribed what was said. */
     .extend({ written: z.boolean() })
     .nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */

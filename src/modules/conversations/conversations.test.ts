@@ -93,7 +93,7 @@ test('STOP comes before everything: one confirmation, and answers are refused wi
   expect(await say(church, id, 'Welcome back')).toMatchObject({ state: 'queued' })
 })
 
-test('a no in other words is obeyed at once and shown for a look; taken back, texts leave again', async () => {
+test('an opt-out in other words is applied at once and shown for review; undone, texts leave again', async () => {
   const church = await aChurch()
   await ann(church)
   await writes(church, 'You have the wrong number')
@@ -116,7 +116,7 @@ test('a no in other words is obeyed at once and shown for a look; taken back, te
   })
 })
 
-test('a STOP in so many words is not taken back by staff, whatever else is looked at; START promises only what holds', async () => {
+test('a STOP in so many words is not undone by staff, whatever else is looked at; START promises only what holds', async () => {
   const church = await aChurch()
   const { id: personId } = await ann(church)
   const settle = async () =>

@@ -215,7 +215,7 @@ export const macros = clientTable(
   t => [uniqueIndex('macros_name').on(t.clientId, sql`lower(name)`)],
 )
 
-/** What a macro has done to a conversation, so that it can be taken back. Its id is the screen's key. */
+/** What a macro has done to a conversation, so that it can be undone. Its id is the screen's key. */
 export const macroRuns = clientTable(
   'macro_runs',
   {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   church = await aSendingChurch()
 })
 
-test('a campaign reaches everyone of its audience who said yes, once each, by name, and is reported', async () => {
+test('a campaign reaches everyone of its audience who opted in, once each, by name, and is reported', async () => {
   const emails = await church.readers(3)
   await church.staff.people.create({ firstName: 'Silent', points: [{ kind: 'email', value: newEmail() }] } as never)
   const draft = await church.aDraft()
@@ -42,7 +42,7 @@ test('a campaign reaches everyone of its audience who said yes, once each, by na
   expect(skipped).toMatchObject({ total: 1, items: [{ reason: 'no_consent', personId: expect.any(String) }] })
 })
 
-test('nothing goes out without a subject, words, a postal address, or someone who said yes', async () => {
+test('nothing is sent without a subject, words, a postal address, or someone who opted in', async () => {
   const code = (changes: object) =>
     church.aDraft(changes as never).then(draft => church.staff.emailCampaigns.send(draft))
   await expect(code({ subject: '' })).rejects.toMatchObject({ data: { issues: [{ path: ['subject'] }] } })
@@ -183,7 +183,7 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
   expect(await reading()).toMatchObject({ replied: 1 })
 })
 
-test('a day’s share is never passed; the rest goes out the next day, and the report says so', async () => {
+test('a day’s share is never passed; the rest is sent the next day, and the report says so', async () => {
   await query(
     'insert into sending_days (client_id, domain, day, written) values ($1, $2, (now() at time zone (select time_zone from clients where id = $1))::date, 497)',
     [church.id, ''],

@@ -9,7 +9,7 @@ import { arms, campaignStates, recipientStates, type Side, type Split } from './
 export const emailCampaigns = clientTable(
   'email_campaigns',
   {
-    /** What its readers said yes to. */
+    /** What its readers opted in to. */
     topic: text().notNull().default('newsletter'),
     subject: text().notNull().default(''),
     preheader: text().notNull().default(''),
@@ -85,7 +85,7 @@ export const emailRecipients = clientTable(
     personId: uuid(),
     /** Which version they get; null until it is known which the rest gets. */
     arm: text({ enum: arms }),
-    /** Why the gate would have said no when it started. */
+    /** Why the gate would have refused when it started. */
     skipReason: text().$type<SkippedFor>(),
     /** Not written before; null: as soon as it is their turn. */
     dueAt: instant(),

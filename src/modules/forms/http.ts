@@ -89,10 +89,7 @@ function paused(c: WebContext, view: View, form: PublicForm) {
   const { church } = form
   const language = languageOf(c, form, view)
   const say = sayIn(language)
-  const text = say(
-    '{0} is not accepting forms right now. Please try again later, or ask at the church.',
-    church.name,
-  )
+  const text = say('{0} is not accepting forms right now. Please try again later, or ask at the church.', church.name)
   return sentence(c, view, 'unavailable', { title: say('This form is paused'), text, church, language })
 }
 

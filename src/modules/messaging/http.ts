@@ -26,7 +26,7 @@ const caught = raw(
 
 const Act = z.object({ kind: z.enum(reportKinds) })
 const words = {
-  hard_bounce: '550 5.1.1  not foundmailbox',
+  hard_bounce: '550 5.1.1 There is no such mailbox',
   soft_bounce: '452 4.2.2 The mailbox is full',
   complaint: 'Reported as spam',
 } as const

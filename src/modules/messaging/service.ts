@@ -29,7 +29,7 @@ export interface NewMessage {
   /** The same key is written, and so sent, once. */
   dedupeKey: string
   purpose: Purpose
-  /** For marketing: what the yes must be for. */
+  /** For marketing: what the consent must be for. */
   topic?: string
   senderName?: string
   replyTo?: string
@@ -51,7 +51,7 @@ export interface NewMessage {
   notBefore?: Date
   /** `notBefore` is the end of quiet hours. */
   quiet?: boolean
-  /** It can't wait for the morning: passes quiet hours for anyone who said yes to that. */
+  /** It can't wait for the morning: passes quiet hours for anyone who agreed to that. */
   urgent?: boolean
   /** Merge tags that have neither a value nor a fallback here. */
   missing?: readonly string[]
@@ -241,7 +241,7 @@ export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?
   return row!.count
 }
 
-/** Takes back what has not left yet. @returns whether it was in time */
+/** Cancels what has not been sent yet. @returns whether it was in time */
 export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db
     .update(messages)

@@ -28,7 +28,7 @@ export const messages = clientTable(
     /** What it is: invitation, recovery, overdue … */
     kind: text().notNull(),
     purpose: text({ enum: purposes }).notNull().default('transactional'),
-    /** What the yes is for that marketing needs: newsletter, a list … */
+    /** What the consent is for that marketing needs: newsletter, a list … */
     topic: text().notNull().default(''),
     senderName: text().notNull().default(''),
     replyTo: text().notNull().default(''),

@@ -15,7 +15,7 @@ export type Notification = z.infer<typeof Notification>
 
 export const Preference = z.object({
   /** a kind that some module's manifest names */
-  type: z.string().refine(isNotificationKind, ' not foundnotification'),
+  type: z.string().refine(isNotificationKind, 'Notification not found'),
   label: z.string(),
   mail: z.boolean(),
 })

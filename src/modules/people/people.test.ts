@@ -48,7 +48,7 @@ test('addresses and numbers are normalized, and the first of a kind is primary',
   ])
 })
 
-test('a couple may share an address: the other one is shown as a lookalike, and stays another person', async () => {
+test('a couple may share an address: the other one is shown as a possible match, and stays another person', async () => {
   const church = await aChurch()
   await church.staff.people.create(maria)
   const shared = { lastName: 'Lopez', email: 'maria.lopez@example.org', phone: '' }

@@ -25,7 +25,7 @@ async function paramsOf(c: WebContext): Promise<{ signed: [string, string][]; re
   return { signed: [], read }
 }
 
-/** Proven, written down, answered; everything else is a job's. What is not proven learns nothing. */
+/** Proven, recorded, answered; everything else is a job's. What is not proven learns nothing. */
 const webhook = (route: EventRoute): RawRoute =>
   raw('POST', `/api/twilio/${route}`, 'webhook', async c => {
     const { pathname, search } = new URL(c.req.url)

@@ -217,7 +217,7 @@ test('silence after the carrier took it is resolved to what is true, and nothing
   clock.advance(minutes(20))
   await runWaitingJobs({ schedules: true })
   expect(await states()).toMatchObject([
-    ['16', 'failed', expect.stringContaining('never got it')],
+    ['16', 'failed', expect.stringContaining('never received it')],
     ['15', 'delivered', null],
   ])
   expect(await texts('+15005550016')).toEqual([])

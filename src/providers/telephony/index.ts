@@ -155,7 +155,7 @@ export interface NumberFacts extends Capabilities, Hooks {
   name: string
 }
 
-/** The carrier understood and said no; nothing has left. */
+/** The carrier understood and refused; nothing has left. */
 export class CarrierRefused extends Error {
   /** As Twilio numbers them: 21610 … */
   readonly code: string

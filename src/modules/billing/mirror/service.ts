@@ -11,7 +11,7 @@ import { priceAtProvider } from '../catalogue/service.ts'
 import { inAccount, mirrorCustomer } from '../customers/service.ts'
 import { invoices, subscriptions } from '../tables.ts'
 
-/** Fetches a subscription afresh and writes it down; what the notice itself said counts for nothing. */
+/** Fetches a subscription afresh and records it; what the notice itself said counts for nothing. */
 export async function mirrorSubscription(id: string): Promise<string | null> {
   const asked = clock.now()
   const facts = await stripe().subscription(id)

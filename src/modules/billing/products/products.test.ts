@@ -113,7 +113,7 @@ test('what the provider refuses to delete stays', async () => {
   vi.spyOn(stripe(), 'deleteProduct').mockRejectedValueOnce(new InvalidRequest('No such parameter: foo'))
   await expect(client.products.remove({ id: made.id })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringMatching(/did not accept this. Nothing was changed/),
+    message: expect.stringMatching(/rejected this. Nothing was changed/),
   })
 })
 

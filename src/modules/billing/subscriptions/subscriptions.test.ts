@@ -154,7 +154,7 @@ test('an upgrade is charged by the day at once, a downgrade waits for the next p
   expect((await church.owner.subscription.read({})).invoices[0]).toMatchObject({ amountPaid: 2_900 })
 })
 
-test('a cancellation stays active until the period ends, can be taken back, and then ends', async () => {
+test('a cancellation stays active until the period ends, can be undone, and then ends', async () => {
   const church = await subscribed()
   await later(church, 15)
   expect(await portal(church, 'cancel')).toBeNull()
@@ -220,7 +220,7 @@ test('pressed twice, a checkout subscribes once; an older open page ends', async
   const church = await inTrial()
   const older = await church.owner.subscription.checkout({ priceId: await priceOf('Starter') })
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Professional') })
-  await expect(completeCheckout(pageIn(older.url), '4242')).rejects.toThrow('has ended')
+  await expect(completeCheckout(pageIn(older.url), '4242')).rejects.toThrow('has expired')
   await Promise.all([completeCheckout(pageIn(url), '4242'), completeCheckout(pageIn(url), '4242')])
   await deliverNotices()
   const { owner } = await testHouse()

@@ -121,7 +121,7 @@ test('a member who is removed hands over what is not done, in one step', async (
   const { items } = await church.pastor.tasks.list({})
   expect(items.map(one => one.id)).toContain(task.id)
   const { items: news } = await church.pastor.notifications.list({})
-  expect(news[0]).toMatchObject({ title: expect.stringContaining('is yours now') })
+  expect(news[0]).toMatchObject({ title: expect.stringContaining('You took over') })
 })
 
 test('to nobody who is no member, and then nothing changes', async () => {

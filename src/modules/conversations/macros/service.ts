@@ -123,7 +123,7 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
   }
 }
 
-/** Leaves a few seconds later, so that it can be taken back. */
+/** Leaves a few seconds later, so that it can be undone. */
 async function answer(ctx: Ctx, { runId, conversationId: id }: Run, snippetId: string): Promise<string> {
   const { name } = await snippetById(ctx, snippetId)
   const { text, missing } = await filled(ctx, { id: snippetId, conversationId: id })

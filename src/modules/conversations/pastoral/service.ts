@@ -14,7 +14,7 @@ interface Move {
   confidential: boolean
 }
 
-/** Its messages go out of sight with it, wherever else they are listed. */
+/** Its messages disappear with it, wherever else they are listed. */
 export async function setConfidential(ctx: Ctx, { id, version, confidential }: Move): Promise<Thread> {
   await one(ctx, id)
   const rows = await ctx.db

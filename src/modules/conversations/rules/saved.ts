@@ -28,7 +28,7 @@ export function fillAnswer(text: string, values: TagValues): { text: string; mis
 /** What a macro can do, as it is called in its list. */
 export const actNames = { send: 'Send', assign: 'Assign to', tag: 'Add tag', snooze: 'Snooze', close: 'Close' } as const
 export type ActName = keyof typeof actNames
-/** So long an answer of a macro can be taken back, in seconds. */
+/** So long an answer of a macro can be undone, in seconds. */
 export const UNDO_SECONDS = 10
 export const snoozeTimes = ['hour', 'tomorrow', 'week'] as const
 export type SnoozeTime = (typeof snoozeTimes)[number]

@@ -23,7 +23,7 @@ export async function wordsOf(snippet: Snippet, conversationId: string): Promise
   return text
 }
 
-/** Runs a macro in a thread; for some seconds it can be taken back. */
+/** Runs a macro in a thread; for some seconds it can be undone. */
 export function useRunMacro(conversationId: string) {
   const act = useAct(api.conversations.key(), api.scheduledAnswers.key())
   return async (macro: Macro) => {

@@ -40,7 +40,7 @@ export async function meet(ctx: Ctx, { chatId, name, email, known, place = '' }:
     })
 }
 
-/** A no or a yes in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
+/** An opt-out or opt-in in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
 export async function heedVisitor(ctx: Ctx, chatId: string, text: string): Promise<void> {
   const word = text.length > 300 ? null : replyWord(text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop' && word !== 'start') return
@@ -63,7 +63,7 @@ export async function threadOfVisitor(ctx: Ctx, chatId: string): Promise<string 
 /** So long a window that says nothing more counts as open. */
 const HERE_MS = seconds(45)
 
-/** Says that the window is before their eyes, or that they have left it. Written down only where that is news. */
+/** Says that the window is before their eyes, or that they have left it. Recorded only where that is news. */
 export async function visit(ctx: Ctx, chatId: string, here: boolean): Promise<void> {
   const [known] = await ctx.db
     .select({

@@ -70,7 +70,7 @@ export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).defaul
 export type PreviewOf = z.infer<typeof PreviewOf>
 
 export const Audience = z.object({
-  /** Who said yes. */
+  /** Who opted in. */
   total: Count,
   /** Who would get it now. */
   reached: Count,

@@ -1,6 +1,6 @@
 import { letter } from '#messaging/rules/letter.ts'
 
-/** To an address for which someone has said yes to a topic that asks its reader again. */
+/** To an address for which someone has opted in to a topic that asks its reader again. */
 export const confirmSubscriptionMail = ({ church, title, href }: { church: string; title: string; href: string }) =>
   letter({
     subject: `Please confirm: ${title} from ${church}`,

@@ -29,7 +29,7 @@ export async function issuePage(ctx: Ctx, { body, blocks, topic }: Said): Promis
   return blocks.length === 0 ? written(body, 'page') : pageHtml(blocks, (await around(ctx, topic)).look)
 }
 
-/** Refuses what can't go out, beside its field where it has one. */
+/** Refuses what can't be sent, beside its field where it has one. */
 export async function mustBeWhole(ctx: Ctx, issue: Row): Promise<void> {
   if (!issue.subject) throw invalid('subject', 'Subject is required')
   if (!issue.body && issue.blocks.length === 0) throw invalid('body', 'Please write something first')

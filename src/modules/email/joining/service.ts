@@ -40,7 +40,7 @@ export async function page(ctx: Ctx) {
 type Yes = Parameters<typeof subscribe>[2]
 
 /**
- * Takes a yes that anyone could have typed: it counts at once, or once its reader has confirmed it where the topic asks
+ * Takes a sign-up that anyone could have typed: it counts at once, or once its reader has confirmed it where the topic asks
  * for that. Every form and page of sign-up comes through here.
  */
 export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subscribed' | 'asked'> {
@@ -77,7 +77,7 @@ interface SignUp {
   keys: readonly string[]
 }
 
-/** What the church's own page of sign-up takes in: a yes for each topic, and someone to write to. */
+/** What the church's own page of sign-up takes in: consent to each topic, and someone to write to. */
 export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
     ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
@@ -122,7 +122,7 @@ export async function confirming(ctx: Ctx, { token }: { token: string }): Promis
 
 const WORDING = 'Yes, send it to me (confirmed by the link in an email)'
 
-/** The yes itself, by anyone who reads that address. Said again, nothing more is written. */
+/** The consent itself, by anyone who reads that address. Said again, nothing more is written. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   const { a: value, t: topic, n: name } = ticketOf(ctx, token)
   if ((await confirming(ctx, { token })).confirmed) return

@@ -11,7 +11,7 @@ interface Left {
   address: string
   /** What nothing more of comes. */
   topics: readonly string[]
-  /** Where it is taken back. */
+  /** Where it is undone. */
   href: string
 }
 

@@ -201,7 +201,7 @@ export const emailCampaigns = resource(
         here: z.boolean(),
       }),
     ),
-    /** What must be there, and what had better be, before it goes out. */
+    /** What must be there, and what had better be, before it is sent. */
     checks: writing.input(ById).output(z.object({ items: z.array(Check) })),
     test: writing
       .input(

@@ -214,7 +214,7 @@ test('who wants nothing more finds everything they get, also what no stranger ca
   expect((await on(email!)).keys).toEqual(keys)
 })
 
-test('asked to stop: for that address at once, with how they said it; taken back by anyone who may, with a reason', async () => {
+test('opted out: for that address at once, with how they said it; undone by anyone who may, with a reason', async () => {
   const [email] = await church.readers(1)
   const [{ id: personId }] = await query('select id from people where email = $1', [email])
   const stop = { personId, value: email!, channel: 'email' as const }

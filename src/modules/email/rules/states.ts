@@ -2,12 +2,12 @@ import type { Block } from '../blocks/rules/schema.ts'
 
 /**
  * draft: being written. ready: anyone who calls send-newsletter sends this one. scheduled: starts at its instant.
- * paused: nothing further leaves. `cancelled`: what had not left was taken back.
+ * paused: nothing further leaves. `cancelled`: what had not been sent was canceled.
  */
 export const campaignStates = ['draft', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** skipped: the gate would have said no when it started, and nothing was written. */
+/** skipped: the gate would have refused when it started, and nothing was written. */
 export const recipientStates = ['waiting', 'written', 'skipped', 'cancelled'] as const
 
 /** The two versions of a campaign that asks which one is read. */

@@ -24,7 +24,7 @@ export const outcomeWords: Record<Outcome | Reading, string> = {
   replied: 'Replied',
 }
 
-/** Where a yes came from. */
+/** Where consent came from. */
 export const sourceWords: Record<string, string> = {
   form: 'Contact form',
   link: 'Link in an email',

@@ -67,7 +67,7 @@ export function Checks({ issue, words, saved }: ChecksProps) {
   )
 }
 
-/** What is missing in a block: it does not go out like this. */
+/** What is missing in a block: it can't be sent like this. */
 const Wrong = ({ words }: { words: Pick<Issue, 'subject' | 'preheader' | 'blocks'> }) =>
   wrongBlocks(words).map(({ text, block }) => (
     <Check key={`${block} ${text}`} ok={false}>

@@ -8,7 +8,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Campaign } from './use-campaign.ts'
 
-/** What goes out by itself: who would get it now, from whom, and the way back to change it. */
+/** What is sent automatically: who would get it now, from whom, and the way back to change it. */
 export function PlannedCampaign({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const maySend = useMay('messaging.send')

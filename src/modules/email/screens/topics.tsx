@@ -73,7 +73,7 @@ export default function TopicsScreen() {
   )
 }
 
-/** Everyone, and what becomes of them by mail if something about that topic went out now. */
+/** Everyone, and what becomes of them by mail if something about that topic was sent now. */
 const Readers = ({ topic: { key, name }, onClose }: { topic: Topic; onClose: () => void }) => (
   <Drawer opened onClose={onClose} title={`Subscribers of “${name}”`}>
     <AudienceBreakdown audience={{ ...emptyAudience, everybody: true }} channel="email" topic={key} />

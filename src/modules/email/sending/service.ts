@@ -46,7 +46,7 @@ interface Subscriber extends Record<string, unknown> {
   name: string
 }
 
-/** Who said yes, and whom the gate would let through now. */
+/** Who opted in, and whom the gate would let through now. */
 export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
   const { rows } = await ctx.db.execute<Subscriber>(
     sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
@@ -239,7 +239,7 @@ export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
 /** Starts what was to start by now; what can't goes back to the drafts and says why. */
 export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  // Moved, taken back or deleted since; a minute's grace, since two machines' clocks differ.
+  // Moved, canceled or deleted since; a minute's grace, since two machines' clocks differ.
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || campaign.deletedAt || !due) return
   try {

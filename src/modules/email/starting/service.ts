@@ -43,7 +43,7 @@ export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
   announce(ctx, 'campaigns', campaign.id)
 }
 
-/** Refuses what can't go out at all. */
+/** Refuses what can't be sent at all. */
 export async function mustBeSendable(ctx: Ctx, campaign: Row): Promise<void> {
   await mustBeReady(ctx, campaign)
   await mustBeTopic(ctx, campaign.topic)

@@ -26,7 +26,7 @@ export type SubscriberFilter = z.infer<typeof SubscriberFilter>
 export const SubscriberList = SubscriberFilter.extend(Page.shape)
 export type SubscriberList = z.infer<typeof SubscriberList>
 
-/** Who said yes to the newsletter of the operator, newest first. */
+/** Who opted in to the newsletter of the operator, newest first. */
 export const newsletterSubscribers = resource(
   '/newsletter-subscribers',
   {

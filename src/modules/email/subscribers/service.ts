@@ -13,7 +13,7 @@ const about = (topic: string) => sql`channel in ('email', 'all') and topic in ('
 const order = sql.raw(`array[${suppressionReasons.map(reason => `'${reason}'`).join(',')}]`)
 
 /**
- * Every address that ever said yes to a topic: its latest word, its latest yes, the name it gave, and what stands
+ * Every address that ever opted in to a topic: its latest word, its latest consent, the name it gave, and what stands
  * against it. The ledger itself; nothing is kept beside it.
  */
 export const everyReader = (topic: string): SQL => sql`(

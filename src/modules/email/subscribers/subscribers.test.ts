@@ -88,7 +88,7 @@ test('a box ticked in the name of someone who unsubscribed brings nobody back', 
     `select body_text as text from messages where recipient = $1 and kind = 'come-back'`,
     [email],
   )
-  expect(rows).toMatchObject([{ text: expect.stringContaining('you stay unsubscribed') }])
+  expect(rows).toMatchObject([{ text: expect.stringContaining('You stay unsubscribed') }])
   const token = /unsubscribe\/(\S+)/.exec(rows[0].text)![1]!
   const page = clientFor(nobody()).unsubscribing
   expect(await page.view({ token })).toMatchObject({ subscribed: false, test: false })

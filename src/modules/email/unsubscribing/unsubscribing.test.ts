@@ -18,7 +18,7 @@ beforeEach(async () => {
   houseId = rows[0].id
 })
 
-/** Someone who said yes and got a newsletter; `url` is the one in its header. */
+/** Someone who opted in and got a newsletter; `url` is the one in its header. */
 async function aReader() {
   const email = newEmail()
   await asJob(houseId, 'test', 'test', ctx =>

@@ -57,7 +57,7 @@ const columns = (onChange: () => void): Column<Row>[] => [
 
 const states = subscriberStates.map(value => ({ value, label: subscriberWords[value] }))
 
-/** Everyone who ever said yes, newest first, with how it stands. */
+/** Everyone who ever opted in, newest first, with how it stands. */
 export function Subscribers() {
   const queries = useQueryClient()
   const { asked, state, table } = useList(api.newsletterSubscribers.list, {

@@ -76,11 +76,11 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     evidence: { wording, version: 1, form: form.id, reference: submission!.id, ip: expect.any(String) },
   })
   const told = await church.staff.notifications.list({})
-  expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled in “Connect card”' })
+  expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled out “Connect card”' })
   const { items } = await church.staff.timeline.list({ personId: person.id })
   expect(items.map(one => one.type)).toContain('form.submitted')
   const news = await owner.query('select subject from messages where recipient = $1', [church.people.staff.email])
-  expect(news.rows).toEqual([{ subject: 'Pat Miller filled in “Connect card”' }])
+  expect(news.rows).toEqual([{ subject: 'Pat Miller filled out “Connect card”' }])
   // Once more: one card on the board is enough, and one mail of thanks a day.
   await fill(at, answers)
   await runWaitingJobs()
@@ -173,7 +173,7 @@ test('what can’t be processed is kept with Retry, and a second try finishes it
   await expect(runWaitingJobs()).rejects.toThrow()
   silent.mockRestore()
   const [stuck] = await inboxOf(church, { stuck: true })
-  expect(stuck).toMatchObject({ state: 'new', problem: expect.stringContaining('tried again') })
+  expect(stuck).toMatchObject({ state: 'new', problem: expect.stringContaining('Trying again') })
   expect(await church.staff.formSubmissions.counts({})).toMatchObject({ stuck: 1 })
   await breakIt(false)
   await church.staff.formSubmissions.retry({ id: stuck!.id })

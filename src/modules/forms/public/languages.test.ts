@@ -34,7 +34,7 @@ async function spoken() {
 }
 const inSpanish = { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' } }
 
-test('each language is a page of its own, and both land in one column; the yes is kept in the words that were shown', async () => {
+test('each language is a page of its own, and both land in one column; the consent is kept in the words that were shown', async () => {
   const { church, form, at } = await spoken()
   const english = await pageOf(at)
   expect(english).toContain('<html lang="en" dir="ltr"')

@@ -64,7 +64,7 @@ test('what is wrong is said beside its field on both sides of the wire, and noth
   const page = await post(at, body, { accept: 'text/html' })
   const html = await page.text()
   expect(page.status).toBe(400)
-  expect(html).toContain('6 answers need another look.')
+  expect(html).toContain('Please check 6 answers.')
   expect(html).toMatch(/name="first_name"[^>]*value="Pat"/)
   expect(await inboxOf(church)).toEqual([])
 

@@ -132,7 +132,7 @@ function choices(field: Field, filled: Filled): string {
   return grouped(field, boxes.join(''), filled)
 }
 
-/** Never ticked beforehand: the yes is theirs. */
+/** Never ticked beforehand: the consent is theirs. */
 const consent = (field: Field, filled: Filled) =>
   `${box('checkbox', field, { value: 'yes', label: field.label, full: false }, filled.answers[field.key] === 'yes')}${helpOf(field)}${problemAt(field.key, filled)}`
 

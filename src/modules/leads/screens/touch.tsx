@@ -23,7 +23,7 @@ interface TouchProps {
   onDone?: (lead: Lead) => void
 }
 
-/** Opens the mail program and writes down that someone got in touch. */
+/** Opens the mail program and records that someone got in touch. */
 function EmailButton({ lead, size, onDone }: TouchProps) {
   const why = lead.email ? `Email ${lead.name}` : 'No email address'
   const write = () =>

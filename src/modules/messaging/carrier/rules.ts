@@ -16,7 +16,7 @@ export const recordingModes = ['off', 'announce', 'consent_states'] as const
 /** Error codes after which a number is written to no more: at once, or when it is heard twice. */
 export const deadAtOnce: ReadonlySet<string> = new Set(['21211', '21614', '21217'])
 export const deadAtSecond: ReadonlySet<string> = new Set(['30004', '30005', '30006'])
-/** "They said no": the carrier keeps a list of its own. */
+/** "They opted out": the carrier keeps a list of its own. */
 export const OPTED_OUT = '21610'
 /** Its webhooks lead elsewhere: a STOP would not be heard. */
 export const UNREACHED = 'webhooks'

@@ -30,7 +30,7 @@ export const carrierAccounts = clientTable(
     helpText: text().notNull().default(''),
     /** Said to who calls before the tone. */
     greeting: text().notNull().default(''),
-    /** Whether a machine writes down what is said after the tone. */
+    /** Whether the carrier transcribes what is said after the tone. */
     transcribe: boolean().notNull().default(true),
     /** When calls are taken; each number says whether that matters to it. */
     officeHours: jsonb().$type<OfficeHours>().notNull().default(usualHours),
@@ -80,7 +80,7 @@ export const phoneNumbers = clientTable(
     closedRoute: text({ enum: voiceRoutes }).notNull().default('voicemail'),
     closedForwardTo: text(),
     closedMenuId: uuid(),
-    /** Texted to the person who reached nobody and said yes to texts; empty: nothing. */
+    /** Texted to the person who reached nobody and opted in to texts; empty: nothing. */
     missedText: text().notNull().default(''),
     verification: text({ enum: ['none', 'pending', 'verified', 'rejected'] })
       .notNull()

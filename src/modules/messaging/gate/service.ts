@@ -80,7 +80,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   })
 }
 
-/** Who said yes to urgent messages, in so many words, and has not said no since. */
+/** Who agreed to urgent messages, in so many words, and has not said no since. */
 export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
@@ -89,7 +89,7 @@ export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<strin
       and(
         sql`${consents.value} = any(${sql.param(values)}::text[])`,
         inArray(consents.channel, ['sms', 'all']),
-        // A yes to everything is none to this; a no to everything is.
+        // A general consent does not cover this; a general opt-out does.
         or(eq(consents.topic, URGENT), and(eq(consents.topic, ''), eq(consents.state, 'revoked'))),
       ),
     )

@@ -68,7 +68,7 @@ test('a bounce that comes as mail is heard at its message, once; a full mailbox 
   expect((await church.owner.outbox.list({ recipient: email })).items[0]).toMatchObject({ state: 'undelivered' })
 })
 
-test('a mailbox provider’s report of spam is a complaint; one that takes it back, or names a mail not ours, is none', async () => {
+test('a mailbox provider’s report of spam is a complaint; one that undoes it, or names a mail not ours, is none', async () => {
   const church = await aChurch()
   const { email, message } = await written(church)
   const report = (type: string, id: string) =>

@@ -68,7 +68,7 @@ export const bareTags = (text: string): TagName[] => [
 
 export interface Filled {
   text: string
-  /** Tags without value and fallback: the message must not go out like this. */
+  /** Tags without value and fallback: the message must not be sent like this. */
   missing: TagName[]
 }
 

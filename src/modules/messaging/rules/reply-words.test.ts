@@ -78,7 +78,7 @@ test.each([
   'The end 😂',
   '',
 ])('%s is a message like any other', text => expect(replyWord(text)).toBeNull())
-test('what only may mean it is left alone and shown; yes counts where someone had said no', () => {
+test('what only may mean it is left alone and shown; yes counts where someone had opted out', () => {
   for (const text of ['cancel my appointment', 'I need to cancel, thanks', 'I want to opt out of the potluck'])
     expect(replyWord(text)).toBe('review')
   expect(replyWord('START')).toBe('start')

@@ -50,7 +50,7 @@ export async function recordStatus(
   return true
 }
 
-/** It did not arrive; a number that said no, or is none, is written to no more. */
+/** It did not arrive; a number that opted out, or is none, is written to no more. */
 export async function recordFailure(
   ctx: Ctx,
   id: string,

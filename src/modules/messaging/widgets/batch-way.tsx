@@ -13,7 +13,7 @@ interface BatchWayProps {
 /** Whether some of it is still to leave. */
 export const isUnderWay = (state: string) => state === 'sending' || state === 'paused'
 
-/** How far a campaign is, or when it went out and to how many. */
+/** How far a campaign is, or when it was sent and to how many. */
 export function BatchWay({ state, startedAt, progress, still = false }: BatchWayProps) {
   const { number, dateTime } = useFormat()
   const done = progress.total - progress.waiting

@@ -182,7 +182,7 @@ test('segments, tags, groups and people add up, and what is excluded is out, gua
   })
 })
 
-test('an address is held back where all who have it are minors, or one in its household is left in peace', async () => {
+test('an address is held back where all who have it are minors, or promotions to one household are paused', async () => {
   const { church } = await everyReason()
   const numbers = ['0001', '0006', '0009', '0010', '0011', '9999'].map(n => `+1512555${n}`)
   const held = await church.inside(ctx => heldBack(ctx, numbers, 'phone'))
@@ -243,7 +243,7 @@ test('one for each household: its primary adult, else the eldest of those who ca
   await home('Rons', [ron, ula])
   await yes(church, '0021', '0022', '0023', '0025', '0026')
   const asked = ask({ everybody: true, perHousehold: true })
-  // Ron has not said yes, so Ula gets theirs.
+  // Ron has not opted in, so Ula gets theirs.
   expect(await frozen(church, asked.audience)).toEqual([
     '0021 Eva 1 ',
     '0024 Ron 1 no_consent',

@@ -21,7 +21,7 @@ export const audienceChannels = ['sms', 'email'] as const
 const question = {
   audience: Audience,
   channel: z.enum(audienceChannels),
-  /** What the yes must be for: newsletter, a list … */
+  /** What the consent must be for: newsletter, a list … */
   topic: line(100).default(''),
 }
 

@@ -146,7 +146,7 @@ const unlessAtHome = sql`and reason is distinct from 'same_household'`
  * `freeze(ctx, asked, rows => sql`insert into … select value, person_id from ${rows}`)`. `rows` is one row for each
  * normalized number or address: `value`, `person_id` (who stands for it), `name`, `first_name`, `last_name`, `people`
  * (how many of the chosen share it) and `reason`: what the gate says of it now, null where it may be sent. The
- * deceased, minors and those left in peace are not in it, nor is anyone without an address.
+ * deceased, minors and those whose promotions are paused are not in it, nor is anyone without an address.
  * NOT_FOUND where a segment, tag or group that the audience names is gone.
  */
 export async function freeze(

@@ -51,7 +51,7 @@ Cleo,Field,cleo@example.org,,,,`
   expect((await staff.people.get({ id: cleo!.id })).custom[id.shirt]).toBe('medium')
   await bring(church, next, { mapping: [{ ...map(3, id.shirt), rule: 'overwrite' }] })
   expect((await staff.people.get({ id: ann!.id })).custom[id.shirt]).toBe('small')
-  // Taken back, the new people go with their facts; the file of people has them in columns of their own.
+  // Undone, the new people go with their facts; the file of people has them in columns of their own.
   expect((await church.owner.people.export({})).csv).toMatch(/T-shirt size.*\r?\n.*Ann.*Small/s)
   const { id: third } = await bring(church, 'First name,Last name,Pledge card no.\nDan,Field,4\nEve,Field,5')
   const [eve] = (await staff.people.list({ search: 'eve' })).items
@@ -76,7 +76,7 @@ test('a form fills fields of a matching type, never over what is known, and keep
   }
   const at_ = (n: number) => `draft.fields.${names.length + n}.map`
   await expect(save([asked('when', 'number', id.baptism)])).rejects.toMatchObject(
-    issues(at_(0), 'A field of this type can’t fill that'),
+    issues(at_(0), 'This type of field can’t be saved there'),
   )
   await expect(save([asked('what', 'text', id.allergies)])).rejects.toMatchObject(
     issues(at_(0), 'This field no longer exists'),

@@ -146,7 +146,7 @@ export const surroundings = (owners: Owners): Around => ({
 
 const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** How many of these refusals are not written down yet; `seen` gathers them over a whole file. */
+/** How many of these refusals are not recorded yet; `seen` gathers them over a whole file. */
 export async function newRefusals(
   ctx: Ctx,
   refusals: readonly { value: string; channel: string; reason: string }[],

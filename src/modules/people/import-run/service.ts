@@ -74,7 +74,7 @@ export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Pro
   announce(ctx, 'imports', id)
 }
 
-/** The newest file with these headers that was brought in; one that was taken back may have been mapped wrongly. */
+/** The newest file with these headers that was brought in; one that was undone may have been mapped wrongly. */
 async function earlierLike(ctx: Ctx, columns: readonly Column[]) {
   const wanted = JSON.stringify(columns.map(({ header }) => header))
   const headers = sql`(select jsonb_agg(h order by h collate "C") from jsonb_array_elements_text(${wanted}::jsonb) h)`

@@ -37,7 +37,7 @@ test('time zones by their IANA names and as Americans call them; anything else i
   expect((await person('ann@')).timeZone).toBe('Pacific/Honolulu')
 })
 
-test('a file with the headers of an earlier one begins with its mapping, in whatever order; of another church, never run or taken back it does not', async () => {
+test('a file with the headers of an earlier one begins with its mapping, in whatever order; of another church, never run or undone it does not', async () => {
   const [church, hope] = [await aChurch(), await aChurch('Hope Chapel')]
   const { staff } = church
   const shirt = await staff.personFields.create({ label: 'Size', type: 'text' })
@@ -73,7 +73,7 @@ test('a file with the headers of an earlier one begins with its mapping, in what
   expect((await mapped(rows(3), hope)).mappedAs).toBeNull()
   expect((await mapped('Wer,Kontakt,T-Shirt\nAnn,a@example.org,M\n')).mappedAs).toBeNull()
 
-  // A field that is gone is proposed anew; a file that was taken back is no example.
+  // A field that is gone is proposed anew; a file that was undone is no example.
   await staff.personFields.remove({ id: shirt.id })
   expect((await mapped(rows(4))).fields[2]).toEqual(fresh.fields[2])
   await staff.imports.undo({ id: first.id })

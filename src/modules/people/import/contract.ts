@@ -39,7 +39,7 @@ export const Import = z.object({
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  /** Until then it can be taken back. */
+  /** Until then it can be undone. */
   undoableUntil: Instant.nullable(),
   version: Version,
 })

@@ -189,7 +189,7 @@ test('NULs, mixed encodings, 300 columns and formulas come through as what they 
   expect(errors.headers.get('content-disposition')).toMatch(/^attachment; filename="people - rows to fix.csv"/)
   expect(errors.headers.get('x-content-type-options')).toBe('nosniff')
   const lines = (await errors.text()).split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeff?Line,What is wrong,First name,Last name/)
+  expect(lines[0]).toMatch(/^\ufeff?Line,Problem,First name,Last name/)
   expect(lines[1]).toMatch(/^4,“Last name” has 201 characters\. The limit is 200\.,'=1\+1,x+,bad@example\.org/)
 })
 
@@ -256,7 +256,7 @@ test('encoding, delimiter and the order of dates can be chosen, and the preview 
   expect(other.columns).toHaveLength(1)
 })
 
-test('taken back, the new people go to the trash with their cards, except those with whom someone has worked', async () => {
+test('undone, the new people go to the trash with their cards, except those with whom someone has worked', async () => {
   const church = await aChurch()
   const known = await church.staff.people.create({
     firstName: 'Ben',

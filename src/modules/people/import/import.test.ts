@@ -137,7 +137,7 @@ test('husband and wife with one address stay two, a nickname is the same person,
     {
       person: { name: 'R. Smith' },
       other: { id: robert.id },
-      reason: expect.stringContaining('first names are alike'),
+      reason: expect.stringContaining('similar first names'),
     },
   ])
   await church.staff.duplicates.dismiss({ id: items[0]!.id })
@@ -196,7 +196,7 @@ test('columns fill gaps, replace or leave alone, as was chosen for each', async 
   })
 })
 
-test('known people are left as they are when that is wished, and still nobody is written to who said no', async () => {
+test('known people are left as they are when that is wished, and still nobody is written to who opted out', async () => {
   const church = await aChurch()
   const ann = await church.staff.people.create({
     firstName: 'Ann',

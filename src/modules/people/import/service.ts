@@ -19,7 +19,7 @@ import { defaultOptions, type ImportState, type MappedColumn } from './rules/opt
 import { today } from './rules/today.ts'
 import { imports } from './tables.ts'
 
-/** How long an import can be taken back. */
+/** How long an import can be undone. */
 const UNDO_DAYS = 30
 
 const columns = {

@@ -51,7 +51,7 @@ export const imports = clientTable(
   ],
 )
 
-/** Which person a row of a file became: the same row imported again finds them, and undoing knows what to take back. */
+/** Which person a row of a file became: the same row imported again finds them, and undoing knows what to undo. */
 export const importRows = snakeCase.table(
   'import_rows',
   {

@@ -51,7 +51,7 @@ export const Merge = z.object({
   goneName: z.string(),
   keptName: z.string(),
   at: Instant,
-  /** Can be taken back until then. */
+  /** Can be undone until then. */
   until: Instant,
 })
 export type Merge = z.infer<typeof Merge>
@@ -60,7 +60,7 @@ export type Merge = z.infer<typeof Merge>
 export const merges = resource(
   '/merges',
   {
-    /** Those of a person that can still be taken back. */
+    /** Those of a person that can still be undone. */
     list: member('people.read')
       .input(z.object({ personId: Id }))
       .output(z.object({ items: z.array(Merge) })),

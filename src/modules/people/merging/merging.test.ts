@@ -91,7 +91,7 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
     '2 groups',
     '1 household',
     '2 email addresses and numbers',
-    '1 postal address',
+    '1 mailing address',
   ])
   expect((await church.pastor.merges.preview({ keepId: ann.id, goneId: annie.id })).along[0]).toBe('2 notes')
   expect(seen.notices).toEqual([expect.stringContaining('The card in Qualified stays')])
@@ -126,7 +126,7 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
   expect((await staff.notes.list({ personId: ann.id })).items.map(note => note.body)).toEqual(['Likes tea'])
   expect((await church.pastor.notes.list({ personId: ann.id })).items).toHaveLength(2)
   expect((await staff.tasks.list({ personId: ann.id })).items.map(one => one.id)).toEqual([task.id])
-  // Nobody finds the one who went, in the trash neither; what is written down for them lands with the one who stays.
+  // Nobody finds the one who went, in the trash neither; what is recorded for them lands with the one who stays.
   expect((await staff.people.list({ search: 'miller' })).items).toHaveLength(1)
   expect((await staff.people.list({ deleted: true })).items).toEqual([])
   expect(await church.owner.people.restore({ selection: { ids: [annie.id] } })).toEqual({ changed: 0 })

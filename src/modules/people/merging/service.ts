@@ -19,7 +19,7 @@ import { merged, mergeFields, type Picks, type Values } from './rules/fields.ts'
 import { personAliases, personMerges } from './tables.ts'
 
 export type Row = typeof people.$inferSelect
-/** So long a merge can be taken back. */
+/** So long a merge can be undone. */
 export const UNDO = days(30)
 
 export const today = (ctx: Ctx): string => DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toISODate()!
@@ -206,7 +206,7 @@ export async function followAll(ctx: Ctx): Promise<void> {
   for (const { id } of recent) await follow(ctx, id)
 }
 
-/** What can no longer be taken back is not kept: it holds the words and numbers of those who were merged. */
+/** What can no longer be undone is not kept: it holds the words and numbers of those who were merged. */
 export const forgetOld = (ctx: Ctx) =>
   withEveryRight(ctx, 'merge', () =>
     ctx.db.execute(sql`
@@ -231,7 +231,7 @@ async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promis
   for (const topic of ['leads', 'tasks', 'conversations'] as const) announce(ctx, topic)
 }
 
-/** Merges into someone, or into someone who was merged into them, that can still be taken back. */
+/** Merges into someone, or into someone who was merged into them, that can still be undone. */
 export async function list(ctx: Ctx, { personId }: { personId: string }) {
   const items = await ctx.db
     .select({

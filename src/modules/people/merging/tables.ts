@@ -26,7 +26,7 @@ export const personAliases = clientTable(
   ],
 )
 
-/** Two who became one, by whom, and whether it was taken back. */
+/** Two who became one, by whom, and whether it was undone. */
 export const personMerges = clientTable(
   'person_merges',
   {
@@ -53,7 +53,7 @@ export const personMerges = clientTable(
   ],
 )
 
-/** What a merge did to the rows of one table, step by step, so that it can be taken back in the other direction. */
+/** What a merge did to the rows of one table, step by step, so that it can be undone in the other direction. */
 export const mergeSteps = clientTable(
   'merge_steps',
   {

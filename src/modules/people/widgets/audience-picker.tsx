@@ -13,7 +13,7 @@ interface AudiencePickerProps {
   value: Audience
   onChange: (audience: Audience) => void
   channel: 'sms' | 'email'
-  /** what the yes must be for: newsletter, a list … */
+  /** what the consent must be for: newsletter, a list … */
   topic: string
   /** beside the field, where the server refused it */
   error?: string

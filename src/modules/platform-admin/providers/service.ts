@@ -172,7 +172,7 @@ async function taken(ctx: Ctx, dedupeKey: string) {
     .from(messages)
     .where(and(eq(messages.dedupeKey, dedupeKey)))
   const message = await claimMessage(ctx, row!.id)
-  // The gate may have said no: the address is one that is written to no more.
+  // The gate may have refused: the address is one that is written to no more.
   if (message?.state !== 'sending') throw new Error('Not sent: this address can’t be written to.')
   return message
 }

@@ -159,5 +159,7 @@ test('the office is open Monday to Friday from nine to five in New York, on both
   expect(open('2026-11-21T15:00:00Z')).toBe(false) // Saturday
   expect(acknowledgement(new Date('2026-11-21T15:00:00Z'), null)).toContain('opens on Monday at 9:00')
   expect(acknowledgement(new Date('2026-11-20T12:00:00Z'), null)).toContain('opens today at 9:00')
-  expect(acknowledgement(new Date('2026-11-20T15:00:00Z'), 'pat@example.org')).toContain('by mail at pat@example.org')
+  expect(acknowledgement(new Date('2026-11-20T15:00:00Z'), 'pat@example.org')).toContain(
+    'email the answer to pat@example.org',
+  )
 })

@@ -63,7 +63,7 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   const first = await vera.send('When is the picnic?', { name: 'Vera Quill', email })
   expect(first.messages.at(-1)).toMatchObject({ author: 'bot', text: expect.stringContaining(email) })
-  expect(first.messages.at(-1)!.text).toContain('We answer Tue–Fri 9–17. If you have gone')
+  expect(first.messages.at(-1)!.text).toContain('We answer Tue–Fri 9–17. If you have left')
   await runWaitingJobs()
   const [thread] = await threads(church)
   expect(thread).toMatchObject({ name: 'Vera Quill', personId: null, channel: 'chat', unread: 1 })
@@ -235,7 +235,7 @@ test('a suspended church’s chat says so, and keeps nothing', async () => {
   const { owner } = await testHouse()
   await owner.query(`update clients set access = 'suspended' where id = $1`, [church.id])
   await expect(aVisitor(slug).send('Hello?')).rejects.toMatchObject({
-    ...{ code: 'UNAVAILABLE', message: expect.stringContaining('Resting Chapel answers no chats at the moment') },
+    ...{ code: 'UNAVAILABLE', message: expect.stringContaining('Resting Chapel is not answering chats right now') },
   })
 })
 

@@ -124,7 +124,7 @@ test('files of a visitor stand in the thread for who may read it, and with them 
     `select m.body_text as text, f.name from messages m join message_files f on f.message_id = m.id where m.recipient = $1`,
     [email],
   )
-  expect(rows).toMatchObject([{ name: 'plan.pdf', text: expect.stringContaining('With it: plan.pdf') }])
+  expect(rows).toMatchObject([{ name: 'plan.pdf', text: expect.stringContaining('Attached: plan.pdf') }])
 })
 
 test('pictures and PDF by their first bytes, ten MB, three a message, twenty an hour; what is never sent goes after a day', async () => {

@@ -45,7 +45,7 @@ export const SmsProgress = z.object({
 })
 export type SmsProgress = z.infer<typeof SmsProgress>
 
-/** A second person's yes: who asked, and what became of it. */
+/** A second person's approval: who asked, and what became of it. */
 export const SmsApproval = z.object({
   askedBy: z.string(),
   askedAt: Instant,
@@ -53,9 +53,9 @@ export const SmsApproval = z.object({
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
   note: z.string(),
-  /** Whether the one who looks may say yes: not who asked for it. */
+  /** Whether the one who looks may approve it: not the member who asked for it. */
   mayDecide: z.boolean(),
-  /** With a yes now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
+  /** Approved now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
   sunday: z.string().nullable(),
 })
 
@@ -93,7 +93,7 @@ export const SmsCampaign = z.object({
   mode: z.enum(sendModes),
   scheduledFor: Instant.nullable(),
   localTime: z.string().nullable(),
-  /** Until then it can be taken back whole. */
+  /** Until then it can be undone whole. */
   opensAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),

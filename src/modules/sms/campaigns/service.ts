@@ -77,7 +77,7 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
-/** Refuses what can't go out, beside its field. */
+/** Refuses what can't be sent, beside its field. */
 async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const problem = lintTags(body, await tagKeys(ctx))
   if (problem) throw invalid(field, problem)
@@ -200,7 +200,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   if (changes.audience) await mustBeChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
-  // What was asked once is asked again: a yes is one to the words that were read.
+  // What was asked once is asked again: an approval covers only the text that was read.
   if (before.state !== 'scheduled' || (await needsYes(ctx, after))) await ask(ctx, after)
   else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
   return get(ctx, { id })

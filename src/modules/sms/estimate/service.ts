@@ -77,7 +77,7 @@ export async function estimate(
 const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
   split ? [body, split.body] : [withPoll(body, poll)]
 
-/** Who said yes to urgent messages is not let sleep. */
+/** Who agreed to urgent messages is not let sleep. */
 async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
   const woken = await urgentAmong(
     ctx,

@@ -17,7 +17,7 @@ interface Obeyed {
   newcomer?: string
 }
 
-/** A text whose first word is one of the account's: the yes is written down with its words, and it is answered once. */
+/** A text whose first word is one of the account's: the consent is recorded with its words, and it is answered once. */
 export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed | null> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''

@@ -32,7 +32,7 @@ interface Facts {
   legalName: string
   website: string
   privacyUrl: string
-  /** a keyword that is a yes, and our number */
+  /** a keyword that records consent, and our number */
   word: string
   number: string
   samples: string[]

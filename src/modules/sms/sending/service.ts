@@ -218,7 +218,7 @@ export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Pro
   announce(ctx, 'campaigns', campaign.id)
 }
 
-/** More than were meant are reached by now, and nobody has said yes to that. */
+/** More than were meant are reached by now, and nobody has approved that. */
 async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
   if (campaign.decidedBy || !(await needsYes(ctx, campaign))) return false
   await ask(ctx, campaign)
@@ -229,7 +229,7 @@ async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
 /** Starts what was to start by now; what can't says why. */
 export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
-  // Moved or taken back since; a minute's grace, since two machines' clocks differ.
+  // Moved or canceled since; a minute's grace, since two machines' clocks differ.
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || !due) return
   try {

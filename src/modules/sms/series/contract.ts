@@ -77,7 +77,7 @@ export const SmsSeriesChange = z.object({
 export type SmsSeriesChange = z.infer<typeof SmsSeriesChange>
 
 const send = member('messaging.send').errors(refusals)
-/** Texts that go out again and again by the church's clock; at most 100 that haven't ended. */
+/** Texts that are sent repeatedly by the church's clock; at most 100 that haven't ended. */
 export const smsSeries = resource(
   '/sms-series',
   {

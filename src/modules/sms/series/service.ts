@@ -21,7 +21,7 @@ async function byId(ctx: Ctx, id: string): Promise<SeriesRow> {
   return found(row, 'Repeated text')
 }
 
-/** Those that haven't ended, the next to go out first. */
+/** Those that haven't ended, the next to be sent first. */
 export async function list(ctx: Ctx): Promise<{ items: SmsSeries[] }> {
   const rows = await ctx.db
     .select()

@@ -111,7 +111,7 @@ test('what must not be dialled is refused with a sentence; who wants no calls is
   await church.inside(ctx => suppress(ctx, [{ value: ANN, channel: 'voice', reason: 'manual', source: 'staff' }]))
   await expect(call(church, ANN, { reason: 'She is ill' })).rejects.toThrow(/A pastor or an admin/)
   await expect(church.pastor.calls.start({ key: randomUUID(), to: ANN, myPhone: '5125550199' })).rejects.toThrow(
-    /Give a reason/,
+    /Enter a reason/,
   )
   expect((await church.staff.calls.list({})).total).toBe(0)
   await church.pastor.calls.start({ key: randomUUID(), to: ANN, myPhone: '5125550199', reason: 'She is ill' })

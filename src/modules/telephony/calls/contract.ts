@@ -41,7 +41,7 @@ export const Call = z.object({
   via: z.enum(vias),
   /** What they said after the tone, as a machine understood it. */
   transcript: z.string().nullable(),
-  /** Whether steps of its way were written down. */
+  /** Whether steps of its way were recorded. */
   led: z.boolean(),
   createdAt: Instant,
 })
@@ -96,7 +96,7 @@ export const calls = resource(
     myPhone: member('telephony.use')
       .input(Nothing)
       .output(z.object({ number: z.string().nullable() })),
-    /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
+    /** Where its recording is heard, for a quarter of an hour; that it was asked for is recorded. */
     play: member('telephony.use')
       .meta({ secret: true })
       .input(ById)

@@ -84,7 +84,7 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await pass(seconds(1))
   expect(await steps(church)).toEqual([
     ...['Heard “Main”', 'Pressed 4, Groups: heard “Groups”', 'Pressed 1, Back: heard “Main”'],
-    ...['Pressed 5, Again: heard “Main”', 'Pressed 1, Office: passed on to (512) 555-0198'],
+    ...['Pressed 5, Again: heard “Main”', 'Pressed 1, Office: forwarded to (512) 555-0198'],
   ])
 
   // A wrong key, then nothing: voicemail, since the menu says nothing else.
@@ -101,7 +101,7 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   expect(await newest(church)).toMatchObject({ missed: true, state: 'no-answer', recorded: true, transcript: null })
 })
 
-test('a message for one of us is written down, stands in the thread, is found, and goes with its recording', async () => {
+test('a message for one of us is recorded, stands in the thread, is found, and goes with its recording', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)
   const { mainId } = await menus(church)
@@ -221,7 +221,7 @@ test('inside office hours one way, outside the other, by the clock of the church
   at(12)
   await press(await ring(church, number), 'hang_up')
   await pass(seconds(1))
-  expect(await steps(church)).toEqual(['Passed on to (512) 555-0198'])
+  expect(await steps(church)).toEqual(['Forwarded to (512) 555-0198'])
   at(22)
   await press(await ring(church, number), 'hang_up')
   await pass(seconds(1))
@@ -252,8 +252,8 @@ test('menus are complete, three deep at most, and kept while something leads to 
   expect((await church.owner.voiceMenus.list({})).items.map(one => one.name)).toEqual(['Groups', 'Main', 'Deep'])
 
   await church.owner.phoneNumbers.update({ id, version, voiceRoute: 'menu', menuId: two.id })
-  await expect(church.owner.voiceMenus.remove({ id: two.id })).rejects.toThrow(/“Office” leads to this menu/)
-  await expect(church.owner.voiceMenus.remove({ id: groupsId })).rejects.toThrow(/“Main” leads to this menu/)
+  await expect(church.owner.voiceMenus.remove({ id: two.id })).rejects.toThrow(/“Office” opens this menu/)
+  await expect(church.owner.voiceMenus.remove({ id: groupsId })).rejects.toThrow(/“Main” opens this menu/)
   await expect(hope.owner.voiceMenus.remove({ id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await hope.owner.voiceMenus.list({})).items).toEqual([])
   const theirs = await buy(hope)
@@ -263,7 +263,7 @@ test('menus are complete, three deep at most, and kept while something leads to 
   await expect(church.staff.voiceMenus.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('who reached nobody gets a text once a day, from that number, if they said yes to texts', async () => {
+test('who reached nobody gets a text once a day, from that number, if they opted in to texts', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)
   await church.owner.phoneNumbers.update({ id, version, missedText: 'Sorry we missed you. Write here any time.' })

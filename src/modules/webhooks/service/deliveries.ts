@@ -18,7 +18,7 @@ import { signatureHeaders } from './signing.ts'
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
-/** Writes down one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
+/** Records one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
 export async function recordEvent(ctx: Ctx, event: KnownEvent, payload: unknown): Promise<void> {
   const endpoints = await ctx.db
     .select({ id: webhookEndpoints.id })
@@ -52,7 +52,7 @@ async function dueOf(ctx: Ctx, deliveryId: string, replay: boolean): Promise<Due
   return replay || (row.delivery.state === 'pending' && !row.endpoint.disabledAt) ? row : undefined
 }
 
-/** One attempt: reads the resource with the endpoint's scopes, posts it, and writes down what came of it. */
+/** One attempt: reads the resource with the endpoint's scopes, posts it, and records what came of it. */
 export async function attempt(ctx: OuterCtx, { deliveryId, replay }: { deliveryId: string; replay: boolean }) {
   const due = await ctx.tx(inner => dueOf(inner, deliveryId, replay))
   if (!due) return

@@ -3,7 +3,7 @@ import { wholeHref } from './links.ts'
 import { type Block, type Column, socialNetworks, wordsOf } from './schema.ts'
 
 export interface Finding {
-  /** error: it does not go out like this. warning: it had better not. */
+  /** error: it can't be sent like this. warning: it had better not. */
   level: 'error' | 'warning'
   text: string
   /** Key of the block that it is about. */

@@ -13,7 +13,7 @@ export interface Mail {
 }
 export interface Around {
   look: Look
-  /** What its reader said yes to. */
+  /** What its reader opted in to. */
   topicName: string
 }
 

@@ -11,7 +11,7 @@ import { messages } from '../../tables.ts'
 
 /**
  * Takes a message for sending: only one worker gets it, never one that may have left already, and never to someone who
- * has said no since it was written. It is the caller's where its state is `sending`.
+ * has opted out since it was written. It is the caller's where its state is `sending`.
  */
 export async function claimMessage(ctx: Ctx, id: string) {
   const [message] = await ctx.db

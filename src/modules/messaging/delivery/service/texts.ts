@@ -36,7 +36,7 @@ const AT_ONCE = 5
 
 /**
  * Takes texts for sending, a handful in one transaction: only one worker gets each, none that may have left already, and
- * none to someone who has said no since. @param paced each has its place in the line of its number already
+ * none to someone who has opted out since. @param paced each has its place in the line of its number already
  */
 export async function claimTexts(
   ctx: Ctx,

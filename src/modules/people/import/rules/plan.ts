@@ -45,7 +45,7 @@ export interface Plan {
   counts: ImportCounts
 }
 
-/** Says what a batch of rows does, without doing it; `own` is the book in which new people are written down. */
+/** Says what a batch of rows does, without doing it; `own` is the book in which new people are recorded. */
 export function planRows(rows: readonly ParsedRow[], planning: Planning, own: Book): Plan {
   const plan: Plan = { people: [], rows: [], duplicates: [], suppressions: [], consents: [], counts: noCounts() }
   for (const row of rows) {

@@ -12,7 +12,7 @@ import { readChannels, readSubscription } from './values.ts'
 
 type Block = (channel: SuppressionChannel, reason: SuppressionReason, entry: Entry) => void
 
-/** `doNotContact` is set where the row says no to every way. */
+/** `doNotContact` is set where the row opts out of every channel. */
 export interface Refusals {
   suppressions: ImportedSuppression[]
   consents: ImportedConsent[]
@@ -89,7 +89,7 @@ function blockOut(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
 
 const bounced = ({ value }: Entry) => readSubscription(value) === 'bounced'
 
-/** In a column of those who said yes, only a clear no counts: the rest may be a date or a list's name. */
+/** In a column of those who opted in, only a clear opt-out counts: the rest may be a date or a list's name. */
 function blockUnlessIn(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
   const word = readSubscription(entry.value)
   const out =

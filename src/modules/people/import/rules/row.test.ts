@@ -220,7 +220,7 @@ describe('dates', () => {
   })
 })
 
-describe('people who said no', () => {
+describe('people who opted out', () => {
   const email = 'ann@example.org'
   const number = '+15125550142'
   const suppressed = (row: Record<string, string>) => read({ Email: email, Phone: '512-555-0142', ...row }).suppressions
@@ -269,7 +269,7 @@ describe('people who said no', () => {
     expect(read({ ...mail, 'Do not contact': 'calls' }).person.doNotContact).toBe(false)
   })
 
-  test('a row with errors still says no', () => {
+  test('a row with errors still opts out', () => {
     const row = read({ ...mail, Campus: 'x'.repeat(201), Unsubscribed: 'yes' })
     expect(row.errors).toHaveLength(1)
     expect(row.suppressions).toEqual([{ channel: 'email', value: 'ann@example.org', reason: 'unsubscribed' }])

@@ -87,7 +87,7 @@ interface Source {
   text: string
 }
 
-/** @returns one sentence for each thing out of place, none if the house is in order */
+/** @returns one sentence for each problem, none if the codebase is in order */
 export function checkModules(root: string): string[] {
   const sources = globSync('src/**/*.*', { cwd: root, withFileTypes: false })
     .map(file => file.split(path.sep).slice(1).join('/'))

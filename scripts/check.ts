@@ -1,9 +1,10 @@
-/** Format, lint, types, modules and document paths: everything that needs no database and no network. */
+/** Format, lint, types, modules, document paths and words: everything that needs no database and no network. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { checkJourneys } from './changed.ts'
 import { checkDocs } from './check-docs.ts'
 import { checkModules } from './check-modules.ts'
+import { checkWords } from './check-words.ts'
 
 interface Outcome {
   ok: boolean
@@ -23,6 +24,7 @@ const results = await Promise.all([
   timed('modules', async () => report([...checkModules(root), ...checkJourneys(root)])),
   timed('OpenAPI', () => run('scripts/check-openapi.ts')),
   timed('document paths', async () => report(checkDocs(root))),
+  timed('words', async () => report(checkWords(root))),
 ])
 
 for (const { name, ok, output } of results) if (!ok) console.error(`\n${name}\n${output.trim()}\n`)

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A piece of running text: where it begins, and whether a program's reader or its user sees it. */
+/** A piece of running text in a file: a comment, or text that a program shows or a document says. */
 export interface Prose {
   kind: 'comment' | 'text'
   line: number
@@ -13,50 +13,40 @@ interface Node {
   [field: string]: unknown
 }
 
-/** @returns the sentences of a document or of a program, without its code */
+/** @returns the running text of a document, a data file or a program, without code, SQL and names */
 export function proseIn(file: string, text: string): Prose[] {
-  if (/\.(json|csv)$/.test(file)) return byLine(text, line => line)
-  if (file.endsWith('.md')) return byLine(withoutCode(text), line => line)
-  if (file.endsWith('.css')) return comments(text)
+  if (/\.(json|csv|css)$/.test(file)) return byLine(text)
+  if (file.endsWith('.md')) return byLine(withoutCode(text))
   return proseOfProgram(file, text)
 }
 
 /** Code blocks, code marks and the targets of links are names, not words. Lines keep their numbers. */
 function withoutCode(text: string): string {
-  return text
-    .replace(/^```[\s\S]*?^```$/gm, block => block.replace(/[^\n]/g, ''))
-    .replace(/`[^`\n]*`/g, '``')
-    .replace(/\]\([^)\n]*\)/g, ']')
+  return withoutMarks(text.replace(/^```[\s\S]*?^```$/gm, block => block.replace(/[^\n]/g, ''))).replace(
+    /\]\([^)\n]*\)/g,
+    ']',
+  )
 }
 
-function byLine(text: string, toProse: (line: string) => string): Prose[] {
-  return text.split('\n').map((line, index) => ({ kind: 'text', line: index + 1, text: toProse(line) }))
-}
+const withoutMarks = (text: string) => text.replace(/`[^`\n]*`/g, '``')
 
-function comments(text: string): Prose[] {
-  return [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map(found => ({
-    kind: 'comment',
-    line: text.slice(0, found.index).split('\n').length,
-    text: found[0],
-  }))
+function byLine(text: string): Prose[] {
+  return text.split('\n').map((line, index) => ({ kind: 'text', line: index + 1, text: line }))
 }
 
 function proseOfProgram(file: string, text: string): Prose[] {
+  const { program, comments } = parseSync(file, text)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
-  const { program, comments: found } = parseSync(file, text)
-  const pieces: Prose[] = found.map(comment => ({
+  const pieces: Prose[] = comments.map(({ start, value }) => ({
     kind: 'comment',
-    line: lineAt(comment.start),
-    text: comment.value.replace(/`[^`\n]*`/g, '``'),
+    line: lineAt(start),
+    text: withoutMarks(value).replace(/\n\s*\*/g, '\n'),
   }))
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) walk(one)
-    if (!isNode(node) || node.type.startsWith('Import') || node.type.startsWith('Export') === false) {
-      // Imports hold paths only.
-    }
-    if (!isNode(node) || node.type === 'ImportDeclaration') return
+    if (!isNode(node) || node.type === 'ImportDeclaration' || isSql(node)) return
     const said = textOf(node)
-    if (said !== undefined) pieces.push({ kind: 'text', line: lineAt(node.start), text: said })
+    if (said && isSentence(said)) pieces.push({ kind: 'text', line: lineAt(node.start), text: said })
     for (const value of Object.values(node)) if (value && typeof value === 'object') walk(value)
   }
   walk(program)
@@ -66,11 +56,17 @@ function proseOfProgram(file: string, text: string): Prose[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+/** Values inside of it are still code, and hold no sentences. */
+const isSql = (node: Node) => node.type === 'TaggedTemplateExpression' && (node.tag as { name?: string }).name === 'sql'
+
+/** One lowercase word is a key, a tag or a class; SQL and markup are code. */
+const isSentence = (text: string) =>
+  /^\s*[A-Z][a-z]|\s/.test(text) && !/^\s*(select|insert|update|delete|with \w+ as|create|alter)\b|\w::\w/i.test(text)
+
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'JSXText') return node.value as string
+  if (node.type !== 'TemplateLiteral') return undefined
   // The whole of a template, so that a phrase is found on both sides of what is put in.
-  if (node.type === 'TemplateLiteral')
-    return (node.quasis as { value: { raw: string } }[]).map(q => q.value.raw).join('{}')
-  return undefined
+  return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…')
 }

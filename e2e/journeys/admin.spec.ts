@@ -165,12 +165,12 @@ test('an incident stands on the status page until it is history; providers are t
   await log.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Add update' }).click()
   const update = page.getByRole('dialog', { name: title })
   await update.getByLabel('Status').selectOption('resolved')
-  await update.getByLabel('Details').fill('Mended.')
+  await update.getByLabel('Details').fill('Fixed.')
   await update.getByRole('button', { name: 'Publish' }).click()
-  await expect(log.getByText('Mended.')).toBeVisible()
+  await expect(log.getByText('Fixed.')).toBeVisible()
   await expect(async () => {
     await visitor.goto('/status')
-    await expect(visitor.getByText('Mended.')).toBeVisible({ timeout: 1_000 })
+    await expect(visitor.getByText('Fixed.')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   await page.goto('/admin#providers')

@@ -30,9 +30,9 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.getByLabel('Value').nth(1).fill('ann')
   await expect(now.getByText('1person')).toBeVisible()
   await expectNoHorizontalScroll(page)
-  await page.getByLabel('Segment name').fill('Neighbours')
+  await page.getByLabel('Segment name').fill('Neighbors')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Neighbours' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Neighbors' })).toBeVisible()
 
   await page.getByRole('button', { name: '1 without an email address: show them' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Ann Miller' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.getByRole('menuitem', { name: 'Delete this segment' }).click()
   await expect(page.getByText('No segments yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: 'Neighbours' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Neighbors' })).toBeVisible()
 })
 
 test('a list shows five rows of a skeleton while it loads; membership is chosen from what people have', async ({

@@ -54,7 +54,7 @@ test('a role that may only look is offered nothing to change, and one that is go
   await expect(page.getByRole('button', { name: /^Move Ann/ })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
 
-  // Another role counts at once, on the open page too.
+  // Another role applies right away, on the open page too.
   const { items } = await church.owner.ask('GET', '/rest/v1/members')
   const vera = items.find((member: { name: string }) => member.name === 'Vera Viewer')
   await church.owner.ask('PATCH', `/rest/v1/members/${vera.id}`, { role: 'staff', version: vera.version })

@@ -321,7 +321,7 @@ const script = (c: WebContext, text: string) =>
 async function embed(c: WebContext): Promise<Response> {
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
   const form = SLUG.test(slug) ? await asPlatform('form', db => formAt(db, slug)) : undefined
-  if (!form) return script(c, 'console.warn("Lampstand: there is no such form.")')
+  if (!form) return script(c, 'console.warn("Lampstand: form not found.")')
   return script(c, embedScript({ origin: env.publicUrl, slug, title: form.definition.title }))
 }
 

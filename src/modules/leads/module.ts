@@ -69,7 +69,7 @@ export default defineModule({
     'lead.email': { sentence: () => 'Sent an email' },
   },
   notificationKinds: {
-    overdue: { label: 'A follow-up of yours is overdue', mail: true },
+    overdue: { label: 'One of your follow-ups is overdue', mail: true },
     assigned: { label: 'Something is assigned to you', mail: false },
   },
   statuses: {

@@ -42,7 +42,7 @@ async function stream(c: WebContext): Promise<Response> {
       if (mine.length > 0) out.writeSSE({ event: 'change', data: JSON.stringify({ topics: mine }) }).catch(finish)
     }
     const gate = coalesce(send)
-    // A role that was changed or a member who was removed counts at once.
+    // A role that was changed or a member who was removed applies right away.
     const recheck = () =>
       entered(caller).then(
         now => ({ role, rights } = now),

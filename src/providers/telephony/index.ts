@@ -21,7 +21,7 @@ export interface Carrier {
   media(url: string): Promise<Media>
 
   startCall(call: OutgoingCall): Promise<CallFacts>
-  /** Hangs up, or takes back what nobody has answered. */
+  /** Hangs up, or cancels a call that nobody has answered. */
   endCall(sid: string, answered: boolean): Promise<void>
   call(sid: string): Promise<CallFacts | null>
   recording(sid: string): Promise<Media>

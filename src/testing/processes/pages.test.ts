@@ -74,7 +74,7 @@ test('a page from the build: compressed, known by its tag, guarded, without an a
   expect((await get('/nothing-here')).headers.get('location')).toBe('/?missing=%2Fnothing-here')
 })
 
-test('a page of today: compressed too, its styles inside, the same for everybody', async () => {
+test('a page of today: compressed too, its styles inside, the same for everyone', async () => {
   const page = await get('/pricing', { 'accept-encoding': 'gzip' })
   expect(page.headers.get('content-encoding')).toBe('gzip')
   const html = await page.text()

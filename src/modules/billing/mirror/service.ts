@@ -72,7 +72,7 @@ async function writeInvoice(ctx: Ctx, { id, subscriptionId, ...facts }: InvoiceF
     .onConflictDoUpdate({
       target: invoices.stripeInvoiceId,
       set: { ...row, amountRefunded: sql`greatest(${invoices.amountRefunded}, excluded.amount_refunded)` },
-      // Paid and void are final: an answer that was overtaken does not take them back.
+      // Paid and void are final: an outdated response does not change them.
       setWhere: sql`${invoices.status} not in ('paid', 'void') or excluded.status = ${invoices.status}`,
     })
   announce(ctx, 'billing')

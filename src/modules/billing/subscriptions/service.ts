@@ -126,7 +126,7 @@ async function living(ctx: OuterCtx): Promise<Current> {
   return current
 }
 
-/** More counts at once and is billed by the day; less takes effect with the next period. */
+/** Upgrades start immediately and are prorated; downgrades start with the next period. */
 async function whenTo(ctx: OuterCtx, current: Current, priceId: string): Promise<'now' | 'period_end'> {
   if (current.status === 'trialing') return 'now'
   const yearly = sql<number>`case when ${prices.interval} = 'year' then ${prices.unitAmount} else ${prices.unitAmount} * 12 end`

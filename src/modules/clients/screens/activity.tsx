@@ -85,7 +85,7 @@ function Everything() {
           <>
             <MemberSelect
               aria-label="Person"
-              placeholder="Anybody"
+              placeholder="Anyone"
               value={user ?? null}
               onChange={value => state.setFilter('user', value)}
             />

@@ -18,7 +18,7 @@ export const meta = () => titled('Welcome')
 
 type Church = Awaited<ReturnType<typeof client.church.read>>
 
-/** First-run steps: what everything else is reckoned by, then where to begin. */
+/** First-run steps: the church profile, then where to start. */
 export default function Welcome() {
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
   const { user } = useMe()

@@ -92,7 +92,7 @@ function AdminFilter({ state }: { state: ListState<string> }) {
   return (
     <Select
       aria-label="Person"
-      placeholder="Anybody"
+      placeholder="Anyone"
       clearable
       value={state.filters.user ?? null}
       data={data?.items.map(one => ({ value: one.id, label: one.name })) ?? []}

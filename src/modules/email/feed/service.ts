@@ -10,9 +10,9 @@ const NEWEST = 50
 
 /** What a church has put into its public archive, as a feed; undefined where there is no such church. */
 export async function feedOf(church: string): Promise<{ xml: string; etag: string } | undefined> {
-  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
+  const clientId = await asPlatform('email archive', db => clientOfSlug(db, church))
   if (!clientId) return
-  const { business, items } = await asActor(clientId, { type: 'system' }, 'mail archive', list)
+  const { business, items } = await asActor(clientId, { type: 'system' }, 'email archive', list)
   const xml = rssOf({
     title: `Emails from ${business}`,
     link: webUrl(church, null),

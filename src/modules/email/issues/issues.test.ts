@@ -81,10 +81,10 @@ test('a newsletter of blocks with a picture of the server: checked, sent, on the
   const home = await api.preview({
     subject: 'May',
     preheader: '',
-    body: 'To the {householdName|house} here',
+    body: 'To the {householdName|family} here',
     blocks: [],
   })
-  expect(home.text).toContain('To the house here')
+  expect(home.text).toContain('To the family here')
   const { html, text } = await sent(email, { ...change, version: custom.version, blocks })
   expect(text).toContain('Dear Ann, see')
   expect(html).toContain('1 Lamp Street')

@@ -40,7 +40,7 @@ export async function page(ctx: Ctx) {
 type Yes = Parameters<typeof subscribe>[2]
 
 /**
- * Takes a sign-up that anyone could have typed: it counts at once, or once its reader has confirmed it where the topic asks
+ * Takes a sign-up that anyone could have typed: it applies immediately, or once its reader has confirmed it where the topic asks
  * for that. Every form and page of sign-up comes through here.
  */
 export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subscribed' | 'asked'> {

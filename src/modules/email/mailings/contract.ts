@@ -80,7 +80,7 @@ export const EmailCampaign = z.object({
 })
 export type EmailCampaign = z.infer<typeof EmailCampaign>
 
-const name = line(120).pipe(z.string().min(1, 'Please give it a name'))
+const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
 const reply = z.union([z.literal(''), Email], 'Please enter a full address, or leave this empty')
 const Address = z.string().trim().toLowerCase().pipe(reply)
 

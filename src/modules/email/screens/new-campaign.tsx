@@ -62,7 +62,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
   const [id] = useState(newId)
   const form = useForm({
     initialValues: { name: '', topic: 'newsletter', template: 'weekly' },
-    validate: { name: value => (value.trim() ? null : 'Please give it a name') },
+    validate: { name: value => (value.trim() ? null : 'Please enter a name') },
   })
   const { problem, busy, save } = useSaving(form)
   const topics = useQuery(api.topics.list.queryOptions({ input: {} }))

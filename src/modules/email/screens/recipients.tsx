@@ -69,7 +69,7 @@ export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps
           <ExportPeople name="campaign-recipients.csv" make={() => client[of].recipientsCsv(asked)} />
         )
       }
-      empty={{ title: 'Nobody yet', text: 'Recipients appear here with the status of their email.' }}
+      empty={{ title: 'No recipients yet', text: 'Recipients appear here with the status of their email.' }}
     />
   )
 }

@@ -27,7 +27,7 @@ function Keep({ content, onClose }: { content: Content; onClose: () => void }) {
   const form = useForm({
     initialValues: { name: content.name, category: '' },
     validate: {
-      name: value => (value.trim() ? null : 'Please give it a name'),
+      name: value => (value.trim() ? null : 'Please enter a name'),
       category: value => (value.trim() ? null : 'Please enter a category, such as “Invitations”'),
     },
   })

@@ -167,7 +167,7 @@ function EditTopic({ topic, onClose }: { topic: Topic | null; onClose: () => voi
       isPublic: topic?.isPublic ?? true,
       doubleOptIn: topic?.doubleOptIn ?? false,
     },
-    validate: { name: value => (value.trim() ? null : 'Please give it a name') },
+    validate: { name: value => (value.trim() ? null : 'Please enter a name') },
   })
   const save = async (values: typeof form.values) => {
     if (topic) await client.topics.change({ key: topic.key, ...values })

@@ -41,7 +41,7 @@ export const newsletterSubscribers = resource(
     ),
     export: house.input(SubscriberFilter).output(CsvFile),
     unsubscribe: house.input(ById).output(Nothing),
-    /** A mailbox that is there again after all: takes back what a bounce had stopped. */
+    /** A mailbox that is there again after all: lifts the suppression of a bounce. */
     allow: house.input(ById).output(Nothing),
   },
   {

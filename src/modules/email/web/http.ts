@@ -26,7 +26,7 @@ async function sheet(c: WebContext): Promise<Response> {
 /** What a church has put into its public archive: the one page here that search engines may list. */
 async function archive(c: WebContext): Promise<Response> {
   const slug = c.req.param('church') ?? ''
-  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, slug))
+  const clientId = await asPlatform('email archive', db => clientOfSlug(db, slug))
   if (!clientId) return publicError(c, 'notFound')
   const { business, items, church } = await asVisitor(c.get('caller'), clientId, async ctx => ({
     ...(await list(ctx)),

@@ -214,7 +214,7 @@ test('prayer and pastoral answers exist only for those who may read such things'
   const bell = async (role: 'staff' | 'pastor') =>
     (await church[role].notifications.list({})).items.map(one => one.title)
   expect(await bell('staff')).toHaveLength(1)
-  expect(await bell('pastor')).toEqual(expect.arrayContaining(['Someone filled in “Prayer request”']))
+  expect(await bell('pastor')).toEqual(expect.arrayContaining(['Someone filled out “Prayer request”']))
   const { items } = await church.pastor.timeline.list({ personId: secret!.personId! })
   expect(items.map(one => one.type)).not.toContain('form.submitted')
   const { owner } = await testHouse()

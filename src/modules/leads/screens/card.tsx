@@ -58,7 +58,7 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
 
 function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggableProvided; onOpen: CardActions['open'] }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own
+    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behavior of its own
     <div
       {...provided.dragHandleProps}
       role="button"

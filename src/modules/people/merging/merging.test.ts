@@ -94,7 +94,7 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
     '1 mailing address',
   ])
   expect((await church.pastor.merges.preview({ keepId: ann.id, goneId: annie.id })).along[0]).toBe('2 notes')
-  expect(seen.notices).toEqual([expect.stringContaining('The card in Qualified stays')])
+  expect(seen.notices).toEqual([expect.stringContaining('The card in Qualified is kept')])
 
   const { id } = await merge(church, ann.id, annie.id, { campus: 'gone', email: 'gone', firstName: 'kept' })
   await church.settle()

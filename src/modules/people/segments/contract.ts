@@ -149,7 +149,7 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
-const name = line(120).pipe(z.string().min(1, 'Please give the segment a name'))
+const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
 const description = line(500).default('')
 
 const filters = { search: line(120).optional() }

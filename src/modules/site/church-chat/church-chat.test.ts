@@ -227,7 +227,7 @@ test('settings: one writer wins, bad sites are refused at their field, staff may
     ...{ ...settings, version, enabled: false, domains: ['https://www.Grace.org/about', 'www.grace.org'] },
   })
   expect(changed.domains).toEqual(['www.grace.org'])
-  await expect(aVisitor(slug).send('Anybody?')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(aVisitor(slug).send('Anyone?')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a suspended church’s chat says so, and keeps nothing', async () => {

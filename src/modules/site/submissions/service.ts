@@ -18,7 +18,7 @@ const nameOf = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, '
 
 /** Why a mail is not where it should be; one that is tried again and again says so, too. */
 const problemOf = ({ state, problem, skipReason }: typeof answer | typeof messages) => sql<string | null>`case
-  when ${state} in ('failed', 'undelivered', 'unknown') then coalesce(${problem}, 'The mail did not arrive.')
+  when ${state} in ('failed', 'undelivered', 'unknown') then coalesce(${problem}, 'The email was not delivered.')
   when ${state} = 'skipped' then 'Kept back: ' || replace(coalesce(${skipReason}, ''), '_', ' ')
   when ${state} = 'queued' and ${problem} is not null then 'It is tried again and again: ' || ${problem} end`
 

@@ -38,5 +38,5 @@ test('anyone who is given a conversation by a keyword or by hand hears of it onc
   const ids = all.map(({ id }) => id)
   await staff.conversations.bulk({ ids, assignedTo: people.owner.id })
   await staff.conversations.bulk({ ids, assignedTo: people.owner.id })
-  expect(await heard(church.owner)).toEqual(['2 conversations are yours to answer'])
+  expect(await heard(church.owner)).toEqual(['2 conversations were assigned to you'])
 })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import classes from './play-recording.module.css'
 
-/** What was said after the tone, and that a machine wrote it down. */
+/** The transcript of a voicemail, marked as automatic. */
 export const Transcript = ({ text }: { text: string }) => (
   <div>
     <Text className={classes.written}>{text}</Text>

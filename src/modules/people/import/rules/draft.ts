@@ -85,7 +85,7 @@ function noteOf({ column, value }: Entry, labels: readonly Entry[]): string {
 /** What no program shows, and what turns the order of what stands behind it around. Joiners stay: scripts need them. */
 const unseen = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-/** Trims, drops control characters and takes back the apostrophe of our own export. Formulas stay text. */
+/** Trims, drops control characters and removes the apostrophe of our own export. Formulas stay text. */
 function tidy(raw: string, field: Field): string {
   const text = withFormula(raw.trim()).normalize('NFC').replace(unseen, '')
   if (long.has(field))

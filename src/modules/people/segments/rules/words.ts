@@ -16,7 +16,7 @@ export interface Names {
 
 /** The whole segment as one sentence: "People who …, and whose …". */
 export function sentenceOf(conditions: Conditions, names: Names): string {
-  return conditions.of.length === 0 ? 'Nobody yet.' : `People ${joined(conditions, names)}.`
+  return conditions.of.length === 0 ? 'No one yet.' : `People ${joined(conditions, names)}.`
 }
 
 const joined = ({ match, of }: Conditions | ConditionGroup, names: Names): string =>

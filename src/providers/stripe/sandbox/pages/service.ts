@@ -69,7 +69,7 @@ export const portalPage = (id: string) =>
     return { returnUrl: it.data.returnUrl, customer, subscription, current, offers, invoices, next, now }
   })
 
-/** More counts at once and is billed by the day; less waits for the next period. */
+/** Upgrades start immediately and are prorated; downgrades wait for the next period. */
 function changeTo(to: Kept<'price'>, from: Kept<'price'>, { data }: Kept<'subscription'>, now: number) {
   const later = yearly(to.data) < yearly(from.data) && data.status !== 'trialing'
   const billed = data.status === 'active' || data.status === 'past_due'

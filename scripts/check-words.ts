@@ -5,7 +5,9 @@ import { type Prose, proseIn } from './prose.ts'
 import exceptions from './words.json' with { type: 'json' }
 
 export interface Exception {
+  /** a file, or a folder with a slash at its end */
   file: string
+  /** a part of the sentence that has the word; empty: any */
   text: string
   reason: string
 }
@@ -99,7 +101,7 @@ export function checkWords(root: string, excepted: Exception[] = exceptions): st
     .filter(file => !foreign.test(file))
     .sort()
     .flatMap(file => {
-      const mine = excepted.filter(one => one.file === file)
+      const mine = excepted.filter(one => one.file === file || (one.file.endsWith('/') && file.startsWith(one.file)))
       return problemsIn(file, readFileSync(path.join(root, file), 'utf8'), found => {
         const reason = mine.find(one => found.includes(one.text))
         if (reason) used.add(reason)

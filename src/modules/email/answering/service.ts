@@ -45,8 +45,7 @@ export async function mustTakeAnswers(ctx: Ctx, address: string): Promise<void> 
   if (!address) return
   const { items, domains } = await answerAddresses(ctx)
   const ours = items.some(one => one.address.toLowerCase() === address) || domains.includes(domainOf(address))
-  if (!ours)
-    throw invalid('replyTo', 'Please choose an address of your team or of your verified domain')
+  if (!ours) throw invalid('replyTo', 'Please choose an address of your team or of your verified domain')
 }
 
 interface Arrival {

@@ -179,7 +179,7 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
     ([value, label]) =>
       `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${e(say(label))}</option>`,
   )
-  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Who'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if different', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
+  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Person'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if different', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
 }
 
 /** Without JavaScript all rows stand there; with it they come one by one. */

@@ -28,7 +28,7 @@ test('a new address counts when both addresses have agreed, and the old one is t
   const left = linkIn(await messageTo(email))
   expect(left.searchParams.get('type')).toBe('recovery')
   expect(await follow(old)).toContain('access_token')
-  // Whoever reads the old mailbox has nothing to do with the account any more.
+  // Anyone who reads the old mailbox has nothing to do with the account any more.
   expect(await follow(left)).toContain('otp_expired')
 
   const user = (await auth.getUser()).data.user!
@@ -53,7 +53,7 @@ test('by the codes in the mails, each with its own address', async () => {
   expect(second.data.user).toMatchObject({ email: wanted })
 })
 
-test('an address that somebody has is refused at once, or at the end', async () => {
+test('an address that someone has is refused at once, or at the end', async () => {
   const [mine, yours] = [await signedUp(server.auth()), await signedUp(server.auth())]
   const taken = { status: 422, code: 'email_exists' }
   expect((await mine.auth.updateUser({ email: yours.email })).error).toMatchObject(taken)
@@ -66,7 +66,7 @@ test('an address that somebody has is refused at once, or at the end', async () 
   expect((await mine.auth.getUser()).data.user!.email).toBe(mine.email)
 })
 
-test('a later wish replaces the one before, and resend mails whoever has not agreed yet', async () => {
+test('a later wish replaces the one before, and resend mails anyone who has not agreed yet', async () => {
   const { auth, email } = await signedUp(server.auth())
   const [first, second] = [newEmail(), newEmail()]
   await auth.updateUser({ email: first })

@@ -12,7 +12,7 @@ import { checkPassword, refusal } from '../service.ts'
 import { userObject } from '../sessions/service.ts'
 import * as admin from './service.ts'
 
-/** For the service role alone: a person's token, whoever they are, opens nothing here. */
+/** For the service role alone: a person's token, no matter who they are, opens nothing here. */
 const guarded: typeof call = (method, path, handle) => service(method, `/admin${path}`, handle)
 const service: typeof call = (method, path, handle) =>
   call(method, path, c => {

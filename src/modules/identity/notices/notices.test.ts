@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await aServer()
 })
 
-test('whoever’s way in was changed hears of it by mail, without a key in it', async () => {
+test('no matter whose way in was changed hears of it by mail, without a key in it', async () => {
   const { auth, email } = await signedUp(server.auth())
   expect(await messageTo(email)).toBe('')
   await auth.updateUser({ password: 'another one' })

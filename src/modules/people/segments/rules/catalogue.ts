@@ -8,7 +8,7 @@ export interface Choice {
   key: string
   label: string
   /** the heading it stands under */
-  under: 'Name and contact' | 'About' | 'Your fields' | 'Dates' | 'Belonging' | 'Result' | 'Consent'
+  under: 'Name and contact' | 'Topic' | 'Your fields' | 'Dates' | 'Belonging' | 'Result' | 'Consent'
   /** a fresh one of its sort */
   make: () => Condition
 }
@@ -55,12 +55,12 @@ const day = (field: keyof typeof dateNames): Choice => ({
 export const choices: Choice[] = [
   ...(['firstName', 'lastName', 'nickName', 'email', 'phone'] as const).map(field => word(field, 'Name and contact')),
   ...(['city', 'region', 'postalCode', 'country'] as const).map(field => word(field, 'Name and contact')),
-  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field => word(field, 'About')),
-  { key: 'age', label: 'Age', under: 'About', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
+  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field => word(field, 'Topic')),
+  { key: 'age', label: 'Age', under: 'Topic', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
   {
     key: 'flag',
     label: 'Deceased, do not contact, grief',
-    under: 'About',
+    under: 'Topic',
     make: () => ({ kind: 'flag', field: 'deceased', is: false }),
   },
   {

@@ -23,7 +23,7 @@ try {
 /** As Google Contacts writes them: every third number is a family's, a tenth have two addresses. */
 function file(): string {
   const header =
-    'First Name,Middle Name,Last Name,Name Suffix,Nickname,Birthday,Notes,Labels,Email 1 - Label,Email 1 - Value,Email 2 - Label,Email 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country'
+    'First Name,Middle Name,Last Name,Name Suffix,Nickname,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country'
   const first =
     'Ann Ben Cleo Daniel Eva Finn Grace Hugo Iris Joel Kate Liam Mary Noah Olive Paul Quinn Ruth Sam Tess'.split(' ')
   const last =

@@ -133,7 +133,7 @@ test('a question to many waits for a second person, is sent with their approval,
   const page = await visit(church.owner)
   await page.goto('/sms')
   await expect(page.getByText('used 2 times')).toBeVisible()
-  await page.getByLabel('Number of people').fill('1')
+  await page.getByLabel('Before sending to more than this many people, require…').fill('1')
   const care = page.getByRole('region', { name: 'Sending rules' })
   await care.getByRole('button', { name: 'Save' }).click()
   await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()

@@ -97,7 +97,7 @@ export const dateFields: ReadonlySet<Field> = new Set<Field>(['birthDate', 'anni
 
 /**
  * One column of the file, by its position from 0. `group` ties the columns of one address together, or a value to the column
- * that names its kind ("Email 1 - Type"). `by` says what the proposal rests on; 'nothing' is a column nobody knows.
+ * that names its kind ("E-mail 1 - Type"). `by` says what the proposal rests on; 'nothing' is a column nobody knows.
  */
 export interface Column {
   column: number

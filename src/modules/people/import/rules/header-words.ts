@@ -1,7 +1,7 @@
 import known from '../data/headers.json' with { type: 'json' }
 import type { Field, HeaderMeaning, Kind } from './fields.ts'
 
-/** "Email 1 - Value" and "email1Value" are the same words: "email 1 value". */
+/** "E-mail 1 - Value" and "email1Value" are the same words: "email 1 value". */
 export function headerWords(header: string): string[] {
   return header
     .slice(0, 200)

@@ -50,8 +50,8 @@ describe('exports map by themselves', () => {
     [
       'google.csv',
       {
-        'Email 1 - Value': 'email',
-        'Email 1 - Label': 'emailKind',
+        'E-mail 1 - Value': 'email',
+        'E-mail 1 - Label': 'emailKind',
         'Phone 2 - Value': 'phone',
         'Address 1 - Street': 'street',
         'Event 1 - Value': 'eventDate',
@@ -73,7 +73,7 @@ describe('exports map by themselves', () => {
       'outlook.csv',
       {
         Title: 'prefix',
-        'Email 2 Address': 'email',
+        'E-mail 2 Address': 'email',
         'Business Phone': 'phone',
         'Home Street': 'street',
         'Other City': 'city',
@@ -130,7 +130,7 @@ describe('exports map by themselves', () => {
       {
         'Straße und Hausnummer': 'street',
         PLZ: 'postalCode',
-        'Keine Emails': 'unsubscribedEmail',
+        'Keine E-Mails': 'unsubscribedEmail',
         Verstorben: 'deceased',
         Hauskreis: 'groups',
       },
@@ -155,7 +155,7 @@ describe('exports map by themselves', () => {
 describe('headers in free form', () => {
   test('kinds and groups', () => {
     const { columns } = proposeMapping(
-      ['Telefon geschäftlich', 'homePhone', 'Home Address City', 'Email 2 - Type', 'Address line 2'],
+      ['Telefon geschäftlich', 'homePhone', 'Home Address City', 'E-mail 2 - Type', 'Address line 2'],
       [],
     )
     expect(columns.map(({ field, kind, group }) => [field, kind, group])).toEqual([
@@ -168,7 +168,7 @@ describe('headers in free form', () => {
   })
 
   test('a slip of the pen and more words than needed', () => {
-    expect(fieldsOf(['Frist Name', 'Church email address', 'Your last name (required)', 'Birtday'])).toEqual([
+    expect(fieldsOf(['Frist Name', 'Church e-mail address', 'Your last name (required)', 'Birtday'])).toEqual([
       'firstName',
       'email',
       'lastName',

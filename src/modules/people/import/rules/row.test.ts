@@ -123,8 +123,8 @@ describe('addresses and numbers', () => {
 
   test('kinds come from the column beside', () => {
     const { person } = read({
-      'Email 1 - Label': '* Work',
-      'Email 1 - Value': 'a@example.org',
+      'E-mail 1 - Label': '* Work',
+      'E-mail 1 - Value': 'a@example.org',
       'Phone 1 - Label': 'Mobile',
       'Phone 1 - Value': '512-555-0142',
       'Phone 2 - Label': 'Home',

@@ -77,7 +77,7 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
   await expect(preview.locator('h1')).toHaveText('Everyone is welcome')
 
   await page.getByRole('tab', { name: 'Recipients' }).click()
-  await page.getByLabel('Everyone').check()
+  await page.getByLabel('Everyone', { exact: true }).check()
   await expect(page.getByText('address will get it').or(page.getByText('addresses will get it'))).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('button', { name: 'Send to 1 person' }).click()
@@ -120,7 +120,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Sunday bulletin of {businessName}')
   await page.getByRole('tab', { name: 'Recipients' }).click()
-  await page.getByLabel('Everyone').check()
+  await page.getByLabel('Everyone', { exact: true }).check()
   await page.getByLabel('One email for each household').check()
   await page.getByRole('tab', { name: 'Review and send' }).click()
   await page.getByRole('combobox', { name: 'Send replies to' }).fill('somebody@elsewhere.example')
@@ -135,7 +135,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await expect(page.getByText(/Scheduled for Dec 24, 2099, 9:00\.AM in each reader’s time zone/)).toBeVisible()
   // Who gets it stands there, and it can be undone.
   await expect(page.getByRole('region', { name: 'Review and send' })).toContainText('will get it')
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Review and send' })).toBeVisible()
 
   // What the demo church sent four days ago: as paper, and once more.

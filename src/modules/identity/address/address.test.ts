@@ -34,7 +34,7 @@ test('a new address counts when both addresses have agreed, and the old one is t
   const user = (await auth.getUser()).data.user!
   expect(user).toMatchObject({ email: wanted })
   expect(user.new_email).toBeUndefined()
-  expect(await messageTo(email)).toContain(`from now on you sign in with ${wanted}`)
+  expect(await messageTo(email)).toContain(`You now sign in with ${wanted}`)
   expect((await server.auth().signInWithPassword({ email, password })).error).not.toBeNull()
   expect((await server.auth().signInWithPassword({ email: wanted, password })).error).toBeNull()
 })

@@ -50,7 +50,7 @@ const keyIn = (name: CustomTag) => name.slice('custom.'.length)
 
 /**
  * A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}.
- * @param own keys of the church's own fields that may be named; where it isn't given, no matter who stores the text asks again
+ * @param own keys of the church's own fields that may be named; where it isn't given, the code that stores the text asks again
  */
 export function lintTags(text: string, own?: readonly string[]): string | undefined {
   for (const [whole, name] of text.matchAll(pattern)) {

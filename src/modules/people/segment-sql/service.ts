@@ -180,7 +180,7 @@ function daySql(ctx: Ctx, { field, op, date, days: within }: Kind<'date'>): SQL 
 function yearlySql(ctx: Ctx, { field, days: ahead }: Kind<'yearly'>): SQL {
   const today = todayOf(ctx)
   const coming = Array.from({ length: ahead + 1 }, (_, n) => today.plus({ days: n }))
-  // Where a year has no 29 February, no matter who was born on it is congratulated the day before.
+  // Where a year has no 29 February, anyone who was born on it is congratulated the day before.
   const list = coming.flatMap(day =>
     day.month === 2 && day.day === 28 && !day.isInLeapYear ? ['02-28', '02-29'] : [day.toFormat('MM-dd')],
   )

@@ -159,7 +159,7 @@ test('an incident stands on the status page until it is history; providers are t
   const visitor = await visit(null)
   await expect(async () => {
     await visitor.goto('/status')
-    await expect(visitor.getByText('Something is not as it should be')).toBeVisible({ timeout: 1_000 })
+    await expect(visitor.getByText('Some systems have problems')).toBeVisible({ timeout: 1_000 })
     await expect(visitor.getByRole('heading', { name: title })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await log.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Add update' }).click()

@@ -34,7 +34,7 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
   // Someone opts in on the church's own page, without JavaScript.
   const visitor = await visit(null, { javaScriptEnabled: false })
   await visitor.goto(`/subscribe/${slug}`)
-  await visitor.getByLabel('E-mail').fill(reader)
+  await visitor.getByLabel('Email').fill(reader)
   await visitor.getByLabel('News and events').check()
   await visitor.getByRole('button', { name: 'Sign up' }).click()
   await expect(visitor.getByRole('status')).toContainText('Thank you')
@@ -63,7 +63,7 @@ test('a church writes a campaign of blocks, sends it, sees what became of it, an
   await page.getByRole('button', { name: 'Remove: Heading, block 2' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Up: Heading, block 2' }).click()
-  const preview = page.frameLocator('iframe[title="The mail as it is shown"]')
+  const preview = page.frameLocator('iframe[title="Email preview"]')
   await expect(preview.locator('h1')).toHaveText('Everyone is welcome')
   await expect(preview.getByText('Dear Ann,')).toBeVisible()
   await page.getByText('No name', { exact: true }).click()

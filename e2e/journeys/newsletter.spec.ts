@@ -59,7 +59,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
 
   await exploreDemo(page)
   await writes(page, first)
-  const preview = page.frameLocator('iframe[title="The newsletter as it is shown"]')
+  const preview = page.frameLocator('iframe[title="Newsletter preview"]')
   await expect(preview.getByText('Dear Ann,')).toBeVisible()
   await expect(preview.getByText('hello from <b>us</b>.')).toBeVisible()
   await page.getByText('No name').click()
@@ -128,7 +128,7 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   await content.fill('Hi {firstName}')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByText('No name').click()
-  await expect(page.getByText('Nothing to put for {firstName}')).toBeVisible()
+  await expect(page.getByText('No value for {firstName}')).toBeVisible()
 
   // As blocks, with a picture of the server, and back: the words come along.
   await page.getByText('Blocks and pictures').click()
@@ -140,7 +140,7 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   await page.locator('input[type="file"]').setInputFiles(picture)
   await page.getByLabel('Description').fill('A lamp')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  const mail = page.frameLocator('iframe[title="The newsletter as it is shown"]')
+  const mail = page.frameLocator('iframe[title="Newsletter preview"]')
   await expect(mail.getByRole('img', { name: 'A lamp' })).toBeVisible()
   await page.getByLabel('Editor').getByText('Text', { exact: true }).click()
   await page.getByRole('button', { name: 'Text only' }).click()

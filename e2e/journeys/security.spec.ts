@@ -36,7 +36,7 @@ test('enroll an app → sign out → sign in at aal2, with the code and with a r
   const secret = shown.replaceAll(' ', '')
   await dialog.getByLabel('Code from the app').fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('not right')
+  await expect(dialog.getByRole('alert')).toContainText('is wrong')
   await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

@@ -24,7 +24,7 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await page.getByLabel('Value').fill('waco')
   const now = page.getByRole('region', { name: 'Right now' })
   await expect(now.getByText('2people')).toBeVisible()
-  await expect(now).toContainText('Such as Ben Miller, Ann Miller')
+  await expect(now).toContainText('For example Ben Miller, Ann Miller')
   await expect(now).toContainText('People whose city is waco.')
   await page.getByRole('button', { name: 'Add a group' }).click()
   await page.getByLabel('Value').nth(1).fill('ann')
@@ -71,7 +71,7 @@ test('a list shows five rows of a skeleton while it loads; membership is chosen 
   const value = page.getByRole('combobox', { name: 'Value' })
   await expect(value.getByRole('option')).toHaveText(['Choose …', 'Guest', 'Member'])
   await value.selectOption('Guest')
-  await expect(page.getByRole('region', { name: 'Right now' })).toContainText('Such as Ben Miller')
+  await expect(page.getByRole('region', { name: 'Right now' })).toContainText('For example Ben Miller')
 })
 
 test('consent from a paper sheet is recorded for many, and a text reaches them', async ({ visit }) => {

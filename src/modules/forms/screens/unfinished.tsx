@@ -87,7 +87,7 @@ function Help({ row }: { row: Row }) {
     })
     if (agreed) await act(() => client.unfinishedForms.remove({ id: row.id }), 'Deleted', 'The form was not deleted')
   }
-  const send = () => act(() => client.unfinishedForms.sendLink({ id: row.id }), 'Link sent', 'The link was not sent')
+  const send = () => act(() => client.unfinishedForms.sendLink({ id: row.id }), 'Email sent', 'The link was not sent')
   return (
     <Group gap="xs" justify="flex-end">
       {row.linkSentAt ? (

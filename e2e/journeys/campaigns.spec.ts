@@ -143,7 +143,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   await exploreDemo(demo)
   await demo.goto('/dashboard/campaigns?q=Harvest')
   await demo.getByRole('link', { name: /Harvest supper/ }).click()
-  const paper = await demo.getByRole('link', { name: 'Print on A4' }).getAttribute('href')
+  const paper = await demo.getByRole('link', { name: 'Print' }).getAttribute('href')
   await demo.getByRole('button', { name: 'Resend to non-openers' }).click()
   await demo
     .getByRole('dialog')

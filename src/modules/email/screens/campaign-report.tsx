@@ -43,7 +43,7 @@ export function CampaignReport(props: CampaignReportProps) {
               View in browser
             </Anchor>
             <Anchor href={`${campaign.webUrl}/print`} target="_blank" rel="noreferrer" size="sm">
-              Print on A4
+              Print
             </Anchor>
           </Group>
         ) : null}

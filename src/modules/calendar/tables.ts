@@ -137,7 +137,7 @@ export const appointmentSeries = clientTable(
     startLocal: text().notNull(),
     minutes: integer().notNull(),
     timeZone: text().notNull(),
-    /** Local starts that don't take place. */
+    /** Dates on which it doesn't take place. */
     exceptions: text().array().notNull().default([]),
     resourceIds: uuid().array().notNull().default([]),
     /** Nobody can be booked then: services, holy days. */
@@ -167,7 +167,7 @@ export const appointments = clientTable(
   {
     typeId: uuid(),
     seriesId: uuid(),
-    /** Which occurrence of its series, by the wall clock; it stays when the occurrence is moved. */
+    /** Which occurrence of its series: the date by its rule. It stays when the occurrence is moved. */
     occurrence: text(),
     kind: text({ enum: appointmentKinds }).notNull(),
     /** Of a confidential one: `Appointment`. */

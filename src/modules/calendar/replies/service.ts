@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { clock, days } from '#kernel/clock.ts'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { send } from '#messaging/service.ts'
@@ -43,7 +43,6 @@ async function remindedOf(ctx: Ctx, number: string, before: string) {
         eq(messages.direction, 'out'),
         sql`${messages.state} not in ('skipped', 'failed')`,
         sql`${messages.id} < ${before}::uuid`,
-        gt(messages.createdAt, new Date(clock.ms() - days(3))),
         // What the word itself is answered with, such as the confirmation of STOP.
         sql`${messages.purpose} <> 'confirmation'`,
       ),

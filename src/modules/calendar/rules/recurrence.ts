@@ -8,13 +8,13 @@ export interface Recurring {
   /** First start by the clocks of `timeZone`: `2026-11-22T09:00`. */
   startLocal: string
   timeZone: string
-  /** Local starts that don't take place. */
+  /** Dates on which it doesn't take place. */
   exceptions?: readonly string[]
 }
 
 export interface Occurrence {
-  /** Its name: the local start by the rule, also if it is moved later. */
-  local: string
+  /** Its name: the date by the rule, also if it is moved or the series gets another time of day. */
+  date: string
   startsAt: Date
 }
 
@@ -54,9 +54,10 @@ export function occurrences(series: Recurring, from: Date, to: Date): Occurrence
   const found: Occurrence[] = []
   for (const each of build(series).between(new Date(from.getTime() - day), new Date(to.getTime() + day), true)) {
     const local = each.toString().slice(0, 16)
-    if (gone.has(local)) continue
+    const date = local.slice(0, 10)
+    if (gone.has(date)) continue
     const startsAt = momentAt(local, series.timeZone)
-    if (startsAt >= from && startsAt < to) found.push({ local, startsAt })
+    if (startsAt >= from && startsAt < to) found.push({ date, startsAt })
     if (found.length >= MOST) break
   }
   return found

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clockMoment } from '#clients/dates/contract.ts'
+import { clockMoment, day } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { ruleProblem } from '../rules/recurrence.ts'
 import { appointmentKinds } from '../rules/states.ts'
@@ -63,7 +63,7 @@ export const appointmentSeries = resource(
     create: member('calendar.write').input(NewSeries).output(Series),
     update: member('calendar.write').input(SeriesChange).output(Series),
     skip: member('calendar.write')
-      .input(ById.extend({ local: clockMoment() }))
+      .input(ById.extend({ date: day() }))
       .output(Series),
     remove: member('calendar.write').input(ById).output(Nothing),
   },

@@ -4,8 +4,8 @@ import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { claim, lockBookings } from '../claims/service.ts'
 import { occurrences } from '../rules/recurrence.ts'
+import { claim, lockBookings } from '../service/claims.ts'
 import { resourcesOf, typeById, wantedOf } from '../service/promise.ts'
 import { appointmentDetails, appointmentSeries, appointments } from '../tables.ts'
 import type { NewSeries, Series, SeriesChange } from './contract.ts'
@@ -93,16 +93,16 @@ export async function update(ctx: Ctx, { id, version, type, ...changes }: Series
   return get(ctx, { id })
 }
 
-export async function skip(ctx: Ctx, { id, local }: { id: string; local: string }): Promise<Series> {
+export async function skip(ctx: Ctx, { id, date }: { id: string; date: string }): Promise<Series> {
   const row = await rowOf(ctx, id)
   await ctx.db
     .update(appointmentSeries)
-    .set({ exceptions: [...new Set([...row.exceptions, local])].sort() })
+    .set({ exceptions: [...new Set([...row.exceptions, date])].sort() })
     .where(eq(appointmentSeries.id, id))
   await ctx.db
     .delete(appointments)
     .where(
-      and(eq(appointments.seriesId, id), eq(appointments.occurrence, local), gt(appointments.startsAt, clock.now())),
+      and(eq(appointments.seriesId, id), eq(appointments.occurrence, date), gt(appointments.startsAt, clock.now())),
     )
   announce(ctx, 'calendar')
   return get(ctx, { id })
@@ -135,15 +135,15 @@ export async function makeOccurrences(ctx: Ctx, row: Row): Promise<void> {
   const from = row.madeUntil ?? new Date(clock.ms() - days(1))
   await lockBookings(ctx, { alone: row.blocksAll })
   const [type, rows] = [await typeById(ctx, row.typeId), await resourcesOf(ctx, row.resourceIds)]
-  for (const { local, startsAt } of occurrences(row, from, until)) {
+  for (const { date, startsAt } of occurrences(row, from, until)) {
     const endsAt = new Date(startsAt.getTime() + row.minutes * 60_000)
     const [made] = await ctx.db
       .insert(appointments)
       .values({
-        ...{ seriesId: row.id, occurrence: local, typeId: row.typeId, kind: row.kind, title: row.title },
+        ...{ seriesId: row.id, occurrence: date, typeId: row.typeId, kind: row.kind, title: row.title },
         ...{ startsAt, endsAt, timeZone: row.timeZone, status: 'confirmed', resourceIds: row.resourceIds },
         ...{ location: row.location, blocksAll: row.blocksAll, capacity: row.capacity ?? type?.capacity ?? null },
-        ...{ uid: `${row.id}-${local.replace(/\D/g, '')}@lampstand`, origin: 'series', createdBy: userOf(ctx) },
+        ...{ uid: `${row.id}-${date.replaceAll('-', '')}@lampstand`, origin: 'series', createdBy: userOf(ctx) },
         reminders: type?.reminders ?? [],
       })
       .onConflictDoNothing()

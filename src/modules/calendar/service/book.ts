@@ -7,7 +7,6 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { type Event, emit, enqueue } from '#kernel/jobs.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
-import { hasClaims, release, settleClaims } from '../claims/service.ts'
 import type { Appointment, AppointmentChange, MoveAppointment, NewAppointment } from '../contract.ts'
 import {
   appointmentBooked,
@@ -17,14 +16,15 @@ import {
   appointmentMoved,
   appointmentNoShow,
 } from '../events.ts'
-import { unscheduleReminders } from '../reminders/service.ts'
 import { usualReminders } from '../rules/reminders.ts'
 import { type AppointmentStatus, HIDDEN_TITLE, transitions } from '../rules/states.ts'
 import { get, mine } from '../service.ts'
 import { appointmentDetails, appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
+import { hasClaims, release, settleClaims } from './claims.ts'
 import { addAttendees, guestsFrom } from './guests.ts'
 import { keepResources, resourcesOf, typeById } from './promise.ts'
+import { unscheduleReminders } from './reminders.ts'
 import { missingSafeguard } from './safeguard.ts'
 
 type Row = typeof appointments.$inferSelect
@@ -76,59 +76,32 @@ export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointme
   const type = await typeById(ctx, input.typeId)
   const isConfidential = input.isConfidential || (type?.isConfidential ?? false)
   if (isConfidential) mayKeepConfidential(ctx)
+  const { startsAt, asLog, blocksAll, override, notify, title } = input
   const rows = await resourcesOf(ctx, input.resourceIds)
   const guests = await guestsFrom(ctx, input.attendees)
   const inPerson = input.locationKind === 'in_person' && input.type !== 'block'
-  const missing = missingSafeguard({
-    rule: type?.safeguard ?? 'none',
-    guests,
-    chosen: rows,
-    startsAt: input.startsAt,
-    timeZone,
-    inPerson,
-  })
-  if (missing && !input.override && !input.asLog) throw invalid('resourceIds', missing)
-  const { title, description, override } = input
+  const rule = type?.safeguard ?? 'none'
+  const missing = missingSafeguard({ rule, guests, chosen: rows, startsAt, timeZone, inPerson })
+  if (missing && !override && !asLog) throw invalid('resourceIds', missing)
   const [row] = await ctx.db
     .insert(appointments)
     .values({
-      typeId: type?.id ?? null,
-      kind: input.type,
-      title: isConfidential ? HIDDEN_TITLE : title,
-      startsAt: input.startsAt,
-      endsAt,
-      timeZone,
-      status: input.asLog ? 'completed' : 'confirmed',
-      leadId: input.leadId ?? null,
-      resourceIds: rows.map(one => one.id),
-      locationKind: input.locationKind,
-      location: input.location,
-      isConfidential,
-      blocksAll: input.blocksAll,
-      capacity: input.capacity ?? null,
-      uid: `${randomUUID()}@lampstand`,
-      origin: 'staff',
-      overrideReason: override?.reason ?? null,
-      reminders: type ? type.reminders : input.notify ? usualReminders : [],
-      createdBy: userOf(ctx),
+      ...{ typeId: type?.id ?? null, kind: input.type, title: isConfidential ? HIDDEN_TITLE : title },
+      ...{ startsAt, endsAt, timeZone, status: asLog ? 'completed' : 'confirmed', leadId: input.leadId ?? null },
+      ...{ resourceIds: rows.map(one => one.id), locationKind: input.locationKind, location: input.location },
+      ...{ isConfidential, blocksAll, capacity: input.capacity ?? null, overrideReason: override?.reason ?? null },
+      ...{ uid: `${randomUUID()}@lampstand`, origin: 'staff', createdBy: userOf(ctx) },
+      reminders: type ? type.reminders : notify ? usualReminders : [],
     })
     .returning()
-  if (!input.asLog)
-    await keepResources(ctx, {
-      appointmentId: row!.id,
-      rows,
-      startsAt: input.startsAt,
-      endsAt,
-      type,
-      status: 'confirmed',
-      override,
-      blocksAll: input.blocksAll,
-    })
-  await ctx.db.insert(appointmentDetails).values({ appointmentId: row!.id, title, notes: description })
-  await addAttendees(ctx, row!.id, guests)
+  const appointmentId = row!.id
+  const kept = { appointmentId, rows, startsAt, endsAt, type, status: 'confirmed' as const, override, blocksAll }
+  if (!asLog) await keepResources(ctx, kept)
+  await ctx.db.insert(appointmentDetails).values({ appointmentId, title, notes: input.description })
+  await addAttendees(ctx, appointmentId, guests)
   await announceChange(ctx, row!, appointmentBooked)
-  if (!input.asLog) await enqueue(ctx, followUp, { appointmentId: row!.id, what: input.notify ? 'booked' : null })
-  return get(ctx, { id: row!.id })
+  if (!asLog) await enqueue(ctx, followUp, { appointmentId, what: notify ? 'booked' : null })
+  return get(ctx, { id: appointmentId })
 }
 
 /** Two who edit at once: the second is told, nothing is overwritten. */

@@ -3,12 +3,12 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
-import { blockedTimes, freeTimesOf, suppliesOf, type TypeRow } from '../availability/service.ts'
-import { type ClaimStatus, claim, lockBookings, type Wanted } from '../claims/service.ts'
 import type { Conflict } from '../contract.ts'
 import { canTake, occupied } from '../rules/free-times.ts'
 import { overlapping } from '../service.ts'
 import { calendarTypes, resources } from '../tables.ts'
+import { blockedTimes, freeTimesOf, suppliesOf, type TypeRow } from './availability.ts'
+import { type ClaimStatus, claim, lockBookings, type Wanted } from './claims.ts'
 
 export type ResourceRow = typeof resources.$inferSelect
 

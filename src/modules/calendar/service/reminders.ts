@@ -4,8 +4,8 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { dueAt } from '../rules/reminders.ts'
-import { remind } from '../service/tell.ts'
 import { appointmentReminders, appointments, attendees } from '../tables.ts'
+import { remind } from './tell.ts'
 
 type Scheduled = Pick<typeof appointments.$inferSelect, 'id' | 'startsAt' | 'status' | 'reminders'>
 

@@ -73,7 +73,7 @@ function Entry({ yes, shown, personId }: { yes: Yes; shown: string; personId: st
   const act = useAct(api.yeses.key())
   const { value, channel, topic } = yes
   const sent = channel === 'email' ? 'Emails' : 'Texts'
-  const what = topic ? `${sent}: ${yes.topicName}` : `All ${sent.toLowerCase()}`
+  const what = topic ? `${sent} about “${yes.topicName}”` : `All ${sent.toLowerCase()}`
   const withdraw = async () => {
     const sure = await confirm({
       title: 'Undo this consent?',

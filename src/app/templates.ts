@@ -21,7 +21,7 @@ const sample = () => ({
   subject: 'A question',
   body: 'Nobody has been in touch since Tuesday.',
   message: 'Does it work for small churches?',
-  text: 'Yes, and gladly. Small churches are whom it was made for.',
+  text: 'Yes. It was made for small churches.',
   asked: 'Does it work for small churches?',
   from: 'Ruth',
   on: 'May 4, 2026',

@@ -28,7 +28,7 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
       .set({ createdAt: at })
       .where(eq(conversationItems.messageId, messageId))
       .returning({ conversationId: conversationItems.conversationId })
-    // A family shares the number, and somebody of the team has said who wrote; of the last two nobody has yet.
+    // A family shares the number, and someone of the team has said who wrote; of the last two nobody has yet.
     const { conversationId } = item!
     const thread = await one(ctx, conversationId)
     const known = thread.personId || written >= words.length - 2

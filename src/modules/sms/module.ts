@@ -25,10 +25,10 @@ export default defineModule({
     },
   },
   notificationKinds: {
-    sms_cap: { label: 'The month’s cap for texts is reached', mail: true },
-    sms_approval: { label: 'A text to many waits for your yes', mail: true },
-    sms_decided: { label: 'A text of yours is approved or declined', mail: true },
-    sms_filtered: { label: 'Phone companies take a campaign for spam', mail: true },
+    sms_cap: { label: 'The monthly cap for texts is reached', mail: true },
+    sms_approval: { label: 'A text campaign needs your approval', mail: true },
+    sms_decided: { label: 'Your text campaign is approved or declined', mail: true },
+    sms_filtered: { label: 'A campaign is flagged as spam', mail: true },
   },
   sampleIds: {
     'sms/:id': { list: '/sms-campaigns?state=sent', having: 'poll' },

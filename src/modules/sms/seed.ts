@@ -15,7 +15,7 @@ const BLOCK = 37
 /** Campaigns that were sent. */
 const SENT = 4
 
-/** Templates, keywords, three planned campaigns and four that were sent; most people of the demo said yes to texts. */
+/** Templates, keywords, three planned campaigns and four that were sent; most people of the demo opted in to texts. */
 export async function seedSms(ctx: Ctx): Promise<void> {
   await seedConsents(ctx)
   await ctx.db.insert(smsTemplates).values(demo.templates)

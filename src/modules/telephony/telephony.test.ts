@@ -23,7 +23,7 @@ async function pass(ms: number) {
   await runWaitingJobs()
 }
 let next = 0
-/** Another one for each: the stock is everybody's. */
+/** Another one for each: the stock is everyone's. */
 async function buy(church: Church) {
   const { items } = await church.owner.phoneNumbers.offers({
     country: 'US',
@@ -85,7 +85,7 @@ test('a number is bought with its price agreed to, once however often it is pres
   const other = await aChurch('Hope Chapel')
   await expect(other.owner.phoneNumbers.buy(wanted)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    data: { issues: [{ path: ['number'], message: expect.stringContaining('Somebody else has just bought') }] },
+    data: { issues: [{ path: ['number'], message: expect.stringContaining('Someone else has just bought') }] },
   })
   expect((await other.staff.phoneNumbers.list({})).items).toEqual([])
   const [{ id }] = mine as [(typeof mine)[0]]
@@ -217,7 +217,7 @@ test('silence after the carrier took it is resolved to what is true, and nothing
   clock.advance(minutes(20))
   await runWaitingJobs({ schedules: true })
   expect(await states()).toMatchObject([
-    ['16', 'failed', expect.stringContaining('never got it')],
+    ['16', 'failed', expect.stringContaining('never received it')],
     ['15', 'delivered', null],
   ])
   expect(await texts('+15005550016')).toEqual([])

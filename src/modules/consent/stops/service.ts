@@ -71,7 +71,7 @@ export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<
   return { items }
 }
 
-/** From this moment, whoever else has that address or number; said twice, the latest words stand. */
+/** From this moment, no matter who else has that address or number; said twice, the latest words stand. */
 export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) {
   await mustBeTheirs(ctx, personId, value)
   const evidence = { how, by: userOf(ctx), personId, at: clock.now().toISOString() }

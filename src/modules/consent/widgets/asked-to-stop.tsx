@@ -13,7 +13,7 @@ import { suppressionText } from '../rules/suppression-words.ts'
 
 interface AskedToStopProps {
   personId: string
-  /** Addresses and numbers, normalised, with how they are shown. */
+  /** Addresses and numbers, normalized, with how they are shown. */
   points: { value: string; shown: string; kind: 'email' | 'phone' }[]
 }
 type Stop = Awaited<ReturnType<typeof client.stops.of>>['items'][number]
@@ -24,7 +24,7 @@ const byPhone = [
   { value: 'all', label: 'Everything' },
 ]
 
-/** What this person asked us not to use any more, and the place to write it down when they say it. */
+/** What this person asked us not to use any more, and the place to record it when they say it. */
 export function AskedToStop({ personId, points }: AskedToStopProps) {
   const stops = useQuery(
     api.stops.of.queryOptions({ input: { personId }, meta: { live: ['people', 'conversations'] } }),
@@ -60,8 +60,8 @@ export function AskedToStop({ personId, points }: AskedToStopProps) {
         ))}
         {stops.data?.items.length === 0 ? (
           <Text size="sm" c="dimmed">
-            When someone asks you in person, by phone or by letter to stop emails or texts, record it here. It counts at
-            once.
+            When someone asks you in person, by phone or by letter to stop emails or texts, record it here. It applies
+            right away.
           </Text>
         ) : null}
       </Stack>

@@ -38,7 +38,7 @@ const About = ({ person }: { person: Person }) => (
       <div>
         <Text fw={650}>{person.name}</Text>
         <Text size="sm" c="dimmed">
-          {[person.membershipStatus, person.campus].filter(Boolean).join(' · ') || 'Known to us'}
+          {[person.membershipStatus, person.campus].filter(Boolean).join(' · ') || 'In your people since'}
         </Text>
       </div>
     </Group>

@@ -13,7 +13,7 @@ import { create, schedule, update } from './service.ts'
 const everybody = EmailCampaign.shape.audience.parse({ everybody: true })
 const give = {
   ...blank('give', 'give'),
-  text: 'Thank you for carrying this work with us.',
+  text: 'Thank you for supporting this work with us.',
   href: 'https://grace.example.org/give',
 }
 const wording = 'Yes, send me news and events of Grace Community Church. I can unsubscribe at any time.'
@@ -49,7 +49,7 @@ const past = [
     clicked: 9,
   },
   { name: 'Sermon: light on a stand', subject: 'Did you miss Sunday?', ago: 19, reach: 165, opened: 44, clicked: 21 },
-  { name: 'Baptism Sunday', subject: 'Four people say yes on Sunday', ago: 27, reach: 162, opened: 58, clicked: 12 },
+  { name: 'Baptism Sunday', subject: 'Four baptisms this Sunday', ago: 27, reach: 162, opened: 58, clicked: 12 },
   {
     name: 'Autumn small groups',
     subject: 'Find your people this autumn',
@@ -61,7 +61,7 @@ const past = [
   { name: 'Welcome back', subject: 'Summer is over, and we missed you', ago: 62, reach: 151, opened: 55, clicked: 14 },
 ]
 
-/** Who reads of the demo church, five campaigns that are still to go out, and six that did. */
+/** Who reads of the demo church, five campaigns that are still to be sent, and six that did. */
 export async function seedCampaigns(ctx: Ctx): Promise<void> {
   await addTopic(ctx, {
     name: 'Youth',
@@ -102,7 +102,7 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
 
 type Past = (typeof past)[number]
 
-/** As it would stand there had it gone out then: recipients, their mails, and who looked. */
+/** As if it had been sent then: recipients, their emails, and who opened them. */
 async function sent(ctx: Ctx, { name, subject, ago, reach, opened, clicked }: Past): Promise<void> {
   const at = new Date(clock.ms() - days(ago))
   at.setUTCHours(14, 30, 0, 0)

@@ -72,7 +72,7 @@ export function bearer(c: WebContext) {
   throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
 }
 
-/** A call of somebody who is signed in: without a token of theirs it is refused, whatever else it holds. */
+/** A call of someone who is signed in: without a token of theirs it is refused, whatever else it holds. */
 export const userCall: typeof call = (method, path, handle) =>
   call(method, path, async c => {
     idsOf(c)

@@ -79,7 +79,7 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
       />
       <LeadFields
         form={form}
-        unassigned={church.data?.leadAssignment === 'turns' ? 'The next in turn' : 'Unassigned'}
+        unassigned={church.data?.leadAssignment === 'turns' ? 'Next in rotation' : 'Unassigned'}
       />
     </FormDrawer>
   )
@@ -103,7 +103,7 @@ function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
   return (
     <Alert
       color="yellow"
-      title={found.length === 1 ? 'Somebody has this already' : `${found.length} people have this already`}
+      title={found.length === 1 ? 'Someone already has this' : `${found.length} people already have this`}
       role="status"
     >
       <Stack gap="xs">
@@ -129,7 +129,7 @@ function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
           </Group>
         ))}
         <Text size="xs" c="dimmed">
-          {personId ? 'The lead is added for this person.' : 'Save without choosing one, and a new person is added.'}
+          {personId ? 'The lead is added for this person.' : 'If you save without choosing one, a new person is added.'}
         </Text>
       </Stack>
     </Alert>

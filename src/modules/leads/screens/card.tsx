@@ -58,7 +58,7 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
 
 function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggableProvided; onOpen: CardActions['open'] }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own
+    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behavior of its own
     <div
       {...provided.dragHandleProps}
       role="button"
@@ -81,7 +81,7 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
         ) : null}
       </Group>
       <Text size="sm" c="dimmed" truncate>
-        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No address yet')}
+        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No contact details yet')}
       </Text>
       <Group gap={4} wrap="nowrap" justify="space-between" className={classes.about}>
         <Text size="xs" c="dimmed" truncate>

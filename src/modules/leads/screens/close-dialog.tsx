@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import type { Outcome } from '../rules/stages.ts'
 
 const choices: { value: Outcome; label: string; description: string }[] = [
-  { value: 'won', label: 'Won', description: 'They came, joined or said yes.' },
-  { value: 'lost', label: 'Lost', description: 'They decided against it. Please say why.' },
-  { value: 'abandoned', label: 'Abandoned', description: 'Nothing more to be done here.' },
+  { value: 'won', label: 'Won', description: 'They came back, joined or signed up.' },
+  { value: 'lost', label: 'Lost', description: 'They decided against it. Please enter the reason.' },
+  { value: 'abandoned', label: 'Abandoned', description: 'There is nothing more to do.' },
 ]
 
 interface CloseDialogProps {
@@ -19,15 +19,15 @@ export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
   const form = useForm({
     initialValues: { outcome: '' as Outcome | '', reason: '' },
     validate: {
-      outcome: value => (value ? null : 'Please choose how it ended'),
-      reason: (value, { outcome }) => (outcome === 'lost' && !value.trim() ? 'Please say why it was lost' : null),
+      outcome: value => (value ? null : 'Please choose an outcome'),
+      reason: (value, { outcome }) => (outcome === 'lost' && !value.trim() ? 'Please enter why it was lost' : null),
     },
   })
   return (
     <Modal
       opened={name !== null}
       onClose={onCancel}
-      title={`How did it end with ${name ?? ''}?`}
+      title={`What is the outcome for ${name ?? ''}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={form.reset}
     >
@@ -46,7 +46,7 @@ export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
           <TextInput
             label="Reason"
             required={form.values.outcome === 'lost'}
-            placeholder="Moved away, found another church …"
+            placeholder="Moved away, found another church…"
             maxLength={300}
             {...form.getInputProps('reason')}
           />

@@ -148,7 +148,7 @@ const Row = memo(function Row({ lead, index, top, actions }: RowProps) {
 function Nobody() {
   return (
     <Text size="sm" c="dimmed" ta="center" p="md">
-      Nobody here. Drag a card in, or move one by its menu.
+      No leads. Drag a card here, or move one with its menu.
     </Text>
   )
 }

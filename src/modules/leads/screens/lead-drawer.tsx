@@ -95,7 +95,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
     <Stack gap="lg">
       <Group justify="space-between" wrap="nowrap" align="start">
         <Stack gap={2} className={classes.contact}>
-          <Text>{lead.email ?? 'No e-mail address'}</Text>
+          <Text>{lead.email ?? 'No email address'}</Text>
           <Text c="dimmed">{lead.phone ? phoneText(lead.phone) : 'No phone number'}</Text>
           <Anchor component={Link} to={`/people/${lead.personId}`} size="sm">
             Open the person, with notes and timeline
@@ -105,7 +105,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
       </Group>
       {lead.overdue ? (
         <Alert color="red" title="Follow-up overdue">
-          Nobody has been in touch since this was due. A call or an e-mail settles it.
+          Nobody has contacted them since this was due. Call or email them to complete it.
         </Alert>
       ) : null}
       <StageSelect lead={lead} disabled={!mayWrite} onMoved={took} />
@@ -118,7 +118,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
           className={classes.remove}
           onClick={() => void remove(lead, { onChanged, onRemoved, onClose, onLeaving })}
         >
-          Take off the board
+          Remove from the board
         </Button>
       ) : null}
     </Stack>
@@ -127,9 +127,9 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
 
 async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: Omit<DetailProps, 'lead'>) {
   const agreed = await confirm({
-    title: `Take ${lead.name} off the board?`,
+    title: `Remove ${lead.name} from the board?`,
     text: 'The person, their notes and their timeline stay.',
-    confirm: 'Take off the board',
+    confirm: 'Remove from the board',
     danger: true,
   })
   if (!agreed) return
@@ -138,7 +138,7 @@ async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: 
   try {
     await client.leads.remove({ id: lead.id })
     onRemoved(lead.id)
-    toast(`${lead.name} is off the board`, async () => {
+    toast(`${lead.name} removed from the board`, async () => {
       onChanged(await client.leads.restore({ id: lead.id }))
       onLeaving(null)
     })
@@ -216,16 +216,16 @@ function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; 
 
 function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
-    <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
+    <Alert color="yellow" role="alert" title="Someone else changed this while you were editing">
       <Text size="sm" mb="xs">
-        Nothing was overwritten. Take their version, or save yours over it.
+        Nothing was overwritten. Use their version, or save yours over it.
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onTheirs}>
-          Take theirs
+          Use their version
         </Button>
         <Button size="xs" onClick={onMine}>
-          Save mine
+          Save my version
         </Button>
       </Group>
     </Alert>

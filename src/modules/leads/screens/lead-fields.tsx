@@ -29,7 +29,7 @@ export function LeadFields({
     <>
       <Autocomplete
         label="Source"
-        placeholder="Website, Referral …"
+        placeholder="Website, Referral…"
         data={sources}
         maxLength={100}
         {...form.getInputProps('source')}

@@ -41,7 +41,7 @@ export function Filters({ state }: { state: State }) {
   const set = Object.keys(state.filters).length
   return (
     <div className={classes.filters} data-open={open || undefined}>
-      <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, e-mail or phone" className={classes.search} />
+      <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, email or phone" className={classes.search} />
       <Button variant="default" className={classes.toggle} aria-expanded={open} onClick={toggle}>
         {set > 0 ? `Filters (${set})` : 'Filters'}
       </Button>

@@ -95,7 +95,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
       bulk={useMay('leads.write') ? selection => <AssignMany selection={selection} filters={filters} /> : undefined}
       empty={{
         title: 'No leads yet',
-        text: 'A lead is somebody you want to follow up: a guest, a caller, somebody who filled in a card.',
+        text: 'A lead is someone you want to follow up with: a guest, a caller, someone who filled out a card.',
         action: <Button onClick={onAdd}>Add lead</Button>,
       }}
     />
@@ -119,8 +119,8 @@ function AssignMany({ selection, filters }: { selection: Selection; filters: Lea
   }
   return (
     <MemberSelect
-      aria-label="Give to"
-      placeholder="Give to …"
+      aria-label="Assign to"
+      placeholder="Assign to…"
       size="xs"
       value={null}
       onChange={value => value && void assign(value)}

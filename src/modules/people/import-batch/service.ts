@@ -8,7 +8,7 @@ import { changesRow, isChanged, type PersonState } from '../import/rules/state.t
 import { derived } from '../service.ts'
 import { recordImported } from '../yeses/service.ts'
 
-/** Somebody edited a person between our look and our write: the batch is to be tried again. */
+/** Someone edited a person between our look and our write: the batch is to be tried again. */
 export class Stale extends Error {}
 
 export interface Origin {

@@ -20,9 +20,9 @@ export function SayYes({ run, count }: SayYesProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={open}>
-        Said yes …
+        Record consent…
       </Button>
-      <Modal opened={opened} onClose={close} title={`${people(count)} said yes`}>
+      <Modal opened={opened} onClose={close} title={`Record consent for ${people(count)}`}>
         <Saying run={run} count={count} onDone={close} />
       </Modal>
     </>
@@ -33,16 +33,16 @@ type Written = Awaited<ReturnType<typeof client.yeses.addMany>>
 
 const was = (n: number, words: string) => (n > 0 ? ` ${n.toLocaleString('en-US')} ${words}.` : '')
 const told = ({ changed, already, refused, without }: Written) =>
-  `${changed === 1 ? '1 yes' : `${changed.toLocaleString('en-US')} yeses`} written down.${was(already, 'had said so before')}${was(refused, 'have said no or can’t be reached')}${was(without, 'have nothing to write to')}`
+  `Consent recorded for ${changed === 1 ? '1 person' : `${changed.toLocaleString('en-US')} people`}.${was(already, 'had already opted in')}${was(refused, 'have opted out or can’t be reached')}${was(without, 'have no address or number')}`
 
-/** Writes it down for all of them, once, and says what became of it. */
+/** Records it for all of them, once, and says what became of it. */
 function useSaying(run: Run, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const form = useForm({
     initialValues: { channel: 'sms' as 'sms' | 'email', topic: 'newsletter', how: '', sure: false },
     validate: {
-      how: value => (value.trim() ? null : 'Please say how they said yes'),
-      sure: value => (value ? null : 'Please confirm it: without a yes nobody may be written to'),
+      how: value => (value.trim() ? null : 'Please say how they consented'),
+      sure: value => (value ? null : 'Please confirm that they consented'),
     },
   })
   const save = form.onSubmit(async ({ sure: _, ...values }) => {
@@ -68,7 +68,7 @@ function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
     <form noValidate onSubmit={save}>
       <Stack>
         <SegmentedControl
-          aria-label="What they said yes to"
+          aria-label="Channel"
           data={[
             { value: 'sms', label: 'Texts' },
             { value: 'email', label: 'Mail' },
@@ -77,9 +77,9 @@ function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
         />
         <TopicOfYes {...form.getInputProps('topic')} />
         <Textarea
-          label="How they said it"
-          description="Kept with each of them as the proof."
-          placeholder="Signed the sheet for texts at the picnic on 3 May"
+          label="How did they consent?"
+          description="Saved as proof for each of them."
+          placeholder="Signed the text sign-up sheet at the picnic on May 3"
           autosize
           minRows={3}
           maxLength={500}
@@ -87,18 +87,18 @@ function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
           {...form.getInputProps('how')}
         />
         <Checkbox
-          label={count === 1 ? 'This person said yes to this' : `All ${people(count)} said yes to this`}
+          label={count === 1 ? 'This person consented' : `All ${people(count)} consented`}
           {...form.getInputProps('sure', { type: 'checkbox' })}
         />
         <Text size="sm" c="dimmed">
-          Who has said no themselves is left as they are.
+          Anyone who opted out stays opted out.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            Write it down
+            Record consent
           </Button>
         </Group>
       </Stack>

@@ -14,7 +14,7 @@ export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
     list.map(value => ({ value, label: label(value) }))
   return (
     <>
-      <YesNo label="Whether" yes="has a card" no="has no card" of={condition} name="has" onChange={onChange} />
+      <YesNo label="Condition" yes="has a card" no="has no card" of={condition} name="has" onChange={onChange} />
       <Several
         label="Any stage"
         options={options(leadStages, stage => stageTitles[stage as keyof typeof stageTitles])}
@@ -83,10 +83,10 @@ const Worth = ({ label, value, onChange }: WorthProps) => (
 export function EventFields({ condition, onChange }: FieldsProps<Kind<'event'>>) {
   return (
     <>
-      <YesNo label="Whether" yes="was" no="was not" of={condition} name="did" onChange={onChange} />
-      <Pick label="What happened" options={eventNames} of={condition} name="type" onChange={onChange} />
+      <YesNo label="Condition" yes="was" no="was not" of={condition} name="did" onChange={onChange} />
+      <Pick label="Result" options={eventNames} of={condition} name="type" onChange={onChange} />
       <Count
-        label="In the last days, if not ever"
+        label="Number of days (optional)"
         prefix="in the last "
         placeholder="at any time"
         value={condition.days}
@@ -97,10 +97,10 @@ export function EventFields({ condition, onChange }: FieldsProps<Kind<'event'>>)
 }
 
 export function ConsentFields({ condition, onChange }: FieldsProps<Kind<'consent'>>) {
-  const states = { granted: 'said yes to', revoked: 'said no to', none: 'was never asked about' }
+  const states = { granted: 'opted in to', revoked: 'opted out of', none: 'has not answered about' }
   return (
     <>
-      <Pick label="What they said" options={states} of={condition} name="state" onChange={onChange} />
+      <Pick label="Consent" options={states} of={condition} name="state" onChange={onChange} />
       <Pick
         label="Channel"
         options={{ email: 'e-mail', sms: 'text messages' }}
@@ -109,7 +109,7 @@ export function ConsentFields({ condition, onChange }: FieldsProps<Kind<'consent
         onChange={onChange}
       />
       <TextInput
-        aria-label="About what, such as newsletter"
+        aria-label="Topic, such as newsletter"
         placeholder="everything"
         maxLength={100}
         value={condition.topic}

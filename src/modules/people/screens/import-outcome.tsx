@@ -39,7 +39,7 @@ export function ImportOutcome({ found, step }: ImportOutcomeProps) {
         <Alert
           icon={<IconAlertTriangle stroke={1.75} />}
           color={state === 'failed' ? 'red' : 'yellow'}
-          title={state === 'failed' ? 'This did not work' : 'For your information'}
+          title={state === 'failed' ? 'The import failed' : 'Notes'}
         >
           {problem}
         </Alert>
@@ -56,7 +56,7 @@ function Unread({ found, step }: ImportOutcomeProps) {
   async function putAway() {
     try {
       await client.imports.remove({ id: found.id })
-      toast('The file was put away')
+      toast('The file was removed')
       await navigate('/people/import')
     } catch (error) {
       toastError(error)
@@ -73,17 +73,17 @@ function Unread({ found, step }: ImportOutcomeProps) {
         </Button>
       ) : null}
       <Button variant="default" onClick={() => void putAway()}>
-        Put this file away
+        Remove this file
       </Button>
     </Group>
   )
 }
 
 const titles: Record<string, string> = {
-  completed: 'What happened',
-  cancelled: 'Stopped: what is done was kept',
-  failed: 'What was done before it stopped',
-  undone: 'What had happened',
+  completed: 'Result',
+  cancelled: 'Stopped. Everything imported so far was kept.',
+  failed: 'Imported before it stopped',
+  undone: 'Result before the undo',
 }
 
 function Ended({ found, step }: ImportOutcomeProps) {
@@ -97,18 +97,16 @@ function Ended({ found, step }: ImportOutcomeProps) {
         {counts ? <CountList counts={counts} tense="did" to={state === 'undone' ? undefined : mine} /> : null}
         {unfinished ? (
           <Text c="dimmed">
-            {number(rowsDone)} of {counted(rows, 'rows', number)} done. It can go on where it stopped.
+            {number(rowsDone)} of {counted(rows, 'rows', number)} done. You can continue where it stopped.
           </Text>
         ) : null}
-        {state === 'undone' ? (
-          <Text c="dimmed">Taken back: {number(rowsDone)} went to the trash, where they stay for 30 days.</Text>
-        ) : null}
+        {state === 'undone' ? <Text c="dimmed">Undone: {number(rowsDone)} moved to the trash for 30 days.</Text> : null}
         {errorFileId && counts ? <ErrorFile id={errorFileId} name={found.name} rows={counts.errors} /> : null}
         <ImportProblems found={found} />
         <Group>
           {unfinished ? (
             <Button onClick={() => step.mutate('run')} loading={step.isPending}>
-              Go on
+              Continue
             </Button>
           ) : null}
           {state === 'completed' ? <Places found={found} /> : null}
@@ -131,7 +129,7 @@ function Places({ found }: { found: Detail }) {
   return (
     <>
       <Button component={Link} to={found.counts?.created ? `/people?import=${found.id}` : '/people'}>
-        See the people
+        Show people
       </Button>
       {group ? (
         <Button component={Link} to={`/people?group=${group.id}`} variant="default">
@@ -152,9 +150,9 @@ function Undo({ found, step }: ImportOutcomeProps) {
   const people = found.counts?.created ?? 0
   async function ask() {
     const agreed = await confirm({
-      title: `Take back ${people === 1 ? 'one person' : `${number(people)} people`}?`,
-      text: 'The people whom this import added go to the trash, where they stay for 30 days. Those with whom somebody has worked since stay, and people who were there before keep what the file added.',
-      confirm: people === 1 ? 'Take one person back' : `Take ${number(people)} people back`,
+      title: `Undo ${people === 1 ? 'one person' : `${number(people)} people`}?`,
+      text: 'The people this import added move to the trash for 30 days. Anyone you have worked with since stays, and people who were there before keep what the file added.',
+      confirm: people === 1 ? 'Undo for one person' : `Undo for ${number(people)} people`,
       danger: true,
     })
     if (agreed) step.mutate('undo')

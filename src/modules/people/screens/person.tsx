@@ -33,7 +33,7 @@ export const meta = () => titled('Person')
 export default function PersonScreen() {
   const { id = '' } = useParams()
   const person = useQuery(api.people.get.queryOptions({ input: { id }, meta: { live: ['people', 'leads'] } }))
-  // Somebody who was merged: their old address leads to who they are now.
+  // Someone who was merged: their old address leads to who they are now.
   if (person.data && person.data.id !== id) return <Navigate to={`/people/${person.data.id}`} replace />
   return (
     <>
@@ -58,7 +58,7 @@ function Page({ person }: { person: Person }) {
   const [params] = useSearchParams()
   const change = useSearchChange()
   const mayWrite = useMay('people.write')
-  // Whoever comes to write down a name begins at once.
+  // Anyone who comes to enter a name begins at once.
   const asked = mayWrite && params.has('edit')
   const [editing, { open, close }] = useDisclosure(asked, { onClose: () => change({ edit: null }) })
   const mayRead = useMay('people.read')
@@ -82,7 +82,7 @@ interface StoryProps {
   mayRead: boolean
 }
 
-/** What happened, what was written down, and what is to be done. */
+/** What happened, what was recorded, and what is to be done. */
 function Story({ person, mayRead }: StoryProps) {
   const mayTasks = useMay('tasks.read')
   return (

@@ -15,7 +15,7 @@ import { TopicOfYes } from './topic-of-yes.tsx'
 
 interface SaidYesProps {
   personId: string
-  /** Addresses and numbers, normalised, with how they are shown. */
+  /** Addresses and numbers, normalized, with how they are shown. */
   points: { value: string; shown: string; kind: 'email' | 'phone' }[]
 }
 type Yes = Awaited<ReturnType<typeof client.yeses.of>>['items'][number]
@@ -24,11 +24,11 @@ const sources: Record<string, string> = {
   form: 'By a form',
   keyword: 'By a keyword',
   import: 'By an import',
-  link: 'By a link in a mail',
-  staff: 'Written down by staff',
+  link: 'By a link in an email',
+  staff: 'Recorded by staff',
 }
 
-/** What this person said yes to, with the proof, and the place to write it down when they say it on paper or in person. */
+/** What this person opted in to, with the proof, and the place to record it when they say it on paper or in person. */
 export function SaidYes({ personId, points }: SaidYesProps) {
   const yeses = useQuery(api.yeses.of.queryOptions({ input: { personId }, meta: { live: ['people'] } }))
   const [adding, setAdding] = useState(false)
@@ -41,11 +41,11 @@ export function SaidYes({ personId, points }: SaidYesProps) {
       leftSection={<IconCheck size={14} stroke={1.75} />}
       onClick={() => setAdding(true)}
     >
-      Write it down
+      Record consent
     </Button>
   )
   return (
-    <Panel title="Said yes" actions={mayWrite ? add : undefined}>
+    <Panel title="Opted in" actions={mayWrite ? add : undefined}>
       <Stack gap="sm">
         {yeses.data?.items.map(yes => (
           <Entry
@@ -57,8 +57,8 @@ export function SaidYes({ personId, points }: SaidYesProps) {
         ))}
         {yeses.data?.items.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Campaigns go to people who said yes: by a form, a keyword or your sign-up page. What they said on paper or
-            in person is written down here.
+            Campaigns go only to people who opted in: on a form, with a keyword or on your sign-up page. Record consent
+            on paper or in person here.
           </Text>
         ) : null}
       </Stack>
@@ -76,11 +76,11 @@ function Entry({ yes, shown, personId }: { yes: Yes; shown: string; personId: st
   const what = topic ? `${sent} about “${yes.topicName}”` : `All ${sent.toLowerCase()}`
   const withdraw = async () => {
     const sure = await confirm({
-      title: 'Take this yes back?',
-      text: `${what} no longer go to ${shown}. The yes and its proof stay in the records.`,
-      confirm: 'Take it back',
+      title: 'Undo this consent?',
+      text: `${what} are no longer sent to ${shown}. The consent and its proof stay in the records.`,
+      confirm: 'Undo',
     })
-    if (sure) await act(() => client.yeses.withdraw({ personId, value, channel, topic }), 'Taken back')
+    if (sure) await act(() => client.yeses.withdraw({ personId, value, channel, topic }), 'Consent undone')
   }
   return (
     <div>
@@ -93,12 +93,12 @@ function Entry({ yes, shown, personId }: { yes: Yes; shown: string; personId: st
       </Text>
       {yes.against ? (
         <Text size="sm" c="red">
-          Nothing is sent all the same: they are among those {skipWords[yes.against]}.
+          Nothing is sent: {skipWords[yes.against]}.
         </Text>
       ) : null}
       {mayWrite ? (
         <Button size="compact-xs" variant="subtle" onClick={() => void withdraw()}>
-          Take it back
+          Undo
         </Button>
       ) : null}
     </div>
@@ -109,28 +109,35 @@ function AddYes({ personId, points, onClose }: SaidYesProps & { onClose: () => v
   const act = useAct(api.yeses.key())
   const form = useForm({
     initialValues: { value: points[0]!.value, topic: 'newsletter', how: '' },
-    validate: { how: value => (value.trim() ? null : 'Please say how they said yes') },
+    validate: { how: value => (value.trim() ? null : 'Please say how they consented') },
   })
   const save = async (values: typeof form.values) => {
     const kind = points.find(one => one.value === values.value)!.kind
     await client.yeses.add({ personId, ...values, channel: kind === 'email' ? 'email' : 'sms' })
-    await act(async () => {}, 'Written down. It counts from now on.')
+    await act(async () => {}, 'Consent recorded.')
   }
   return (
-    <FormDrawer opened onClose={onClose} title="Said yes" form={form} onSubmit={save} submitLabel="Write it down">
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title="Record consent"
+      form={form}
+      onSubmit={save}
+      submitLabel="Record consent"
+    >
       <NativeSelect
         label="Address or number"
         data={points.map(({ value, shown, kind }) => ({
           value,
-          label: kind === 'email' ? `Mail to ${shown}` : `Texts to ${shown}`,
+          label: kind === 'email' ? `Email to ${shown}` : `Texts to ${shown}`,
         }))}
         {...form.getInputProps('value')}
       />
       <TopicOfYes {...form.getInputProps('topic')} />
       <Textarea
-        label="How they said it"
-        description="Kept as the proof: who asked whom, when, in which words."
-        placeholder="Ticked “text me” on the card of 3 May"
+        label="How did they consent?"
+        description="Saved as proof: who asked, when, and the wording."
+        placeholder="Selected “Text me” on the connect card of May 3"
         autosize
         minRows={3}
         maxLength={500}

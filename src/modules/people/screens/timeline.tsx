@@ -10,7 +10,7 @@ import { useMay } from '#web/me.tsx'
 import { placeOf, sentenceOf } from '../rules/timeline.ts'
 import { useFreshPeople } from './use-merge.ts'
 
-/** What happened with somebody, newest first. */
+/** What happened with someone, newest first. */
 export function Timeline({ personId }: { personId: string }) {
   const list = useInfiniteQuery(
     api.timeline.list.infiniteOptions({
@@ -24,7 +24,7 @@ export function Timeline({ personId }: { personId: string }) {
   if (list.isPending) return <SkeletonRows rows={4} />
   const entries = list.data.pages.flatMap(page => page.items)
   if (entries.length === 0)
-    return <Text c="dimmed">Nothing has happened yet. Calls, moves on the board and imports appear here.</Text>
+    return <Text c="dimmed">No activity yet. Calls, moves on the board and imports appear here.</Text>
   return (
     <Stack>
       <Line bulletSize={12} lineWidth={2} active={entries.length}>
@@ -68,7 +68,7 @@ function TakeApart({ personId, mergeId }: { personId: string; mergeId: unknown }
   const undo = async () => {
     try {
       await client.merges.undo({ id: merge.id })
-      toast(`${merge.keptName} and ${merge.goneName} are two people again`)
+      toast(`${merge.keptName} and ${merge.goneName} are separate again`)
     } catch (error) {
       toastError(error, 'It could not be undone')
     }

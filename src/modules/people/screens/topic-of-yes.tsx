@@ -9,11 +9,11 @@ interface TopicOfYesProps {
   error?: ReactNode
 }
 
-/** What they said yes to. Not shown where a church has one topic alone. */
+/** What they opted in to. Not shown where a church has one topic alone. */
 export function TopicOfYes(props: TopicOfYesProps) {
   const { data } = useQuery(api.topics.list.queryOptions({ input: {}, staleTime: 60_000 }))
   if (!data || data.items.length < 2) return null
   return (
-    <NativeSelect label="About" data={data.items.map(({ key, name }) => ({ value: key, label: name }))} {...props} />
+    <NativeSelect label="Topic" data={data.items.map(({ key, name }) => ({ value: key, label: name }))} {...props} />
   )
 }

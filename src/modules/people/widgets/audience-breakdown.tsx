@@ -130,7 +130,7 @@ function Lines({ breakdown: { total, guardians, reached, leftOut, samples }, cha
       </dl>
       {samples.length > 0 ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Such as {samples.map(({ name }) => name).join(', ')}
+          For example {samples.map(({ name }) => name).join(', ')}
         </Text>
       ) : null}
     </>

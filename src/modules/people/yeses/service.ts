@@ -67,17 +67,17 @@ const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'ch
   (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
 
 const refusals: Record<SuppressionReason | 'revoked', string> = {
-  ...{ unsubscribed: 'They unsubscribed. Only they can take that back, by the link in a mail.' },
-  ...{ revoked: 'They said no to this themselves. Only they can take that back.' },
-  ...{ stop: 'They answered STOP. Only they can take that back, by START from their phone.' },
-  ...{ complaint: 'They reported a mail as spam. Nothing may be sent there.' },
-  ...{ hard_bounce: 'Mail to it comes back. Please ask them for another address.' },
+  ...{ unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.' },
+  ...{ revoked: 'They opted out themselves. Only they can undo this.' },
+  ...{ stop: 'They replied STOP. Only they can undo this, by replying START.' },
+  ...{ complaint: 'They reported an email as spam. Nothing can be sent there.' },
+  ...{ hard_bounce: 'Email to this address bounces. Please ask them for another one.' },
   ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
   ...{ manual: 'Staff recorded an opt-out for it. Undo that first.' },
   ...{ dnc: 'They are marked as do not contact. Change that first.' },
 }
 
-/** Writes down what somebody said or signed. It takes back no no of their own. */
+/** Records what someone said or signed. It never overrides their own opt-out. */
 export async function add(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
   await mustBeTopic(ctx, topic)
   const [point] = await ctx.db
@@ -87,7 +87,7 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
       sql`${contactPoints.personId} = ${(await personById(ctx, personId)).id} and ${contactPoints.valueNorm} = ${value}`,
     )
   if (found(point, 'Address').kind !== channelRules[channel].contactPoint)
-    throw invalid('channel', 'That is not how it can be reached')
+    throw invalid('channel', 'This channel doesn’t fit this address')
   const against = await whatStands(ctx, { value, channel, topic })
   if (against) throw invalid('value', refusals[against])
   const word = (await wordsOf(ctx, [value])).find(one => one.channel === channel && one.topic === topic)
@@ -99,7 +99,7 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
   return {}
 }
 
-/** The same for many at once, in one statement: who said no, or has said yes before, is left as they are. */
+/** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
 export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
   await mustBeTopic(ctx, topic)
   const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })

@@ -17,7 +17,7 @@ const said = [
   },
 ]
 
-/** The demo church's chat is on: one visitor waits for an answer, and one machine for somebody to look at it. */
+/** The demo church's chat is on: one visitor waits for an answer, and one machine for someone to look at it. */
 export async function seedChat(ctx: Ctx): Promise<void> {
   await ctx.db.insert(chatSettings).values({ enabled: true, hours: HOURS, ask: 'both', domains: ['grace.example'] })
   const place = await chatPlace(ctx)

@@ -20,7 +20,7 @@ async function answer(c: WebContext): Promise<Response> {
   const { sent } = house
     ? await asActor(house, { type: 'webhook', name: 'auto-reply' }, caller.requestId, reply)
     : await asHouse(caller, reply)
-  return c.json({ ok: true, sent, message: sent ? 'The answer is on its way.' : 'This was answered already.' })
+  return c.json({ ok: true, sent, message: sent ? 'The reply is being sent.' : 'This was already answered.' })
 }
 
 export const functionRoutes: RawRoute[] = [

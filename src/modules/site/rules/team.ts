@@ -8,5 +8,5 @@ export interface TeamMember {
   twitter: string | null
 }
 
-/** Whoever runs Lampstand puts in their own people: site/data/team.json. */
+/** The operator of this server puts in their own people: site/data/team.json. */
 export const team: TeamMember[] = members

@@ -3,7 +3,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Our Team', 'The people behind this house of Lampstand.', '/team')
+export const meta = () => described('Our Team', 'The people behind Lampstand.', '/team')
 
 const initials = (name: string) =>
   name
@@ -17,7 +17,7 @@ export default function Team() {
   return (
     <SitePage
       title="Our Team"
-      lead="These four cards are examples. Whoever runs this house of Lampstand introduces their own people here."
+      lead="These four cards are examples. The operator of this server adds their own team here."
       wide
     >
       <ul className={classes.cards}>

@@ -53,7 +53,7 @@ export async function estimate(
     let one = measured.get(key)
     if (!one) {
       const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
-      // As somebody gets it who hears from us for the first time: the longest that it can be.
+      // As someone gets it who hears from us for the first time: the longest that it can be.
       const texts = versionsOf(body, split, poll).map(
         words => textFor(words, values, { known: false, short: sampleUrl }).text,
       )
@@ -77,7 +77,7 @@ export async function estimate(
 const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
   split ? [body, split.body] : [withPoll(body, poll)]
 
-/** Who said yes to urgent messages is not let sleep. */
+/** Who agreed to urgent messages is not let sleep. */
 async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
   const woken = await urgentAmong(
     ctx,

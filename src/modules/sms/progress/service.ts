@@ -9,7 +9,7 @@ import { centsOf } from '../rules/cost.ts'
 import { REPLY_WINDOW_DAYS } from '../rules/states.ts'
 
 const window_ = sql.raw(`interval '${REPLY_WINDOW_DAYS} days'`)
-/** Somebody who wrote to us from that number soon after the text had left, or answered its question. */
+/** Someone who wrote to us from that number soon after the text had left, or answered its question. */
 export const replied = sql`(exists (select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id
   and v.number = r.number) or exists (select from messages a where a.client_id = r.client_id and a.sender = r.number
   and a.direction = 'in' and a.channel = 'sms' and a.sent_at between m.sent_at and m.sent_at + ${window_}))`

@@ -6,7 +6,7 @@ import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { transient } from '#messaging/carrier/rules.ts'
-import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
+import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../campaigns/contract.ts'
 import { get, matching, orders } from '../campaigns/service.ts'
 import { smsStarted } from '../events.ts'
@@ -90,7 +90,7 @@ export async function recipientsCsv(ctx: Ctx, filter: SmsRecipientFilter) {
     csv: csvFile(
       ['Number', 'Name', 'Outcome', 'Why', 'Segments', 'Sent at'],
       rows.map(row => [
-        ...[row.number, row.name, outcomeWords[row.outcome], row.reason ? skipWords[row.reason] : row.problem],
+        ...[row.number, row.name, outcomeWords[row.outcome], row.reason ? skipLabels[row.reason] : row.problem],
         ...[row.segments, row.sentAt],
       ]),
     ),
@@ -128,7 +128,7 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   return { csv: csvFile(header, lines) }
 }
 
-/** Those whose phone company failed for a while get it once more; whoever has it, or said no, does not. */
+/** Those whose phone company failed for a while get it once more; anyone who has it, or said no, does not. */
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const campaign = await get(ctx, { id })
   if (campaign.state !== 'sent') throw new Failure('NOT_EDITABLE')

@@ -1,13 +1,13 @@
 import type { CampaignState, Outcome } from './states.ts'
 
 export const stateWords: Record<CampaignState, string> = {
-  waiting: 'Waits for a yes',
+  waiting: 'Waiting for approval',
   declined: 'Declined',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
   sent: 'Sent',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const outcomeWords: Record<Outcome, string> = {

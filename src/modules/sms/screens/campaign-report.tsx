@@ -19,13 +19,13 @@ interface ReportProps {
 export function CampaignReport({ campaign, progress, onPick }: ReportProps) {
   const { number } = useFormat()
   return (
-    <Panel title={isUnderWay(campaign.state) ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(campaign.state) ? 'Sending' : 'Report'}>
       <Stack>
         <BatchWay state={campaign.state} startedAt={campaign.startedAt} progress={progress} />
         <BatchFigures total={progress.total} figures={figuresOf(progress)} onPick={onPick} />
         <Text size="sm" c="dimmed" data-figures>
           {number(progress.segments)} {progress.segments === 1 ? 'segment' : 'segments'}, about {dollars(progress.cost)}{' '}
-          by list prices. {skippedWords(progress.skippedBy)}
+          at list prices. {skippedWords(progress.skippedBy)}
         </Text>
       </Stack>
     </Panel>

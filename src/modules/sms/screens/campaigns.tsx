@@ -85,8 +85,8 @@ export function Campaigns() {
         filters={<FilterSelect state={state} name="state" label="Status" any="Any status" options={states} />}
         actions={<ExportPeople name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
         empty={{
-          title: 'No campaign yet',
-          text: 'Choose who gets it, write a text, and press Send Now. What became of each one is told here.',
+          title: 'No campaigns yet',
+          text: 'Choose recipients, write a text, and press Send Now. The status of each text appears here.',
         }}
       />
     </section>

@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
 
 function Why({ row }: { row: Row }) {
   const formats = useFormat()
-  if (row.reason) return `Somebody ${skipWords[row.reason]}`
+  if (row.reason) return `Someone ${skipWords[row.reason]}`
   return row.problem ?? heldText(row.heldUntil, Date.now(), formats) ?? ''
 }
 
@@ -70,7 +70,7 @@ export function Recipients({ campaign: { id }, state }: { campaign: Campaign; st
       searchPlaceholder="Search names and numbers"
       filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
       actions={<ExportPeople name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(asked)} />}
-      empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their text.' }}
+      empty={{ title: 'No recipients yet', text: 'Recipients appear here with the status of their text.' }}
     />
   )
 }

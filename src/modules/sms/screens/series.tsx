@@ -15,7 +15,7 @@ import classes from './sms.module.css'
 
 type Row = Awaited<ReturnType<typeof client.smsSeries.list>>['items'][number]
 
-/** Texts that go out again and again, with their next runs; away as long as there is none. */
+/** Texts that are sent repeatedly, with their next runs; away as long as there is none. */
 export function Series() {
   const { data, error, refetch } = useQuery(
     api.smsSeries.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }),
@@ -47,7 +47,7 @@ function SeriesRow({ row }: { row: Row }) {
         </Text>
         <Text size="sm" data-figures>
           {state === 'paused'
-            ? 'Paused: nothing goes out until you resume it.'
+            ? 'Paused. Nothing is sent until you resume it.'
             : `Next: ${next.map(at => dateTime(at)).join('; ')}`}
         </Text>
       </div>
@@ -65,17 +65,17 @@ function Acts({ row }: { row: Row }) {
   const end = async () => {
     const sure = await confirm({
       title: `End “${name}”?`,
-      text: 'No further run goes out. What is on its way goes on, and earlier runs stay among your campaigns.',
-      confirm: 'End it',
-      cancel: 'Keep it',
+      text: 'No more texts are sent. Campaigns that are already being sent continue, and earlier ones stay in your list.',
+      confirm: 'End',
+      cancel: 'Keep',
       danger: true,
     })
-    if (sure) await act(() => client.smsSeries.end({ id }), 'It has ended')
+    if (sure) await act(() => client.smsSeries.end({ id }), 'Ended')
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="compact-sm" variant="default" aria-label={`Change ${name}`} onClick={change.open}>
-        Change
+      <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={change.open}>
+        Edit
       </Button>
       {changing ? <ChangeSeries series={row} onClose={change.close} /> : null}
       <Button

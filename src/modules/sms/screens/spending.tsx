@@ -31,13 +31,13 @@ function Cap({ settings }: { settings: SmsSettings }) {
   return (
     <Stack>
       <Text data-figures>
-        {dollars(spent)} by list prices{monthlyCap === null ? ', no cap is set' : ` of ${dollars(monthlyCap)}`}
+        {dollars(spent)} at list prices{monthlyCap === null ? ', no cap is set' : ` of ${dollars(monthlyCap)}`}
       </Text>
       {monthlyCap === null ? null : (
         <Progress
           value={Math.min((spent / monthlyCap) * 100, 100)}
           color={spent >= monthlyCap * 0.8 ? 'yellow' : undefined}
-          aria-label="Spent of the month’s cap"
+          aria-label="Share of the monthly cap used"
         />
       )}
       {may ? <CapForm settings={settings} /> : null}
@@ -65,7 +65,7 @@ function CapForm({ settings: { monthlyCap, longTexts } }: { settings: SmsSetting
       <Group align="flex-end">
         <NumberInput
           label="Monthly cap in US dollars"
-          description="Campaigns stand still before they go over it, and owners and admins are told."
+          description="Campaigns pause before exceeding it, and owners and admins are notified."
           placeholder="No cap"
           min={1}
           decimalScale={2}
@@ -83,7 +83,7 @@ function CapForm({ settings: { monthlyCap, longTexts } }: { settings: SmsSetting
       </Group>
       <Switch
         label="Allow texts of up to 1,600 characters"
-        description="Each 160 cost like a text of their own."
+        description="Every 160 characters cost as much as one text."
         checked={longTexts}
         onChange={event => void save({ longTexts: event.currentTarget.checked })}
       />

@@ -37,7 +37,7 @@ export function Templates({ onUse }: { onUse: (body: string) => void }) {
       {!data && !error ? <SkeletonRows rows={3} /> : null}
       {data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          What you write often can be kept: write it once, then “Save as Template”.
+          Save texts you often send: write one, then press “Save as Template”.
         </Text>
       ) : null}
       {[...Map.groupBy(data?.items ?? [], one => one.category)].map(([category, items]) => (

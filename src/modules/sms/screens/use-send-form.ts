@@ -56,10 +56,10 @@ export function useSendForm() {
     const sure =
       !kept ||
       (await confirm({
-        title: 'Replace what you have written?',
-        text: 'The template takes the place of the words in the box.',
+        title: 'Replace your text?',
+        text: 'The template replaces the text in the box.',
         confirm: 'Replace',
-        cancel: 'Keep mine',
+        cancel: 'Keep my text',
       }))
     if (sure) change({ body })
     document.getElementById('sms-message')?.focus()
@@ -74,7 +74,7 @@ export function useSendForm() {
       const found = fieldErrors(error)
       const known = Object.fromEntries(Object.entries(found).filter(([field]) => field.split('.')[0]! in draft))
       setErrors(known)
-      if (Object.keys(known).length === 0) toastError(error, 'It was not sent')
+      if (Object.keys(known).length === 0) toastError(error, 'The text was not sent')
     }
   }
 

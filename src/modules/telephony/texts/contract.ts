@@ -53,7 +53,7 @@ export const NewText = z
     /** At night one is asked first: now all the same, or in the morning. */
     when: z.enum(['asked', 'now', 'morning']).default('asked'),
   })
-  .refine(({ personId, to }) => personId || to, { path: ['to'], message: 'Please choose somebody or enter a number' })
+  .refine(({ personId, to }) => personId || to, { path: ['to'], message: 'Please choose a person or enter a number' })
 export type NewText = z.infer<typeof NewText>
 
 export const texts = resource(

@@ -8,7 +8,7 @@ import { emit } from '#kernel/jobs.ts'
 import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { quietUntil } from '#messaging/gate/service.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { send as sendMessages } from '#messaging/service.ts'
@@ -67,7 +67,7 @@ type Found = Awaited<ReturnType<typeof select>>[number]
 function shown(row: Found): TextRecord {
   const { text: body, kind: _, html: __, ...one } = forColleagues(row)
   const words = one.errorCode ? errorWords[one.errorCode] : undefined
-  const skipped = one.skipReason && `Not sent: they are among those ${skipWords[one.skipReason]}.`
+  const skipped = one.skipReason && `Not sent: ${skipLabels[one.skipReason]}.`
   const failed = one.status === 'failed' || one.status === 'undelivered'
   return {
     ...one,
@@ -161,14 +161,14 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
   if (!number)
     throw invalid(
       'to',
-      person ? 'They have no phone number yet' : 'That is no full phone number. Please add the area code.',
+      person ? 'They have no phone number yet' : 'Please enter the full phone number with its area code.',
     )
   if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
-    throw invalid('from', 'Texts can’t be sent from that number now. Check it under Twilio, Numbers.')
+    throw invalid('from', 'You can’t send texts from that number right now. Check it under Twilio, Numbers.')
   // A family on the coast is asleep later than the church.
   const notBefore = (await quietUntil(ctx, [number])).get(number)
   if (notBefore && when === 'asked')
-    throw new Failure('BAD_REQUEST', 'It is night where they may be. Send it in the morning, or now all the same?', {
+    throw new Failure('BAD_REQUEST', 'It may be night there. Send it in the morning, or now anyway?', {
       data: { night: true },
     })
   const [written] = await sendMessages(ctx, [
@@ -202,7 +202,7 @@ export async function retry(ctx: Ctx, { id }: { id: string }): Promise<TextRecor
   if (!failed.mayRetry)
     throw new Failure(
       'CONFLICT',
-      failed.problem ? `${failed.problem} Sending it again would not help.` : 'This one can’t be sent again.',
+      failed.problem ? `${failed.problem} Sending it again won’t help.` : 'This text can’t be sent again.',
     )
   const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id)).for('update')
   const { recipient, recipientName, bodyText, purpose, topic, kind, media } = row!

@@ -12,7 +12,7 @@ import { readChannels, readSubscription } from './values.ts'
 
 type Block = (channel: SuppressionChannel, reason: SuppressionReason, entry: Entry) => void
 
-/** `doNotContact` is set where the row says no to every way. */
+/** `doNotContact` is set where the row opts out of every channel. */
 export interface Refusals {
   suppressions: ImportedSuppression[]
   consents: ImportedConsent[]
@@ -31,7 +31,7 @@ export function readRefusals(
     if (channel === 'all') doNotContact = true
     const values = reached(channel, emails, phones)
     if (values.length === 0 && channel === 'email')
-      draft.warn(entry, 'The row says no to e-mail but holds no address that we can read.')
+      draft.warn(entry, 'This row opts out of email but has no valid address.')
     for (const value of values) suppressions.set(`${channel} ${value} ${reason}`, { channel, value, reason })
   }
   for (const [field, rule] of rules) for (const entry of draft.of(field)) rule(entry, block)
@@ -89,7 +89,7 @@ function blockOut(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
 
 const bounced = ({ value }: Entry) => readSubscription(value) === 'bounced'
 
-/** In a column of those who said yes, only a clear no counts: the rest may be a date or a list's name. */
+/** In a column of those who opted in, only a clear opt-out counts: the rest may be a date or a list's name. */
 function blockUnlessIn(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
   const word = readSubscription(entry.value)
   const out =

@@ -9,6 +9,6 @@ export function summary({ created, updated, errors }: ImportCounts): string {
     created > 0 ? `${people(created)} added` : '',
     updated > 0 ? `${created > 0 ? updated.toLocaleString('en-US') : people(updated)} updated` : '',
   ].filter(Boolean)
-  const first = done.length > 0 ? done.join(', ') : 'Nobody new, and nothing to change'
+  const first = done.length > 0 ? done.join(', ') : 'No new people and no changes'
   return errors > 0 ? `${first}; ${rows(errors)} could not be read.` : `${first}.`
 }

@@ -79,7 +79,7 @@ export const userCall: typeof call = (method, path, handle) =>
     return handle(c)
   })
 
-/** For the service role alone: a person's token, whoever they are, opens nothing here. */
+/** For the service role alone: a person's token, no matter who they are, opens nothing here. */
 export const serviceCall: typeof call = (method, path, handle) =>
   call(method, path, c => {
     if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')

@@ -74,7 +74,7 @@ test('a list shows five rows of a skeleton while it loads; membership is chosen 
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('Such as Ben Miller')
 })
 
-test('a yes from a sheet of paper is written down for many, and a text reaches them', async ({ visit }) => {
+test('consent from a paper sheet is recorded for many, and a text reaches them', async ({ visit }) => {
   const { owner } = await aChurch()
   for (const [firstName, value] of [
     ['Ann', '+15125550171'],
@@ -87,17 +87,19 @@ test('a yes from a sheet of paper is written down for many, and a text reaches t
   await page.getByRole('button', { name: '2 without a yes: show them' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'People', exact: true }).click()
   await page.getByLabel('Select all').check()
-  await page.getByRole('button', { name: 'Said yes …' }).click()
-  const dialog = page.getByRole('dialog', { name: '2 people said yes' })
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
-  await expect(dialog.getByText('Please say how they said yes')).toBeVisible()
-  await dialog.getByLabel('How they said it').fill('Signed the sheet at the picnic')
-  await dialog.getByLabel('All 2 people said yes to this').check()
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
-  await expect(page.getByText('2 yeses written down.')).toBeVisible()
+  await page.getByRole('button', { name: 'Record consent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record consent for 2 people' })
+  await dialog.getByRole('button', { name: 'Record consent' }).click()
+  await expect(dialog.getByText('Please say how they consented')).toBeVisible()
+  await dialog.getByLabel('How did they consent?').fill('Signed the sheet at the picnic')
+  await dialog.getByLabel('All 2 people consented').check()
+  await dialog.getByRole('button', { name: 'Record consent' }).click()
+  await expect(page.getByText('Consent recorded for 2 people.')).toBeVisible()
   await page.getByRole('link', { name: 'Ann Miller' }).click()
-  await expect(page.getByText('Texts about “News and events” to (512) 555-0171')).toBeVisible()
-  await expect(page.getByText(/Written down by staff.*Signed the sheet/)).toBeVisible()
+  const consent = page.getByRole('region', { name: 'Consent' })
+  await expect(
+    consent.getByText(/^Opted in to texts about News and events, .*, recorded by staff: “Signed the sheet/),
+  ).toBeVisible()
   await page.goto('/sms')
   await page.getByLabel('Everybody we know').check()
   await expect(page.getByRole('button', { name: '2 numbers will get it: show them' })).toBeVisible()

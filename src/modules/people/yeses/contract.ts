@@ -8,13 +8,15 @@ const Where = z.object({ value: line(254).pipe(z.string().min(1)), channel })
 const Which = Where.extend({ topic: line(100).pipe(z.string().min(1)) })
 /** Empty: the whole channel. */
 const anyTopic = line(100)
-const how = line(500).pipe(z.string().min(1, 'Please say how they said yes'))
+const how = line(500).pipe(z.string().min(1, 'Please say how they consented'))
 
 export const Yes = Where.extend({
   topic: anyTopic,
   topicName: z.string(),
   /** form, keyword, import, staff, link */
   source: z.string(),
+  /** What it was given by: the form's name, the keyword, the file; empty where that is not known. */
+  via: z.string(),
   /** The words that were shown, or of whoever wrote it down. */
   wording: z.string(),
   at: Instant,

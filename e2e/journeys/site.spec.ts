@@ -257,7 +257,7 @@ for (const [answer, remembers] of [
     await page.getByRole('link', { name: 'People', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
     const kept = await page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('lampstand.opened.')))
     expect(kept).toBe(remembers)
     await context.close()

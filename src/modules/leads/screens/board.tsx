@@ -50,7 +50,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
     <>
       {narrow ? <StagePicker value={chosen} onChange={choose} countOf={stage => countOf(stage)?.count} /> : null}
       <DragDropContext onDragEnd={drop}>
-        <div className={classes.board} onTouchStart={passTouchesOn}>
+        <section className={classes.board} aria-label="Lead Pipeline" onTouchStart={passTouchesOn}>
           {stages
             .filter(stage => !narrow || stage === chosen)
             .map(stage => (
@@ -63,7 +63,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
                 overdue={countOf(stage)?.overdue ?? 0}
               />
             ))}
-        </div>
+        </section>
       </DragDropContext>
       <CloseDialog name={moving.closing?.lead.name ?? null} onClose={moving.close} onCancel={moving.cancelClosing} />
     </>

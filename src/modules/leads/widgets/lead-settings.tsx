@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -36,11 +36,6 @@ function Form({ settings: { stageTitles, outcomeTitles, showValue } }: { setting
         toast('Saved')
       }),
   )
-  const input = (path: string, placeholder: string) => ({
-    placeholder,
-    maxLength: 40,
-    ...form.getInputProps(path),
-  })
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
@@ -49,24 +44,7 @@ function Form({ settings: { stageTitles, outcomeTitles, showValue } }: { setting
           Name the columns of the board and the outcomes as your church does. Leave a field empty to use the standard
           name.
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }}>
-          {stages.map((stage, n) => (
-            <TextInput
-              key={stage}
-              label={`Column ${n + 1}`}
-              {...input(`stageTitles.${stage}`, usual.stageTitles[stage])}
-            />
-          ))}
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {outcomes.map(outcome => (
-            <TextInput
-              key={outcome}
-              label={`Outcome “${usual.outcomeTitles[outcome]}”`}
-              {...input(`outcomeTitles.${outcome}`, usual.outcomeTitles[outcome])}
-            />
-          ))}
-        </SimpleGrid>
+        <Names form={form} />
         <Switch
           label="Show a value on leads"
           description="Values also appear while at least one lead has one."
@@ -79,5 +57,31 @@ function Form({ settings: { stageTitles, outcomeTitles, showValue } }: { setting
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function Names({ form }: { form: Pick<UseFormReturnType<any>, 'getInputProps'> }) {
+  const input = (path: string, placeholder: string) => ({ placeholder, maxLength: 40, ...form.getInputProps(path) })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }}>
+        {stages.map((stage, n) => (
+          <TextInput
+            key={stage}
+            label={`Column ${n + 1}`}
+            {...input(`stageTitles.${stage}`, usual.stageTitles[stage])}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {outcomes.map(outcome => (
+          <TextInput
+            key={outcome}
+            label={`Outcome “${usual.outcomeTitles[outcome]}”`}
+            {...input(`outcomeTitles.${outcome}`, usual.outcomeTitles[outcome])}
+          />
+        ))}
+      </SimpleGrid>
+    </>
   )
 }

@@ -46,7 +46,9 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   }
   const page = await visit(church.owner)
   await page.goto('/sms')
+  await page.getByRole('tab', { name: 'Keywords' }).click()
   await expect(page.getByText('used 2 times')).toBeVisible()
+  await page.getByRole('link', { name: 'Compose' }).click()
   await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
   await page.getByRole('option', { name: 'Choir' }).click()
   await page.keyboard.press('Escape')
@@ -59,17 +61,21 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.getByRole('dialog').getByLabel('Name').fill('Rehearsal')
   await page.getByRole('dialog').getByLabel('Category').fill('Choir')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByRole('button', { name: 'Use Rehearsal' })).toBeVisible()
+  const phone = page.getByRole('region', { name: 'Preview' })
+  await expect(phone.getByText(/: Hi \w+, we "sing" at 7 Reply STOP to opt out$/)).toBeVisible()
+  // What is typed survives a reload.
+  await page.reload()
 
   await page.getByRole('button', { name: 'Send Now' }).click()
   await expect(page.getByRole('heading', { name: 'Text 2 people?' })).toBeVisible()
-  await expect(page.getByText('Reply STOP to opt out')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Reply STOP to opt out')).toBeVisible()
   await page.getByRole('button', { name: 'Send to 2 people' }).dblclick()
   await page.getByRole('button', { name: 'Undo' }).click()
   const row = page.getByRole('row', { name: /we "sing" at 7/ })
   await expect(row.getByText('Cancelled')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Use Rehearsal' }).click()
+  await page.getByRole('tab', { name: 'Templates' }).click()
+  await page.getByRole('link', { name: 'Use Rehearsal' }).click()
   await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
   await page.getByRole('option', { name: 'Choir' }).click()
   await page.keyboard.press('Escape')
@@ -131,8 +137,9 @@ test('a question to many waits for a second person, goes out with their yes, and
     await answerAs(numbers[i]!, 'conversation', 'Study')
   }
   const page = await visit(church.owner)
-  await page.goto('/sms')
+  await page.goto('/sms?tab=keywords')
   await expect(page.getByText('used 2 times')).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Texts to more than so many people').fill('1')
   const care = page.getByRole('region', { name: 'Before a text leaves' })
   await care.getByRole('button', { name: 'Save' }).click()
@@ -140,6 +147,7 @@ test('a question to many waits for a second person, goes out with their yes, and
   await care.getByLabel('a second person').click()
   await expect(care.getByLabel('a second person')).toBeChecked()
 
+  await page.goto('/sms/compose')
   await page.getByLabel('Everybody we know').check()
   await page.getByLabel('Message', { exact: true }).fill('Which evening?')
   await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')

@@ -46,31 +46,38 @@ export async function estimate(
   )
   let longest: (Measure & { text: string }) | null = null
   let [segments, cost] = [0, 0]
-  const measured = new Map<string, Measure & { text: string }>()
-  for (const { value, name, first_name, last_name, person_id } of rows) {
+  const measured = new Map<string, Measure & { text: string; gets: boolean }>()
+  const reached: Reached[] = []
+  for (const row of rows) {
+    const { value, name, first_name, last_name, person_id } = row
     const facts = own(person_id)
     const key = JSON.stringify([first_name, last_name, name, facts])
     let one = measured.get(key)
     if (!one) {
       const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
       // As somebody gets it who hears from us for the first time: the longest that it can be.
-      const texts = versionsOf(body, split, poll).map(
-        words => textFor(words, values, { known: false, short: sampleUrl }).text,
+      const texts = versionsOf(body, split, poll).map(words =>
+        textFor(words, values, { known: false, short: sampleUrl }),
       )
       // Of two versions the dearer one: nobody knows yet who gets which.
-      one = texts.map(text => ({ ...measure(text), text })).sort((a, b) => b.units - a.units)[0]!
+      one = texts
+        .map(({ text }) => ({ ...measure(text), text, gets: texts.every(({ missing }) => missing.length === 0) }))
+        .sort((a, b) => b.units - a.units)[0]!
       measured.set(key, one)
     }
+    // The gate sends nothing with a gap in it.
+    if (!one.gets) continue
+    reached.push(row)
     segments += one.segments
     cost += one.segments * segmentPrice(value, ctx.client.country)
     if (!longest || one.segments > longest.segments || one.units > longest.units) longest = one
   }
   return {
-    ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
-    sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
+    ...{ reached: reached.length, segments, cost: centsOf(cost), longest },
+    sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, reached) : reached),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
     sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
-    needs: rows.length > approvalAbove ? approval : 'nothing',
+    needs: reached.length > approvalAbove ? approval : 'nothing',
   }
 }
 

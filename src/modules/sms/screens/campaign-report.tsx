@@ -21,8 +21,12 @@ export function CampaignReport({ campaign, progress, onPick }: ReportProps) {
   return (
     <Panel title={isUnderWay(campaign.state) ? 'On its way' : 'Report'}>
       <Stack>
-        <BatchWay state={campaign.state} startedAt={campaign.startedAt} progress={progress} />
-        <BatchFigures total={progress.total} figures={figuresOf(progress)} onPick={onPick} />
+        <BatchWay
+          state={campaign.state}
+          startedAt={campaign.startedAt}
+          progress={{ ...progress, total: progress.recipients }}
+        />
+        <BatchFigures total={progress.recipients} figures={figuresOf(progress)} onPick={onPick} />
         <Text size="sm" c="dimmed" data-figures>
           {number(progress.segments)} {progress.segments === 1 ? 'segment' : 'segments'}, about {dollars(progress.cost)}{' '}
           by list prices. {skippedWords(progress.skippedBy)}

@@ -5,9 +5,11 @@ import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
+import { keepDraft, readDraft } from '#ui/kept-draft.ts'
 import { newId } from '#ui/new-id.ts'
 import { toastError } from '#ui/toast.tsx'
 import { api } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
 import type { SmsCampaign } from '../campaigns/contract.ts'
 
 export type Audience = SmsCampaign['audience']
@@ -39,11 +41,35 @@ const copyOf = ({ body, topic, audience, split, poll, answersTo }: SmsCampaign):
   ...{ body, topic, audience, split, poll, answersTo },
 })
 
+/** The words of a template, where the address names one. */
+function useStart(take: (body: string) => void) {
+  const [params] = useSearchParams()
+  const id = params.get('template')
+  const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: id !== null })
+  const body = data?.items.find(one => one.id === id)?.body
+  useEffect(() => {
+    if (body) take(body)
+  }, [body, take])
+}
+
+/** What is typed survives a reload of the tab. */
+function useKept(draft: Draft) {
+  const { user, account } = useMe()
+  const key = keptAs(account.id, user.id)
+  useEffect(() => {
+    keepDraft(key, draft.body.trim() ? { version: 0, value: draft } : null)
+  }, [key, draft])
+}
+const keptAs = (accountId: string, userId: string) => `text ${accountId} ${userId}`
+
 /** What is being written. Its id is made here: however often it is sent, it is one campaign. */
-export function useSendForm() {
-  const [draft, setDraft] = useState(fresh)
+export function useSendForm(onSent: () => void) {
+  const { user, account } = useMe()
+  const [draft, setDraft] = useState(() => readDraft<Draft>(keptAs(account.id, user.id))?.value ?? fresh())
+  useKept(draft)
   const [errors, setErrors] = useState<Record<string, string>>({})
   useCopy(useCallback(earlier => setDraft(copyOf(earlier)), []))
+  useStart(useCallback(body => setDraft(now => ({ ...now, body })), []))
   const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const change = (part: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...part }))
@@ -85,7 +111,11 @@ export function useSendForm() {
     attempt,
     useTemplate: (body: string) => void useTemplate(body),
     limit: settings.data?.limit ?? 160,
-    clear: () => setDraft(fresh()),
+    clear: () => {
+      setDraft(fresh())
+      keepDraft(keptAs(account.id, user.id), null)
+      onSent()
+    },
   }
 }
 export type SendFormState = ReturnType<typeof useSendForm>

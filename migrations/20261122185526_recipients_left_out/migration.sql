@@ -1,0 +1,1 @@
+ALTER TABLE "sms_recipients" ADD COLUMN "left_out" text;

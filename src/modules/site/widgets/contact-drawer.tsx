@@ -93,13 +93,15 @@ function Quarantined({ id }: { id: string }) {
 function NotAnswered({ id, problem }: { id: string; problem: string }) {
   const act = useSubmission()
   return (
-    <Alert color="red" title="The automatic answer did not leave">
+    <Alert color="red" title="Failed to send auto-reply">
       <Stack gap="sm" align="start">
         {problem}
         <Button
           size="xs"
           variant="default"
-          onClick={() => void act(() => client.submissions.answer({ id }), 'It is tried again')}
+          onClick={() =>
+            void act(() => client.submissions.answer({ id }), 'It is tried again', 'Failed to send auto-reply')
+          }
         >
           Retry
         </Button>

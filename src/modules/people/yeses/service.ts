@@ -32,7 +32,7 @@ interface Word extends Record<string, unknown> {
 async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
   const { rows } = await ctx.db.execute<Word>(sql`
     select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
-      coalesce(f.name, c.evidence ->> 'keyword', i.name, '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
+      coalesce(f.name, c.evidence ->> 'keyword', i.name, c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
     from (select distinct value, channel, topic from ${consents}
         where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
       join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)

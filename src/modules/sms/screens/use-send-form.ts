@@ -43,13 +43,15 @@ const copyOf = ({ body, topic, audience, split, poll, answersTo }: SmsCampaign):
 
 /** The words of a template, where the address names one. */
 function useStart(take: (body: string) => void) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const id = params.get('template')
   const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: id !== null })
   const body = data?.items.find(one => one.id === id)?.body
   useEffect(() => {
-    if (body) take(body)
-  }, [body, take])
+    if (!body) return
+    take(body)
+    setParams({}, { replace: true, preventScrollReset: true })
+  }, [body])
 }
 
 /** What is typed survives a reload of the tab. */
@@ -69,27 +71,14 @@ export function useSendForm(onSent: () => void) {
   useKept(draft)
   const [errors, setErrors] = useState<Record<string, string>>({})
   useCopy(useCallback(earlier => setDraft(copyOf(earlier)), []))
-  useStart(useCallback(body => setDraft(now => ({ ...now, body })), []))
   const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const change = (part: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...part }))
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field.split('.')[0]! in part))))
   }
 
-  /** Puts a template's words in the box; asks before it takes the place of others. */
-  const useTemplate = async (body: string) => {
-    const kept = draft.body.trim() && draft.body !== body
-    const sure =
-      !kept ||
-      (await confirm({
-        title: 'Replace what you have written?',
-        text: 'The template takes the place of the words in the box.',
-        confirm: 'Replace',
-        cancel: 'Keep mine',
-      }))
-    if (sure) change({ body })
-    document.getElementById('sms-message')?.focus()
-  }
+  const useTemplate = (body: string) => void takeTemplate(body, { draft, change })
+  useStart(useTemplate)
 
   /** Runs what the server may refuse; a refusal stands at its field, and what was typed stays. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -109,7 +98,7 @@ export function useSendForm(onSent: () => void) {
     errors,
     change,
     attempt,
-    useTemplate: (body: string) => void useTemplate(body),
+    useTemplate,
     limit: settings.data?.limit ?? 160,
     clear: () => {
       setDraft(fresh())
@@ -119,3 +108,23 @@ export function useSendForm(onSent: () => void) {
   }
 }
 export type SendFormState = ReturnType<typeof useSendForm>
+
+interface Writing {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+}
+
+/** Puts a template's words in the box; asks before it takes the place of others. */
+async function takeTemplate(body: string, { draft, change }: Writing): Promise<void> {
+  const kept = draft.body.trim() && draft.body !== body
+  const sure =
+    !kept ||
+    (await confirm({
+      title: 'Replace what you have written?',
+      text: 'The template takes the place of the words in the box.',
+      confirm: 'Replace',
+      cancel: 'Keep mine',
+    }))
+  if (sure) change({ body })
+  document.getElementById('sms-message')?.focus()
+}

@@ -1,5 +1,6 @@
 import apiAccess from '#api-access/module.server.ts'
 import billing from '#billing/module.server.ts'
+import calendar from '#calendar/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
@@ -33,6 +34,7 @@ export const serverModules = [
   people,
   leads,
   conversations,
+  calendar,
   publicPage,
   portal,
   forms,

@@ -1,5 +1,6 @@
 import apiAccess from '#api-access/module.ts'
 import billing from '#billing/module.ts'
+import calendar from '#calendar/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
@@ -30,6 +31,7 @@ export const modules: Manifest[] = [
   leads,
   people,
   conversations,
+  calendar,
   site,
   publicPage,
   portal,

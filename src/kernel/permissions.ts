@@ -25,6 +25,7 @@ export const permissions = [
   'content.publish',
   'calendar.read',
   'calendar.write',
+  'calendar.override',
   'prayer.read',
   'prayer.write',
   'reputation.write',

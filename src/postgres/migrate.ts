@@ -109,7 +109,8 @@ async function refuseBesideOthers(client: pg.Client, patience = LEAVING_MS): Pro
 
 async function bringUp(client: pg.Client, owner: Owner): Promise<void> {
   for (const role of ROLES) await makeRole(client, role, owner.login)
-  for (const name of ['pg_trgm', 'btree_gin', 'unaccent']) await client.query(`create extension if not exists ${name}`)
+  for (const name of ['pg_trgm', 'btree_gin', 'btree_gist', 'unaccent'])
+    await client.query(`create extension if not exists ${name}`)
   // Under row security an index on ILIKE is used only if the operator may not leak; a superuser can say so.
   await client.query('alter function texticlike(text, text) leakproof').catch(() => {})
   await client.query('create schema if not exists auth')

@@ -8,6 +8,7 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { networkOf } from '#kernel/network.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import type { PublicDocument } from '#public-page/rules/document.ts'
+import { embedScript } from '#public-page/rules/embed.ts'
 import type { Language } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
@@ -27,7 +28,6 @@ import {
   tokenFor,
 } from './public/service.ts'
 import { type Answers, answersFrom } from './rules/answers.ts'
-import { embedScript } from './rules/embed.ts'
 import { keeps } from './rules/keeping.ts'
 import { inLanguage, languageFor } from './rules/languages.ts'
 import { formPage, qrPage, thanksPage, viewed } from './rules/page.ts'
@@ -322,7 +322,7 @@ async function embed(c: WebContext): Promise<Response> {
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
   const form = SLUG.test(slug) ? await asPlatform('form', db => formAt(db, slug)) : undefined
   if (!form) return script(c, 'console.warn("Lampstand: there is no such form.")')
-  return script(c, embedScript({ origin: env.publicUrl, slug, title: form.definition.title }))
+  return script(c, embedScript({ src: `${env.publicUrl}/f/${slug}?embed=1`, title: form.definition.title }))
 }
 
 export const formRoutes: RawRoute[] = [

@@ -19,7 +19,8 @@ async function anOlderDatabase() {
   await admin.query(`create database ${name}`)
   const client = new pg.Client({ ...at, database: name })
   await client.connect()
-  for (const extension of ['pg_trgm', 'btree_gin', 'unaccent']) await client.query(`create extension ${extension}`)
+  for (const extension of ['pg_trgm', 'btree_gin', 'btree_gist', 'unaccent'])
+    await client.query(`create extension ${extension}`)
   await client.query('create schema auth')
   const run = (migration: string) =>
     client.query(fs.readFileSync(path.join(folder, migration, 'migration.sql'), 'utf8'))

@@ -13,7 +13,7 @@ import type { SkipReason } from './gate/rules/reasons.ts'
 import { judge, oneAtATime } from './gate/service.ts'
 import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
-import type { Channel, Purpose } from './rules/states.ts'
+import type { CalendarPart, Channel, Purpose } from './rules/states.ts'
 import { messages } from './tables.ts'
 
 export interface NewMessage {
@@ -47,6 +47,8 @@ export interface NewMessage {
   media?: string[]
   /** Files of the account that go along: with a text, pictures. */
   files?: readonly string[]
+  /** With an email: what its reader's calendar program understands. */
+  calendar?: CalendarPart
   /** It waits until then. */
   notBefore?: Date
   /** `notBefore` is the end of quiet hours. */
@@ -120,6 +122,7 @@ const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
   fromAddress: message.fromAddress ?? '',
   headers: channelRules[message.channel].mailHeaders ? headersOf(ctx, message) : {},
   media: message.media ?? [],
+  calendar: message.calendar ?? null,
   urgent: message.urgent ?? false,
   batchId: message.batchId ?? null,
   dedupeKey: message.dedupeKey,

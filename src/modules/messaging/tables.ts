@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
 import { skipReasons } from './gate/rules/reasons.ts'
-import { channels, messageStates, purposes } from './rules/states.ts'
+import { type CalendarPart, channels, messageStates, purposes } from './rules/states.ts'
 
 /** The outbox: every message stands here, with its dedupe key, before any provider is called. */
 export const messages = clientTable(
@@ -36,6 +36,8 @@ export const messages = clientTable(
     fromAddress: text().notNull().default(''),
     /** Of the mail, beside those that every mail has: List-Unsubscribe … */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** An iTIP message (RFC 5546) that goes with an email. */
+    calendar: jsonb().$type<CalendarPart>(),
     /** It can't wait for the morning. */
     urgent: boolean().notNull().default(false),
     /** Of a mail that came in: the one of ours that it answers, by its headers or the address it was sent to. */

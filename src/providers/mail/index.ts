@@ -18,6 +18,8 @@ export interface OutgoingMail {
   /** Another address than the house's, signed with its domain's own key. */
   from?: { address: string; dkim: { domainName: string; keySelector: string; privateKey: string } }
   headers?: Record<string, string>
+  /** An iTIP message (RFC 5546), beside text and HTML. */
+  calendar?: { method: string; content: string }
   files?: { name: string; contentType: string; content: Readable }[]
 }
 export interface SentMail {

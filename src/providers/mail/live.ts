@@ -65,13 +65,14 @@ export function liveMail(url: string, from: string): MailProvider {
 }
 
 function envelope(
-  { to, toName, senderName, replyTo, messageId, from: own, files = [], ...rest }: OutgoingMail,
+  { to, toName, senderName, replyTo, messageId, from: own, files = [], calendar, ...rest }: OutgoingMail,
   house: string,
   domain: string,
 ) {
   const address = own?.address ?? house.match(/<([^>]+)>/)?.[1] ?? house
   return {
     ...rest,
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
     attachments: files.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
     from: senderName ? { name: senderName, address } : own ? address : house,
     ...(own && { dkim: { ...own.dkim, headerFieldNames: signed } }),

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
+import { frameTag, popupTag, scriptTag } from '#public-page/rules/embed.ts'
 import { type Language, staffName } from '#public-page/rules/languages.ts'
 import { CopiedText } from '#ui/copied-text.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { frameTag, popupTag, scriptTag } from '../rules/embed.ts'
 import { languagesOf } from '../rules/languages.ts'
 import classes from './forms.module.css'
 import { LinkFor } from './link-for.tsx'
@@ -14,7 +14,7 @@ import type { Form } from './use-form-draft.ts'
 export function Share({ form }: { form: Form }) {
   const { origin } = location
   const address = `${origin}/f/${form.slug}`
-  const where = { origin, slug: form.slug, title: form.draft.title }
+  const script = `${origin}/embed/forms/${form.slug}.js`
   return (
     <Stack>
       {form.live ? null : <Alert color="yellow">These begin to work when the form is published.</Alert>}
@@ -43,15 +43,15 @@ export function Share({ form }: { form: Form }) {
           <Text size="sm" c="dimmed" mb="xs">
             The script puts the form where it stands, as high as it needs to be.
           </Text>
-          <CopiedText text={scriptTag(where)} what="script" />
+          <CopiedText text={scriptTag(script)} what="script" />
           <Text size="sm" c="dimmed" my="xs">
             The same as a button that opens the form over your page:
           </Text>
-          <CopiedText text={popupTag(where)} what="button" />
+          <CopiedText text={popupTag(script, form.draft.title)} what="button" />
           <Text size="sm" c="dimmed" my="xs">
             Where scripts aren’t allowed, a frame of a fixed height:
           </Text>
-          <CopiedText text={frameTag(where)} what="frame" />
+          <CopiedText text={frameTag({ src: `${address}?embed=1`, title: form.draft.title })} what="frame" />
         </Panel>
         <LinkFor form={form} />
       </SimpleGrid>

@@ -21,3 +21,10 @@ export type MessageState = (typeof messageStates)[number]
  */
 export const purposes = ['transactional', 'conversational', 'marketing', 'confirmation'] as const
 export type Purpose = (typeof purposes)[number]
+
+/** What a calendar program reads in an email: an iTIP message (RFC 5546). */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL'
+  /** RFC 5545 */
+  content: string
+}

@@ -34,6 +34,7 @@ async function sendClaimed(ctx: OuterCtx, message: Claimed, from?: SignedSender)
     replyTo: message.replyTo || replyAddress(message, from),
     ...(from && { from }),
     headers: message.headers,
+    ...(message.calendar && { calendar: message.calendar }),
     ...(files.length > 0 && { files }),
   })
 }

@@ -1,7 +1,6 @@
 interface Embed {
-  /** Where Lampstand answers. */
-  origin: string
-  slug: string
+  /** Address of the page in the frame, absolute, with `embed=1`. */
+  src: string
   title: string
 }
 
@@ -10,10 +9,10 @@ const literal = (text: string) =>
   JSON.stringify(text).replace(/[<>\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * For a page of another site: puts the form where the script stands, as high as it is; with `data-popup` a button that
+ * For a page of another site: puts the page where the script stands, as high as it is; with `data-popup` a button that
  * opens it over the page.
  */
-export const embedScript = ({ origin, slug, title }: Embed): string => `(() => {
+export const embedScript = ({ src, title }: Embed): string => `(() => {
   const script = document.currentScript
   const make = (kind, css) => {
     const made = document.createElement(kind)
@@ -22,7 +21,7 @@ export const embedScript = ({ origin, slug, title }: Embed): string => `(() => {
   }
   const frame = make('iframe', 'display:block;width:100%;height:640px;border:0')
   const language = script.dataset.lang
-  frame.src = ${literal(`${origin}/f/${slug}?embed=1`)} + (language ? '&lang=' + encodeURIComponent(language) : '')
+  frame.src = ${literal(src)} + (language ? '&lang=' + encodeURIComponent(language) : '')
   frame.title = ${literal(title)}
   addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || data?.type !== 'lampstand-form') return
@@ -50,9 +49,9 @@ export const embedScript = ({ origin, slug, title }: Embed): string => `(() => {
 
 const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-export const scriptTag = ({ origin, slug }: Omit<Embed, 'title'>) =>
-  `<script async src="${origin}/embed/forms/${slug}.js"></script>`
-export const popupTag = ({ origin, slug, title }: Embed) =>
-  `<script async src="${origin}/embed/forms/${slug}.js" data-popup="${quoted(title)}"></script>`
-export const frameTag = ({ origin, slug, title }: Embed) =>
-  `<iframe src="${origin}/f/${slug}?embed=1" title="${quoted(title)}" style="width:100%;height:720px;border:0"></iframe>`
+/** @param script address of the script that answers `embedScript` */
+export const scriptTag = (script: string) => `<script async src="${quoted(script)}"></script>`
+export const popupTag = (script: string, title: string) =>
+  `<script async src="${quoted(script)}" data-popup="${quoted(title)}"></script>`
+export const frameTag = ({ src, title }: Embed) =>
+  `<iframe src="${quoted(src)}" title="${quoted(title)}" style="width:100%;height:720px;border:0"></iframe>`

@@ -1,0 +1,260 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { subscribe } from '#consent/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { Failure } from '#kernel/failure.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { arrive } from '#people/arriving/service.ts'
+import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
+import { people } from '#people/tables.ts'
+import { appointmentBooked, seatTaken } from '../events.ts'
+import { HIDDEN_TITLE } from '../rules/states.ts'
+import { freeTimesOf, resourcesFor, type TypeRow } from '../service/availability.ts'
+import { announceChange } from '../service/book.ts'
+import { claim, lockBookings, release } from '../service/claims.ts'
+import { resourcesOf, timeTaken, wantedOf } from '../service/promise.ts'
+import { APPOINTMENT_TEXTS } from '../service/reminders.ts'
+import { missingSafeguard } from '../service/safeguard.ts'
+import { appointmentDetails, appointments, attendees, calendarTypes } from '../tables.ts'
+import { followUp } from '../tasks.ts'
+import type { Booking } from './rules.ts'
+
+/** The account whose pages are at /book/{church}. */
+export async function accountAt(db: Db, church: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.slug, church), isNull(clients.closedAt)))
+  return row?.id
+}
+
+/** Types that the church lists for everyone. */
+export const publicTypes = (ctx: Ctx): Promise<TypeRow[]> =>
+  ctx.db
+    .select()
+    .from(calendarTypes)
+    .where(and(eq(calendarTypes.visibility, 'public'), calendarTypes.isActive, isNull(calendarTypes.deletedAt)))
+    .orderBy(asc(calendarTypes.name))
+
+export async function typeAt(ctx: Ctx, slug: string): Promise<TypeRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(calendarTypes)
+    .where(and(eq(calendarTypes.slug, slug), isNull(calendarTypes.deletedAt)))
+  return row
+}
+
+/** Free times for a guest. */
+export const timesFor = (
+  ctx: Ctx,
+  type: TypeRow,
+  from: Date,
+  to: Date,
+  duration: number,
+  options: { except?: string } = {},
+) => freeTimesOf(ctx, type, { from, to, duration }, options)
+
+export interface Session {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  location: string
+  capacity: number
+  taken: number
+}
+
+const seatsTaken = sql<number>`(select count(*)::int from appointment_attendees t where t.client_id = ${appointments}.client_id
+  and t.appointment_id = ${appointments}.id and t.state not in ('cancelled', 'waitlisted'))`
+
+/** Sessions with seats that are still ahead. */
+export async function sessionsOf(ctx: Ctx, type: TypeRow): Promise<Session[]> {
+  const rows = await ctx.db
+    .select({
+      id: appointments.id,
+      startsAt: appointments.startsAt,
+      endsAt: appointments.endsAt,
+      location: appointments.location,
+      capacity: appointments.capacity,
+      taken: seatsTaken,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.typeId, type.id),
+        eq(appointments.status, 'confirmed'),
+        gt(appointments.startsAt, new Date(clock.ms() + type.noticeMinutes * 60_000)),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
+    .limit(50)
+  return rows.map(row => ({ ...row, capacity: row.capacity ?? type.capacity ?? 0 }))
+}
+
+/** Keeps a time for five minutes while the guest fills in the form. @returns undefined if it has just been taken */
+export async function hold(ctx: Ctx, type: TypeRow, at: Date, duration: number): Promise<string | undefined> {
+  await lockBookings(ctx, { alone: false })
+  const ids = await resourcesFor(ctx, type, at, duration)
+  if (!ids) return
+  const rows = await resourcesOf(ctx, ids)
+  const holdKey = randomUUID()
+  const wanted = wantedOf(rows, at, new Date(at.getTime() + duration * 60_000), type)
+  const taken = await claim(ctx, wanted, { status: 'hold', holdKey })
+  if (taken.length === 0) return holdKey
+  await release(ctx, { holdKey })
+}
+
+export interface Booked {
+  attendeeId: string
+  status: 'pending' | 'confirmed' | 'waitlisted'
+}
+
+/** Two presses of the button, or a page that is sent again, book once: the key and what was asked for name the booking. */
+const keyOf = (type: TypeRow, { key, at, sessionId, email }: Booking) =>
+  createHash('sha256')
+    .update([type.id, key, at?.toISOString() ?? sessionId, email].join('\n'))
+    .digest('hex')
+
+/** The attendee of a booking is found by its key: a visitor can't search among what is confidential. */
+const attendeeIdOf = (key: string) =>
+  `${key.slice(0, 8)}-${key.slice(8, 12)}-8${key.slice(13, 16)}-8${key.slice(17, 20)}-${key.slice(20, 32)}`
+
+async function bookedBefore(ctx: Ctx, bookingKey: string): Promise<Booked | undefined> {
+  const attendeeId = attendeeIdOf(bookingKey)
+  const [row] = await ctx.db
+    .select({ status: appointments.status })
+    .from(appointments)
+    .where(eq(appointments.bookingKey, bookingKey))
+  if (row) return { attendeeId, status: row.status === 'pending' ? 'pending' : 'confirmed' }
+  const [seat] = await ctx.db.select({ state: attendees.state }).from(attendees).where(eq(attendees.id, attendeeId))
+  return seat && { attendeeId, status: seat.state === 'waitlisted' ? 'waitlisted' : 'confirmed' }
+}
+
+/**
+ * Books what a guest asked for.
+ * @throws TIME_TAKEN with the three nearest free times
+ */
+export async function book(ctx: Ctx, type: TypeRow, booking: Booking): Promise<Booked> {
+  const bookingKey = keyOf(type, booking)
+  // The same page sent twice at once: the second waits for the first, and finds it.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bookingKey}, 0))`)
+  const before = await bookedBefore(ctx, bookingKey)
+  if (before) return before
+  return type.assignment === 'seats'
+    ? takeSeat(ctx, type, booking, bookingKey)
+    : takeTime(ctx, type, booking, bookingKey)
+}
+
+async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: string): Promise<Booked> {
+  const { at, duration, holdKey } = booking
+  const endsAt = new Date(at!.getTime() + duration * 60_000)
+  const ids = await resourcesFor(ctx, type, at!, duration, holdKey ? { holdKey } : {})
+  if (!ids) throw await timeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
+  const rows = await resourcesOf(ctx, ids)
+  const personId = await personOf(ctx, booking)
+  const birthDate = await birthDateOf(ctx, personId)
+  const inPerson = type.locationKind === 'in_person'
+  const { timeZone } = ctx.client
+  const unsafe = missingSafeguard({
+    rule: 'none',
+    guests: [{ birthDate }],
+    chosen: rows,
+    startsAt: at!,
+    timeZone,
+    inPerson,
+  })
+  const status = type.confirmation === 'manual' || unsafe ? ('pending' as const) : ('confirmed' as const)
+  const id = await newId(ctx)
+  await ctx.db.insert(appointments).values({
+    ...{ id, typeId: type.id, kind: type.kind, title: type.isConfidential ? HIDDEN_TITLE : type.name },
+    ...{ startsAt: at!, endsAt, timeZone, status, resourceIds: ids, bookingKey, origin: 'booking' },
+    ...{ locationKind: type.locationKind, location: type.location, isConfidential: type.isConfidential },
+    ...{ uid: `${id}@lampstand`, reminders: type.reminders, flag: unsafe },
+  })
+  if (holdKey) await release(ctx, { holdKey })
+  if (status === 'confirmed' || type.pendingBlocks) {
+    await lockBookings(ctx, { alone: false })
+    const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
+    if (taken.length > 0) throw await timeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
+  }
+  await ctx.db
+    .insert(appointmentDetails)
+    .values({ id: await newId(ctx), appointmentId: id, title: type.name, answers: booking.answers })
+  const attendeeId = await addGuest(ctx, id, booking, { personId, state: 'booked', bookingKey })
+  await announceChange(ctx, { id, typeId: type.id }, appointmentBooked)
+  await enqueue(ctx, followUp, { appointmentId: id, what: status === 'pending' ? 'requested' : 'booked' })
+  return { attendeeId, status }
+}
+
+/** The session is locked: the last seat is given once. */
+async function takeSeat(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: string): Promise<Booked> {
+  const [row] = await ctx.db
+    .select({
+      id: appointments.id,
+      capacity: appointments.capacity,
+      startsAt: appointments.startsAt,
+      taken: seatsTaken,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.id, booking.sessionId!),
+        eq(appointments.typeId, type.id),
+        eq(appointments.status, 'confirmed'),
+      ),
+    )
+    .for('update')
+  if (!row || row.startsAt <= clock.now())
+    throw new Failure('NOT_FOUND', 'This date is not open any more. Please choose another one.')
+  const [now] = await ctx.db.select({ taken: seatsTaken }).from(appointments).where(eq(appointments.id, row.id))
+  const isFull = now!.taken >= (row.capacity ?? type.capacity ?? 0)
+  if (isFull && !type.hasWaitlist)
+    throw new Failure('TIME_TAKEN', 'All seats are taken.', { data: { conflicts: [], alternatives: [] } })
+  const state = isFull ? ('waitlisted' as const) : ('booked' as const)
+  const personId = await personOf(ctx, booking)
+  const attendeeId = await addGuest(ctx, row.id, booking, { personId, state, bookingKey })
+  await announceChange(ctx, { id: row.id, typeId: type.id }, seatTaken, { attendeeId })
+  await enqueue(ctx, followUp, { appointmentId: row.id, what: isFull ? 'waitlisted' : 'booked', attendeeId })
+  return { attendeeId, status: isFull ? 'waitlisted' : 'confirmed' }
+}
+
+/** A visitor can't read back what is confidential, so its id is made before. */
+const newId = async (ctx: Ctx) => (await ctx.db.execute<{ id: string }>(sql`select uuidv7() as id`)).rows[0]!.id
+
+type Seat = { personId: string; state: 'booked' | 'waitlisted'; bookingKey: string }
+async function addGuest(
+  ctx: Ctx,
+  appointmentId: string,
+  booking: Booking,
+  { bookingKey, ...seat }: Seat,
+): Promise<string> {
+  const { name, email, phone, timeZone, answers, mayText } = booking
+  const id = attendeeIdOf(bookingKey)
+  await ctx.db.insert(attendees).values({ id, appointmentId, name, email, phone, timeZone, answers, ...seat })
+  const number = phone && normalisePhone(phone, ctx.client.country)
+  if (mayText && number)
+    await subscribe(ctx, number, {
+      ...{ channel: 'sms', topic: APPOINTMENT_TEXTS, source: 'booking', name, personId: seat.personId },
+      ...{ wording: mayText, reference: appointmentId },
+    })
+  announce(ctx, 'calendar', appointmentId)
+  return id
+}
+
+async function personOf(ctx: Ctx, { name, email, phone }: Booking): Promise<string> {
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  const points = [
+    { kind: 'email' as const, value: normaliseEmail(email) ?? '' },
+    { kind: 'phone' as const, value: phone ?? '' },
+  ].filter(point => point.value)
+  const { personId } = await arrive(ctx, { firstName, lastName: rest.join(' '), points, source: 'Booking page' })
+  return personId
+}
+
+async function birthDateOf(ctx: Ctx, personId: string): Promise<string | null> {
+  const [row] = await ctx.db.select({ birthDate: people.birthDate }).from(people).where(eq(people.id, personId))
+  return row?.birthDate ?? null
+}

@@ -1,0 +1,30 @@
+import { every, on, task } from '#kernel/jobs.ts'
+import { messageReceived } from '#messaging/events.ts'
+import { readReply } from './replies/service.ts'
+import { extendSeries, whoseSeriesEnd } from './series/service.ts'
+import { followUpOn } from './service/follow-up.ts'
+import { lapsePending, whoseRequestsLapse } from './service/lapse.ts'
+import { sendDue, whoseAreDue } from './service/reminders.ts'
+import { followUp } from './tasks.ts'
+
+/** What is confidential about an appointment is for its guest to read, and nobody else. */
+const rights = ['pastoral'] as const
+
+export const told = task(followUp, (ctx, work) => ctx.tx(tx => followUpOn(tx, work)), { rights })
+
+export const reminders = every('* * * * *', 'calendar.reminders', async ctx => void (await sendDue(ctx)), whoseAreDue, {
+  rights,
+})
+
+export const lapse = every('*/10 * * * *', 'calendar.lapse', lapsePending, whoseRequestsLapse, { rights })
+
+export const replied = on(
+  messageReceived,
+  'calendar.replied',
+  async (ctx, { messageId, automatic }) => {
+    if (!automatic) await readReply(ctx, messageId)
+  },
+  { rights },
+)
+
+export const extend = every('17 4 * * *', 'calendar.extend-series', extendSeries, whoseSeriesEnd)

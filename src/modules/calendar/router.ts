@@ -1,0 +1,21 @@
+import { expose } from '#kernel/expose.ts'
+import { appointments } from './contract.ts'
+import { calendarResources } from './resources/contract.ts'
+import * as resources from './resources/service.ts'
+import { appointmentSeries } from './series/contract.ts'
+import * as series from './series/service.ts'
+import * as book from './service/book.ts'
+import { removeAttendee } from './service/give-up.ts'
+import * as service from './service.ts'
+import { calendarTypes } from './types/contract.ts'
+import * as types from './types/service.ts'
+
+export const appointmentsRouter = expose(appointments, {
+  ...service,
+  ...book,
+  removeAttendee,
+  export: service.exportCsv,
+})
+export const calendarResourcesRouter = expose(calendarResources, resources)
+export const calendarTypesRouter = expose(calendarTypes, types)
+export const appointmentSeriesRouter = expose(appointmentSeries, series)

@@ -1,0 +1,39 @@
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
+import { clock, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { PENDING_HOURS } from '../rules/states.ts'
+import { appointments } from '../tables.ts'
+import { followUp } from '../tasks.ts'
+import { afterCancel } from './book.ts'
+
+const oldest = (now: Date) => new Date(now.getTime() - hours(PENDING_HOURS))
+
+/** Accounts with requests that nobody answered, or whose time has come. */
+export const whoseRequestsLapse = (now: Date) => sql`select client_id from appointments where status = 'pending'
+  and (created_at < ${oldest(now).toISOString()}::timestamptz or starts_at < ${now.toISOString()}::timestamptz)`
+
+/** A request that nobody confirmed gives its time back, and the guest is told. */
+export async function lapsePending(ctx: Ctx): Promise<void> {
+  const now = clock.now()
+  const rows = await ctx.db
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'pending'),
+        or(lt(appointments.createdAt, oldest(now)), lt(appointments.startsAt, now)),
+      ),
+    )
+    .orderBy(asc(appointments.id))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  for (const row of rows) {
+    await ctx.db
+      .update(appointments)
+      .set({ status: 'cancelled', cancelReason: 'Not confirmed in time', cancelledAt: now, sequence: row.sequence + 1 })
+      .where(eq(appointments.id, row.id))
+    await afterCancel(ctx, row, false)
+    await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled' })
+  }
+}

@@ -11,6 +11,7 @@ CREATE TABLE "lead_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "lead_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sms_recipients" ADD COLUMN "left_out" text;--> statement-breakpoint
 CREATE UNIQUE INDEX "lead_settings_one" ON "lead_settings" ("client_id");--> statement-breakpoint
 CREATE POLICY "lead_settings_client" ON "lead_settings" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "lead_settings_platform" ON "lead_settings" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);

@@ -1,1 +1,0 @@
-ALTER TABLE "sms_recipients" ADD COLUMN "left_out" text;

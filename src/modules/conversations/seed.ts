@@ -42,7 +42,8 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
       .update(conversations)
       .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })
       .where(eq(conversations.id, threadId))
-    if (known)
+    const unknown = !thread.personId && written >= words.length - 2
+    if (!unknown)
       await ctx.db.execute(sql`
       insert into timeline (person_id, at, type, data, source_key)
       select ${id}::uuid, ${at.toISOString()}::timestamptz, 'message.in', '{"channel": "sms"}'::jsonb, ${`message:${messageId}`}

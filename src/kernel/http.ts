@@ -15,7 +15,7 @@ export type WebContext = Context<Web>
 /** How a raw route is guarded; the handler opens its transactions with the matching function of kernel/run. */
 export type RouteMode = 'member' | 'signedIn' | 'anonymous' | 'identity' | 'webhook' | 'platform' | 'person'
 export interface RawRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   path: string
   mode: RouteMode
   /** For a body that the handler reads as it arrives and counts itself: the largest in bytes. Others are read whole, up to 1 MB. */

@@ -18,6 +18,7 @@ test('who acts with every right, whoever started it, is listed here', () => {
   expect(places).toEqual([
     'export: clients/archive/service.ts',
     'filing: conversations/service.ts',
+    'guest: calendar/guest/http.ts',
     'inbound: messaging/http.ts',
     'inbound: messaging/mail-in/service.ts',
     'intake: forms/limits/service.ts',
@@ -34,6 +35,10 @@ test('who acts with every right, whoever started it, is listed here', () => {
 test('the jobs that see confidential rows are listed here, with what they see', () => {
   const seeing = jobs.filter(job => job.rights.length > 0).map(job => `${job.queue}: ${job.rights.join(' ')}`)
   expect(seeing.sort()).toEqual([
+    'calendar.follow-up: pastoral',
+    'calendar.lapse: pastoral',
+    'calendar.reminders: pastoral',
+    'calendar.replied: pastoral',
     'conversations.call-ended: pastoral',
     'conversations.mail-unseen: pastoral',
     'conversations.received: pastoral',

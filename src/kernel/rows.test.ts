@@ -53,6 +53,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'api_key_usage',
     'idempotency_keys',
     'webhook_deliveries',
+    'booking_claims',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

@@ -81,6 +81,8 @@ test('a table that hangs on confidential rows is confidential itself, or named h
     calls: 'calls are listed for those who may use the telephone',
     form_versions: 'questions, no answers',
     form_stats: 'counts',
+    appointment_reminders: 'when and by which channel',
+    booking_claims: 'which resource is taken when',
   }
   const asking = [...tablePolicies()].filter(([, { confidential }]) => confidential !== 'nothing').map(([name]) => name)
   const rows = await query<{ name: string; parent: string }>(`

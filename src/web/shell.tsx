@@ -1,13 +1,17 @@
 import { AppShell, Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { AccountBanner } from '#billing/widgets/account-banner.tsx'
+import { GUIDE_KEY } from '#dashboard/rules.ts'
 import { IncomingCalls } from '#telephony/widgets/incoming-calls.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SupportBanner } from './support-banner.tsx'
 import { TopBar } from './top-bar.tsx'
+
+// Only for those who follow the checklist.
+const Guide = lazy(() => import('#dashboard/widgets/guide.tsx').then(module => ({ default: module.Guide })))
 
 export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useLocalStorage({
@@ -51,11 +55,25 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar collapsed={false} />
       </Drawer>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <AccountBanner />
-        <SupportBanner />
+        <Banners isDashboard={pathname === '/dashboard'} />
         <div className={classes.page}>{children}</div>
         <IncomingCalls />
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+/** What stands above every screen. The dashboard has the checklist itself. */
+function Banners({ isDashboard }: { isDashboard: boolean }) {
+  return (
+    <>
+      <AccountBanner />
+      <SupportBanner />
+      {!isDashboard && sessionStorage.getItem(GUIDE_KEY) ? (
+        <Suspense fallback={null}>
+          <Guide />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

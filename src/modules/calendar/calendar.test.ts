@@ -208,6 +208,8 @@ test('tiles count open appointments of today and this week, all that were kept, 
     total: 0,
     activeTypes: 0,
     upcoming: 0,
+    pending: 0,
+    flagged: 0,
   })
   await aType(church)
   const soon = new Date(clock.ms() + hours(1))
@@ -221,6 +223,8 @@ test('tiles count open appointments of today and this week, all that were kept, 
     total: 1,
     activeTypes: 1,
     upcoming: 1,
+    pending: 0,
+    flagged: 0,
   })
 })
 

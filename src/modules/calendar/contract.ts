@@ -190,6 +190,10 @@ export const CalendarStats = z.object({
   activeTypes: z.number().int(),
   /** Pending or confirmed, in the future. */
   upcoming: z.number().int(),
+  /** Requests that wait for an answer. */
+  pending: z.number().int(),
+  /** Upcoming ones that somebody should look at. */
+  flagged: z.number().int(),
 })
 
 const Status = ById.extend({ version: Version.optional() })

@@ -1,10 +1,18 @@
 import { every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
+import {
+  appointmentBooked,
+  appointmentCancelled,
+  appointmentCompleted,
+  appointmentNoShow,
+  seatTaken,
+} from './events.ts'
 import { readReply } from './replies/service.ts'
 import { extendSeries, whoseSeriesEnd } from './series/service.ts'
 import { followUpOn } from './service/follow-up.ts'
 import { lapsePending, whoseRequestsLapse } from './service/lapse.ts'
 import { sendDue, whoseAreDue } from './service/reminders.ts'
+import { remembers } from './service/timeline.ts'
 import { followUp } from './tasks.ts'
 
 /** What is confidential about an appointment is for its guest to read, and nobody else. */
@@ -28,3 +36,9 @@ export const replied = on(
 )
 
 export const extend = every('17 4 * * *', 'calendar.extend-series', extendSeries, whoseSeriesEnd)
+
+export const booked = on(appointmentBooked, 'calendar.remember-booked', remembers('appointment.booked'))
+export const seated = on(seatTaken, 'calendar.remember-seat', remembers('appointment.booked'))
+export const cancelled = on(appointmentCancelled, 'calendar.remember-cancelled', remembers('appointment.cancelled'))
+export const completed = on(appointmentCompleted, 'calendar.remember-completed', remembers('appointment.completed'))
+export const missed = on(appointmentNoShow, 'calendar.remember-no-show', remembers('appointment.no_show'))

@@ -1,4 +1,4 @@
-import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { bookingRoutes } from './booking/http.ts'
 import { appointments } from './contract.ts'
 import {
@@ -14,6 +14,7 @@ import { guestRoutes } from './guest/http.ts'
 import * as jobs from './jobs.ts'
 import { calendarResources } from './resources/contract.ts'
 import { appointmentSeriesRouter, appointmentsRouter, calendarResourcesRouter, calendarTypesRouter } from './router.ts'
+import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
 import * as tasks from './tasks.ts'
 import { calendarTypes } from './types/contract.ts'
@@ -37,6 +38,7 @@ export default defineServerModule({
   tasks: [tasks],
   // The guest's own page first: its path has one part more than a type's.
   http: [...guestRoutes, ...bookingRoutes],
+  seed: [seed({ name: 'calendar', after: ['people'], run: seedCalendar })],
   webhookEvents: {
     'appointment.booked': webhookEvent({ event: appointmentBooked, summary: 'An appointment was booked', ...whole }),
     'appointment.confirmed': webhookEvent({

@@ -163,11 +163,19 @@ export async function stats(ctx: Ctx) {
     })
     .from(appointments)
     .where(and(inArray(appointments.kind, ['call', 'meeting']), mine(ctx, 'calendar.read')))
+  const ahead = and(inArray(appointments.status, [...openStatuses]), gt(appointments.endsAt, now))
+  const [waiting] = await ctx.db
+    .select({
+      pending: sql<number>`count(*) filter (where status = 'pending')::int`,
+      flagged: sql<number>`count(*) filter (where flag is not null)::int`,
+    })
+    .from(appointments)
+    .where(and(ahead, mine(ctx, 'calendar.read')))
   const [types] = await ctx.db
     .select({ count: count() })
     .from(calendarTypes)
     .where(and(calendarTypes.isActive, sql`${calendarTypes.deletedAt} is null`))
-  return { ...row!, activeTypes: types!.count }
+  return { ...row!, ...waiting!, activeTypes: types!.count }
 }
 
 /** Confirmed or pending of a time that another appointment is to take, for a sentence about the conflict. */

@@ -4,6 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch } from '#testing/church.ts'
 import { atNoon } from '#testing/flock.ts'
+import { bring } from '#testing/imports.ts'
 
 afterEach(() => clock.reset())
 
@@ -59,4 +60,14 @@ test('consent, a number and a first message are done once they are recorded, bou
   expect(await done(church)).toEqual(['consent', 'number', 'colleague'])
   await runWaitingJobs()
   expect(await done(church)).toEqual(['consent', 'number', 'colleague', 'message'])
+})
+
+test('an import counts once it is completed, however few people it brings, and no longer when it is undone', async () => {
+  const church = await aChurch()
+  const { id, state } = await bring(church, 'First name,E-mail\nAnn,ann@example.org\n')
+  expect(state).toBe('completed')
+  expect(await done(church)).toEqual(['people', 'colleague'])
+  await church.staff.imports.undo({ id })
+  await church.settle()
+  expect(await done(church)).toEqual(['colleague'])
 })

@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { invitations, members } from '#clients/tables.ts'
 import { consents } from '#consent/tables.ts'
 import { forms } from '#forms/tables.ts'
@@ -19,7 +19,7 @@ const MANY = 10
 export async function read(ctx: Ctx): Promise<GettingStarted> {
   const [row] = await ctx.db
     .select({
-      people: sql<boolean>`exists (select from ${imports} where ${imports.state} = 'done')
+      people: sql<boolean>`exists (select from ${imports} where ${eq(imports.state, 'completed')})
         or (select count(*) >= ${MANY} from (select from ${people} where ${isNull(people.deletedAt)} limit ${MANY}) p)`,
       consent: sql<boolean>`exists (select from ${consents} where ${consents.state} = 'granted')`,
       number: sql<boolean>`exists (select from ${phoneNumbers} where ${phoneNumbers.state} = 'owned')`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
+import { photo, picture } from '#testing/pictures.ts'
 import { aServer } from '#testing/web.ts'
 import { uploadLimits } from './rules.ts'
 
@@ -72,4 +73,20 @@ test('whoever sends too much is told so over a real connection, which stays whol
     server.closeAllConnections()
     server.close()
   }
+})
+
+test.each([
+  ['logo', '/storage/v1/uploads?purpose=logo&name=a.jpg'],
+  ['picture', '/storage/v1/uploads?purpose=picture&name=a.jpg'],
+  ['avatar', '/storage/v1/avatar'],
+])('%s: a picture that anyone may see says nothing of where it was taken', async (kind, to) => {
+  const [{ send }, church] = [await aServer(), await aChurch()]
+  const headers = { authorization: `Bearer ${church.people.owner.session.access_token}`, 'lampstand-client': church.id }
+  const secret = 'GPS 30.2672 N 97.7431 W'
+  const sent = await send(to, { method: 'POST', headers, body: photo(secret) })
+  expect(sent.status).toBe(201)
+  const { id, avatarUrl } = await sent.json()
+  const shown = await send(avatarUrl ?? `/storage/v1/${kind}s/${id}`)
+  expect(Number(shown.headers.get('content-length'))).toBe(picture('jpeg').length)
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(picture('jpeg'))
 })

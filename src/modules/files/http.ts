@@ -6,7 +6,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import { asHouse, asMember, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { attachmentType, fileName, isProgram, type Purpose, pictureType, uploadLimits } from './rules.ts'
-import { keep, listOfPeople, peek, publicFile } from './service.ts'
+import { cleanPicture, keep, listOfPeople, peek, publicFile } from './service.ts'
 
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -19,7 +19,7 @@ const permissions: Partial<Record<Purpose, Permission>> = {
 }
 const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
 
-/** The body is the file: it goes to the store as it arrives and is never in memory whole. */
+/** The body is the file: it goes to the store as it arrives. Of all files, pictures alone are in memory whole. */
 async function upload(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   const purpose = (c.req.query('purpose') ?? '') as Purpose
@@ -38,7 +38,7 @@ async function upload(c: WebContext): Promise<Response> {
     throw new TooLarge()
   }
   const name = fileName(c.req.query('name') ?? '')
-  const { contentType, content } = await read(purpose, name, body)
+  const { contentType, content } = await read(purpose, name, body, limit)
   // What is never sent goes again the next day; a message that takes it along keeps it.
   const file = { name, contentType, purpose, ...(purpose === 'attachment' && { days: 1 }) }
   const kept = await keep({ client, tx: enter }, file, content, limit)
@@ -48,7 +48,7 @@ async function upload(c: WebContext): Promise<Response> {
 const CSV = 'text/csv; charset=utf-8'
 
 /** What it is, by its purpose, its name and its first bytes. */
-async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Array>) {
+async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Array>, limit: number) {
   if (!isPicture(purpose) && purpose !== 'attachment') return { contentType: CSV, content: body }
   const { first, content } = await peek(body)
   if (purpose === 'attachment') {
@@ -58,7 +58,7 @@ async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Ar
   }
   const contentType = pictureType(first)
   if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
-  return { contentType, content }
+  return { contentType, content: cleanPicture(content, limit) }
 }
 
 /** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */

@@ -5,6 +5,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/failure.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
+import { withoutMetadata } from './rules/metadata.ts'
 import { keptDays, listsOfPeople, type Purpose } from './rules.ts'
 import { files } from './tables.ts'
 
@@ -124,4 +125,23 @@ export async function peek(body: ReadableStream<Uint8Array>) {
     yield* { [Symbol.asyncIterator]: () => pieces }
   }
   return { first: Buffer.concat(first), content: content() }
+}
+
+/**
+ * A picture as it is kept: read whole, without what its camera wrote beside it. Anyone who knows its address sees it, and a
+ * photo says where it was taken. One of more than `limit` bytes goes on as it came, for the store to refuse.
+ */
+export async function* cleanPicture(content: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] | null = []
+  let size = 0
+  for await (const piece of content) {
+    size += piece.length
+    if (pieces && size > limit) {
+      yield* pieces
+      pieces = null
+    }
+    if (pieces) pieces.push(piece)
+    else yield piece
+  }
+  if (pieces) yield withoutMetadata(Buffer.concat(pieces))
 }

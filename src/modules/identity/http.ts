@@ -9,6 +9,8 @@ import { demoUser } from './demo/service.ts'
 import { factorRoutes } from './factors/http.ts'
 import { textCarrier, textsArrive } from './factors/service.ts'
 import { countTry } from './limits/service.ts'
+import { oauthRoutes } from './oauth/http.ts'
+import { oauthClientRoutes } from './oauth-clients/http.ts'
 import { passkeyRoutes } from './passkeys/http.ts'
 import { hashPassword, passwordMatches } from './passwords/service.ts'
 import { profileRoutes } from './profile/http.ts'
@@ -143,6 +145,8 @@ export const identityRoutes: RawRoute[] = [
   ...factorRoutes,
   ...passkeyRoutes,
   ...adminRoutes,
+  ...oauthClientRoutes,
+  ...oauthRoutes,
   demo,
   settings,
   ...declined,

@@ -5,6 +5,7 @@ export default defineModule({
   routes: [
     { path: 'login', file: 'screens/login.tsx', frame: 'plain' },
     { path: 'reset-password', file: 'screens/reset-password.tsx', frame: 'plain' },
+    { path: 'oauth/consent', file: 'screens/oauth-consent.tsx', frame: 'plain' },
     { path: 'profile', file: 'screens/profile.tsx', frame: 'app' },
   ],
   statuses: {

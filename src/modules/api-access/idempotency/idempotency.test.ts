@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#app/contract.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { ProcedureMeta } from '#kernel/contract.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
@@ -85,15 +86,17 @@ test('a refused call leaves nothing, so that it can be sent again once it is rig
   expect((await post('/leads', { firstName: 'Kim' }, 'four')).status).toBe(200)
 })
 
-test('a key is good for a day; then the same one begins anew, and the job deletes what is older', async () => {
+test('a key is good for a day; then the same one begins anew, and the schedule deletes what is older', async () => {
   const first = await post('/leads', { firstName: 'Lee' }, 'five')
   clock.advance(hours(23))
   expect((await post('/leads', { firstName: 'Lee' }, 'five')).body.id).toBe(first.body.id)
   clock.advance(hours(1.1))
   expect((await post('/leads', { firstName: 'Lee' }, 'five')).body.id).not.toBe(first.body.id)
   clock.advance(hours(25))
-  await church.inside(async ctx => (await import('./service.ts')).purge(ctx))
+  await post('/leads', { firstName: 'Lou' }, 'younger')
+  await runWaitingJobs({ schedules: true })
   expect(await kept('five')).toEqual([])
+  expect(await kept('younger')).toHaveLength(1)
   clock.reset()
 })
 

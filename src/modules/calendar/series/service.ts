@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'dri
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { occurrences } from '../rules/recurrence.ts'
@@ -81,10 +82,11 @@ export async function create(ctx: Ctx, { type = 'event', ...input }: NewSeries):
 export async function update(ctx: Ctx, { id, version, type, ...changes }: SeriesChange): Promise<Series> {
   const before = await rowOf(ctx, id)
   if (before.version !== version) throw new Failure('CONFLICT')
+  if (!type && isNoChange(changes)) return get(ctx, { id })
   if (changes.resourceIds) await resourcesOf(ctx, changes.resourceIds)
   const [row] = await ctx.db
     .update(appointmentSeries)
-    .set({ ...changes, ...(type && { kind: type }), madeUntil: null, updatedAt: clock.now() })
+    .set({ ...changes, ...(type && { kind: type }), madeUntil: null })
     .where(eq(appointmentSeries.id, id))
     .returning()
   await removeAhead(ctx, id)

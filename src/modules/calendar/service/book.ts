@@ -118,7 +118,6 @@ export async function update(
       ...changes,
       ...(title !== undefined && !row.isConfidential && { title }),
       ...(notify && { sequence: row.sequence + 1 }),
-      updatedAt: clock.now(),
     })
     .where(eq(appointments.id, id))
   if (title !== undefined || description !== undefined)

@@ -188,7 +188,7 @@ export async function update(ctx: Ctx, { id, version, hosts, type, ...changes }:
     throw invalid('slug', 'Another calendar type has this address')
   const [row] = await ctx.db
     .update(calendarTypes)
-    .set({ ...changes, ...(type && { kind: type }), updatedAt: clock.now() })
+    .set({ ...changes, ...(type && { kind: type }) })
     .where(and(eq(calendarTypes.id, id), eq(calendarTypes.version, version), isNull(calendarTypes.deletedAt)))
     .returning({ id: calendarTypes.id })
   if (!row) throw new Failure('CONFLICT')

@@ -76,6 +76,15 @@ test('the list comes in pages, newest first', async () => {
     expect((await admin.listUsers(params)).error, JSON.stringify(params)).toMatchObject({ status: 400 })
 })
 
+test('the list shows each user with their own factors', async () => {
+  const one = await signedUp(server.auth())
+  const { factorId } = await withTotp(one.auth)
+  const other = await signedUp(server.auth())
+  const { users } = (await admin.listUsers({ page: 1, perPage: 10 })).data
+  const factorsOf = (id: string) => users.find(user => user.id === id)!.factors!.map(factor => factor.id)
+  expect([factorsOf(one.user.id), factorsOf(other.user.id)]).toEqual([[factorId], []])
+})
+
 test('a ban ends the sessions and every way in, until it is lifted', async () => {
   const { auth, email, user } = await signedUp(server.auth())
   const token_hash = (await admin.generateLink({ type: 'magiclink', email })).data.properties!.hashed_token

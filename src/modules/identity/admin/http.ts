@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import type { RawRoute, WebContext } from '#kernel/http.ts'
@@ -7,18 +6,12 @@ import { AdminUserChange, GenerateLink, Invite, NewAdminUser } from '../contract
 import { removeFactor } from '../factors/service.ts'
 import * as passkeys from '../passkeys/service.ts'
 import { hashPassword } from '../passwords/service.ts'
-import { bearer, body, call, idIn, inIdentity, safeRedirect } from '../protocol/http.ts'
+import { body, idIn, inIdentity, paged, safeRedirect, serviceCall } from '../protocol/http.ts'
 import { checkPassword, refusal } from '../service.ts'
 import { userObject } from '../sessions/service.ts'
 import * as admin from './service.ts'
 
-/** For the service role alone: a person's token, whoever they are, opens nothing here. */
-const guarded: typeof call = (method, path, handle) => service(method, `/admin${path}`, handle)
-const service: typeof call = (method, path, handle) =>
-  call(method, path, c => {
-    if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')
-    return handle(c)
-  })
+const guarded: typeof serviceCall = (method, path, handle) => serviceCall(method, `/admin${path}`, handle)
 
 const hashOf = (password: string | undefined) => {
   if (password === undefined) return null
@@ -26,27 +19,12 @@ const hashOf = (password: string | undefined) => {
   return hashPassword(password)
 }
 
-/** Client libraries send an empty parameter for one that isn't given. */
-const pageNumber = (otherwise: number) =>
-  z
-    .string()
-    .regex(/^(|[1-9]\d{0,5})$/)
-    .default('')
-    .transform(text => Number(text) || otherwise)
-/** More than 200 a page are answered 200 at a time; the Link header says so. */
-const Paging = z.object({ page: pageNumber(1), perPage: pageNumber(50).transform(size => Math.min(size, 200)) })
-
-const list = guarded('GET', '/users', async c => {
-  const asked = Paging.safeParse({ page: c.req.query('page'), perPage: c.req.query('per_page') })
-  if (!asked.success) throw refusal(400, 'validation_failed', 'page and per_page must be whole numbers from 1')
-  const { page, perPage } = asked.data
-  const { users, total } = await inIdentity(c, ctx => admin.list(ctx, { page, perPage }))
-  const last = Math.max(Math.ceil(total / perPage), 1)
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  c.header('X-Total-Count', String(total))
-  c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
-  return c.json({ users, aud: 'authenticated' })
-})
+const list = guarded('GET', '/users', async c =>
+  paged(c, '/admin/users', async page => {
+    const { users, total } = await inIdentity(c, ctx => admin.list(ctx, page))
+    return { body: { users, aud: 'authenticated' }, total }
+  }),
+)
 
 const create = guarded('POST', '/users', async c => {
   const { email, password, email_confirm, user_metadata, app_metadata } = await body(c, NewAdminUser)
@@ -65,7 +43,7 @@ const update = guarded('PUT', '/users/:id', async c => {
   return c.json(await inIdentity(c, ctx => admin.update(ctx, idIn(c, admin.unknownUser), changes, hash)))
 })
 
-const invite = service('POST', '/invite', async c => {
+const invite = serviceCall('POST', '/invite', async c => {
   const { email, data } = await body(c, Invite)
   const redirectTo = safeRedirect(c, c.req.query('redirect_to') || `${env.publicUrl}/reset-password`)
   return c.json(await inIdentity(c, ctx => admin.invite(ctx, email, data ?? {}, redirectTo)))

@@ -10,7 +10,7 @@ import { inviteMail } from '../emails/links.ts'
 import { addressChanged } from '../events.ts'
 import { mint } from '../one-time/service.ts'
 import { credentialOf, describe, endLinks, type Metadata, refusal, setPassword, signUp } from '../service.ts'
-import { type UserObject, userObject } from '../sessions/service.ts'
+import { type UserObject, userObject, userObjects } from '../sessions/service.ts'
 import { credentials, sessions, users } from '../tables.ts'
 
 /** A token for our own servers and scripts: it may manage users, and opens no church. `ms` is how long it is good. */
@@ -32,9 +32,8 @@ export async function list(ctx: Ctx, { page, perPage }: { page: number; perPage:
     .limit(perPage)
     .offset((page - 1) * perPage)
   const [all] = await ctx.db.select({ total: count() }).from(credentials)
-  const found: UserObject[] = []
-  for (const { id } of rows) found.push(await userObject(ctx, id))
-  return { users: found, total: all!.total }
+  const ids = rows.map(({ id }) => id)
+  return { users: await userObjects(ctx, ids), total: all!.total }
 }
 
 export interface NewUser {

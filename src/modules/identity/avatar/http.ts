@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pictureType } from '#files/rules.ts'
-import { expire, keep, peek } from '#files/service.ts'
+import { cleanPicture, expire, keep, peek } from '#files/service.ts'
 import { minutes } from '#kernel/clock.ts'
 import { userOf } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -43,7 +43,12 @@ async function upload(c: WebContext): Promise<Response> {
   if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PNG, JPEG or WebP picture.')
   const file = { name: 'avatar', contentType, purpose: 'avatar', createdBy: userId } as const
   const { client, tx } = await inOperator(c)
-  const { id } = await keep({ client, tx } as Parameters<typeof keep>[0], file, content, AVATAR_BYTES)
+  const { id } = await keep(
+    { client, tx } as Parameters<typeof keep>[0],
+    file,
+    cleanPicture(content, AVATAR_BYTES),
+    AVATAR_BYTES,
+  )
   await replaceAvatar(c, userId, id)
   return c.json({ avatarUrl: `/storage/v1/avatars/${id}` }, 201)
 }

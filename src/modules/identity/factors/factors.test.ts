@@ -138,6 +138,33 @@ test('after ten guesses nobody guesses on, not with the right code either, until
   expect((await again.mfa.challengeAndVerify({ factorId, code: totpCode(secret) })).error).toBeNull()
 })
 
+test('guesses from elsewhere leave the owner in, until thirty have come from everywhere', async () => {
+  const { auth, email } = await somebody()
+  const { factorId, secret } = await withTotp(auth)
+  const from = async (ip: string) => {
+    const fetch = async (url: string, init: RequestInit) =>
+      server.app.request(url, init, { incoming: { socket: { remoteAddress: ip } } })
+    const client = server.auth({ fetch })
+    await client.signInWithPassword({ email, password })
+    return client
+  }
+  const locked = { status: 429, code: 'over_request_rate_limit' }
+  const guess = async (ip: string, tries: number) => {
+    const thief = await from(ip)
+    const challengeId = (await thief.mfa.challenge({ factorId })).data!.id
+    for (let n = 1; n <= tries; n++)
+      expect((await thief.mfa.verify({ factorId, challengeId, code: '000000' })).error).toMatchObject({ status: 422 })
+    return (await thief.mfa.verify({ factorId, challengeId, code: '000000' })).error
+  }
+  expect(await guess('203.0.113.1', 10)).toMatchObject(locked)
+  const owner = await from('198.51.100.7')
+  expect((await owner.mfa.challengeAndVerify({ factorId, code: totpCode(secret, 1) })).error).toBeNull()
+  clock.advance(minutes(11))
+  for (const ip of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) expect(await guess(ip, 10)).toMatchObject(locked)
+  const again = await from('198.51.100.7')
+  expect((await again.mfa.challengeAndVerify({ factorId, code: totpCode(secret) })).error).toMatchObject(locked)
+})
+
 test('once a factor is set up, factors, address and password are changed at aal2 only', async () => {
   const { auth, email } = await somebody()
   const weak = await elsewhere(email)

@@ -33,7 +33,8 @@ const challenge = userCall('POST', '/factors/:id/challenge', async c => {
 const verify = userCall('POST', '/factors/:id/verify', async c => {
   const { challenge_id: challengeId, code, webauthn } = await body(c, FactorProof)
   const proof = { challengeId, code, credential: webauthn?.credential_response }
-  return c.json(await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), proof)))
+  const { ip } = c.get('caller')
+  return c.json(await signingIn(c, (ctx, who) => factors.verify(ctx, who, idIn(c, factors.unknownFactor), proof, ip)))
 })
 
 const unenroll = userCall('DELETE', '/factors/:id', async c =>

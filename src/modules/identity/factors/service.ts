@@ -9,7 +9,14 @@ import { open, seal } from '#kernel/secrets.ts'
 import { houseCarrier } from '#messaging/carrier/service.ts'
 import { sendText } from '#messaging/service.ts'
 import { type NewFactor, PHONE } from '../contract.ts'
-import { countGuess, countTry, forgetGuesses } from '../limits/service.ts'
+import {
+  countGuess,
+  countGuessEverywhere,
+  countTry,
+  forgetGuesses,
+  forgetGuessesEverywhere,
+  fromNetwork,
+} from '../limits/service.ts'
 import { tellOfChange } from '../notices/service.ts'
 import { codeDigest, sameCode, sixDigits } from '../one-time/service.ts'
 import { refusal } from '../service.ts'
@@ -148,16 +155,19 @@ async function textCode(ctx: Ctx, { phone, userId }: Factor, challengeId: string
 }
 
 /**
- * A right code raises the session to aal2. Tries are counted by factor and by user and stay counted;
- * a code, and a challenge, is good once.
+ * A right code raises the session to aal2. Tries are counted by factor and by user, each with the network, and by user
+ * from everywhere; they stay counted. A code, and a challenge, is good once.
  */
 export async function verify(
   ctx: Ctx,
   who: Who,
   id: string,
   proof: { challengeId: string; code: string; credential?: unknown },
+  ip: string,
 ): Promise<SessionObject> {
-  await countGuess(ctx, id, who.userId)
+  const guesses = [fromNetwork(id, ip), fromNetwork(who.userId, ip)]
+  await countGuess(ctx, ...guesses)
+  await countGuessEverywhere(ctx, who.userId)
   const factor = await factorOf(ctx, who.userId, id)
   // Begun before there was a second factor and finished after: by somebody who knows the password alone.
   if (factor.status === 'unverified') await requireFactor(ctx, who, 'AAL2 required to verify a new factor')
@@ -170,7 +180,8 @@ export async function verify(
     await ctx.db.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, id))
     await tellOfChange(ctx, who.userId, 'factorOn')
   }
-  await forgetGuesses(ctx, id, who.userId)
+  await forgetGuesses(ctx, ...guesses)
+  await forgetGuessesEverywhere(ctx, who.userId)
   return raiseSession(ctx, who.session, factor.type === 'totp' ? 'totp' : `mfa/${factor.type}`)
 }
 

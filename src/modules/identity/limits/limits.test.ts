@@ -91,3 +91,12 @@ test('one place on the network can’t ask for one address after another', async
   expect(answers.at(-1)).toMatchObject(limited)
   expect(answers.filter(error => error === null).length).toBeGreaterThan(20)
 })
+
+test('a program’s network asks for tokens six hundred times in five minutes', async () => {
+  const ask = () =>
+    server.send('/auth/v1/oauth/token', { method: 'POST', body: new URLSearchParams({ client_id: 'x' }) })
+  const answers: number[] = []
+  for (let n = 0; n <= 600; n++) answers.push((await ask()).status)
+  expect(new Set(answers.slice(0, 600))).toEqual(new Set([400]))
+  expect(answers.at(-1)).toBe(429)
+})

@@ -39,6 +39,14 @@ export async function countGuess(ctx: Ctx, ...ids: string[]): Promise<void> {
   for (const key of guessKeys(ids).sort()) await count(ctx, key, 10, minutes(10))
 }
 
+const everywhere = (id: string) => `${id} from everywhere`
+
+/** Guesses from all networks together, thirty in ten minutes: many networks must not add up to many tries. */
+export const countGuessEverywhere = (ctx: Ctx, id: string): Promise<void> =>
+  count(ctx, guessKeys([everywhere(id)])[0]!, 30, minutes(10))
+
+export const forgetGuessesEverywhere = (ctx: Ctx, id: string): Promise<void> => forgetGuesses(ctx, everywhere(id))
+
 /** It was right: the next ten minutes start afresh. */
 export async function forgetGuesses(ctx: Ctx, ...ids: string[]): Promise<void> {
   for (const key of guessKeys(ids)) await ctx.db.execute(sql`delete from auth.rate_limits where key = ${key}`)

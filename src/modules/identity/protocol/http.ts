@@ -79,6 +79,41 @@ export const userCall: typeof call = (method, path, handle) =>
     return handle(c)
   })
 
+/** For the service role alone: a person's token, whoever they are, opens nothing here. */
+export const serviceCall: typeof call = (method, path, handle) =>
+  call(method, path, c => {
+    if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')
+    return handle(c)
+  })
+
+/** Client libraries send an empty parameter for one that isn't given. */
+const pageNumber = (otherwise: number) =>
+  z
+    .string()
+    .regex(/^(|[1-9]\d{0,5})$/)
+    .default('')
+    .transform(text => Number(text) || otherwise)
+/** More than 200 a page are answered 200 at a time; the Link header says so. */
+const Paging = z.object({ page: pageNumber(1), perPage: pageNumber(50).transform(size => Math.min(size, 200)) })
+type Page = z.output<typeof Paging>
+
+/** One page of a list, with the total and the next and last page in its headers. */
+export async function paged(
+  c: WebContext,
+  path: string,
+  read: (page: Page) => Promise<{ body: object; total: number }>,
+) {
+  const asked = Paging.safeParse({ page: c.req.query('page'), perPage: c.req.query('per_page') })
+  if (!asked.success) throw refusal(400, 'validation_failed', 'page and per_page must be whole numbers from 1')
+  const { page, perPage } = asked.data
+  const { body: answer, total } = await read(asked.data)
+  const last = Math.max(Math.ceil(total / perPage), 1)
+  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  c.header('X-Total-Count', String(total))
+  c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+  return c.json(answer)
+}
+
 function idsOf(c: WebContext) {
   const claims = bearer(c)
   const ids = z.object({ userId: z.uuid(), sessionId: z.uuid() })

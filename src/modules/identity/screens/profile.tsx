@@ -9,6 +9,7 @@ import { Factors } from './profile-factors.tsx'
 import { Information } from './profile-information.tsx'
 import { Passkeys } from './profile-passkeys.tsx'
 import { Password } from './profile-password.tsx'
+import { Programs } from './profile-programs.tsx'
 import { Sessions } from './profile-sessions.tsx'
 
 export const meta = () => titled('Your profile')
@@ -25,6 +26,7 @@ export default function Profile() {
         <Factors />
         <Passkeys />
         <Sessions />
+        <Programs />
         <NotificationPreferences />
         <Appearance />
       </Stack>

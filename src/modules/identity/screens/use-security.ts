@@ -50,6 +50,9 @@ export const useRecoveryCodes = (shown: boolean) =>
 
 export const usePasskeys = () => useQuery({ queryKey: key('passkeys'), queryFn: () => value(auth().passkey.list()) })
 
+/** What this account is used to sign in to elsewhere. */
+export const useGrants = () => useQuery({ queryKey: key('grants'), queryFn: () => value(auth().oauth.listGrants()) })
+
 export const useSessions = () =>
   useQuery({ queryKey: key('sessions'), queryFn: () => identityCall<SessionOfUser[]>('GET', '/sessions') })
 

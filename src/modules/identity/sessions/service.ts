@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { clock, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
@@ -24,15 +24,44 @@ export interface Who {
   session: Session
 }
 
-/** The user as GoTrue shows them. */
-export async function userObject(ctx: Ctx, userId: string) {
-  const [row] = await ctx.db
+/** The user as GoTrue shows them. Throws `user_not_found`. */
+export async function userObject(ctx: Ctx, userId: string): Promise<UserObject> {
+  const [user] = await userObjects(ctx, [userId])
+  if (!user) throw refusal(404, 'user_not_found', 'User not found')
+  return user
+}
+
+/** Those of the users that exist, in the order of their ids; two queries for any number. */
+export async function userObjects(ctx: Ctx, userIds: string[]) {
+  if (userIds.length === 0) return []
+  const rows = await ctx.db
     .select({ user: users, secret: credentials })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
-    .where(eq(users.id, userId))
-  if (!row) throw refusal(404, 'user_not_found', 'User not found')
-  const { user, secret } = row
+    .where(inArray(users.id, userIds))
+  const theirs = await ctx.db.select().from(factors).where(inArray(factors.userId, userIds)).orderBy(asc(factors.id))
+  const byId = new Map(rows.map(row => [row.user.id, row]))
+  return userIds.flatMap(id => {
+    const row = byId.get(id)
+    return row
+      ? [
+          toUserObject(
+            row,
+            theirs.filter(({ userId }) => userId === id),
+          ),
+        ]
+      : []
+  })
+}
+export type UserObject = ReturnType<typeof toUserObject>
+
+type Factor = typeof factors.$inferSelect
+interface UserRow {
+  user: typeof users.$inferSelect
+  secret: typeof credentials.$inferSelect
+}
+
+function toUserObject({ user, secret }: UserRow, theirs: Factor[]) {
   const email = secret.isAnonymous ? '' : user.email
   const confirmed = secret.emailConfirmedAt?.toISOString()
   const changed = { created_at: user.createdAt.toISOString(), updated_at: user.updatedAt.toISOString() }
@@ -60,26 +89,22 @@ export async function userObject(ctx: Ctx, userId: string) {
     app_metadata: { ...secret.appMetadata, ...provider, platform_role: user.role },
     user_metadata: { ...secret.userMetadata, ...(user.name && { name: user.name }) },
     identities: secret.isAnonymous ? [] : [identity],
-    factors: await factorsOf(ctx, userId),
+    factors: theirs.map(toFactor),
     ...changed,
     is_anonymous: secret.isAnonymous,
   }
 }
-export type UserObject = Awaited<ReturnType<typeof userObject>>
 
-/** Second factors as the user object lists them. */
-export async function factorsOf(ctx: Ctx, userId: string) {
-  const rows = await ctx.db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.id))
-  return rows.map(factor => ({
-    id: factor.id,
-    friendly_name: factor.friendlyName,
-    factor_type: factor.type,
-    status: factor.status,
-    ...(factor.phone && { phone: factor.phone }),
-    created_at: factor.createdAt.toISOString(),
-    updated_at: factor.updatedAt.toISOString(),
-  }))
-}
+/** A second factor as the user object lists it. */
+const toFactor = (factor: Factor) => ({
+  id: factor.id,
+  friendly_name: factor.friendlyName,
+  factor_type: factor.type,
+  status: factor.status,
+  ...(factor.phone && { phone: factor.phone }),
+  created_at: factor.createdAt.toISOString(),
+  updated_at: factor.updatedAt.toISOString(),
+})
 
 const seal = (method: string) => ({ method, timestamp: Math.floor(clock.ms() / 1000) })
 

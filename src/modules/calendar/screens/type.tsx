@@ -1,0 +1,141 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Problem } from '#ui/problem.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useMutate } from '#ui/use-mutate.ts'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { titled } from '#web/title.ts'
+import { usualReminders } from '../rules/reminders.ts'
+import { Basics, Questions, Reminders, Rules, ShareType, When, Who } from './type-fields.tsx'
+import type { CalendarType } from './use-calendar.ts'
+
+export const meta = () => titled('Calendar type')
+
+const empty = {
+  name: '',
+  slug: '',
+  description: '',
+  type: 'meeting' as CalendarType['type'],
+  durations: '30',
+  bufferBefore: 0,
+  bufferAfter: 0,
+  slotMinutes: 30,
+  noticeMinutes: 120,
+  horizonDays: 60,
+  dailyLimit: '' as number | '',
+  weekly: null as CalendarType['weekly'],
+  overrides: [] as CalendarType['overrides'],
+  assignment: 'single' as CalendarType['assignment'],
+  hosts: [] as CalendarType['hosts'],
+  locationKind: 'in_person' as CalendarType['locationKind'],
+  location: '',
+  roomIds: [] as string[],
+  equipmentIds: [] as string[],
+  questions: [] as CalendarType['questions'],
+  confirmation: 'automatic' as CalendarType['confirmation'],
+  pendingBlocks: true,
+  reminders: usualReminders as CalendarType['reminders'],
+  price: '' as number | '',
+  redirect: '',
+  visibility: 'public' as CalendarType['visibility'],
+  capacity: '' as number | '',
+  hasWaitlist: false,
+  safeguard: 'none' as CalendarType['safeguard'],
+  isConfidential: false,
+  cancelNoticeMinutes: 0,
+  travelMinutes: 0,
+  isActive: true,
+}
+export type TypeValues = typeof empty
+
+const valuesOf = ({ id: _, version: __, bookings: ___, url: ____, ...type }: CalendarType): TypeValues => ({
+  ...type,
+  durations: type.durations.join(', '),
+  dailyLimit: type.dailyLimit ?? '',
+  price: type.price === null ? '' : type.price / 100,
+  capacity: type.capacity ?? '',
+})
+
+const numberOr = (value: number | '') => (value === '' ? null : Number(value))
+const inputOf = ({ durations, dailyLimit, price, capacity, slug, redirect, ...values }: TypeValues) => ({
+  ...values,
+  ...(slug && { slug }),
+  redirect: redirect as '',
+  durations: durations
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .map(Number),
+  dailyLimit: numberOr(dailyLimit),
+  capacity: numberOr(capacity),
+  price: price === '' ? null : Math.round(Number(price) * 100),
+})
+
+/** A new calendar type, or one that there is. */
+export default function TypeScreen() {
+  const { id = 'new' } = useParams()
+  const isNew = id === 'new'
+  const { data, error, refetch } = useQuery(api.calendarTypes.get.queryOptions({ input: { id }, enabled: !isNew }))
+  if (error) return <ErrorPanel error={error} what="this calendar type" onRetry={() => void refetch()} />
+  if (!isNew && !data) return <SkeletonRows rows={6} height={56} />
+  return <TypeForm key={data ? `${data.id} ${data.version}` : 'new'} type={data ?? null} />
+}
+
+function TypeForm({ type }: { type: CalendarType | null }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mayWrite = useMay('calendar.write')
+  const form = useForm<TypeValues>({ initialValues: type ? valuesOf(type) : empty })
+  const { run, busy, problem } = useMutate({ keys: [api.calendarTypes.key()], form })
+  const save = form.onSubmit(values =>
+    run(
+      async () => {
+        const input = inputOf(values)
+        const saved = type
+          ? await client.calendarTypes.update({ id: type.id, version: type.version, ...input })
+          : await client.calendarTypes.create({ ...input, ...(input.hosts.length === 0 && { hosts: undefined }) })
+        queries.setQueryData(api.calendarTypes.get.queryKey({ input: { id: saved.id } }), saved)
+        if (!type) await navigate(`/calendar/types/${saved.id}`, { replace: true })
+      },
+      { done: 'Saved' },
+    ),
+  )
+  return (
+    <form onSubmit={save} noValidate>
+      <PageHeader
+        title={type?.name ?? 'Add calendar type'}
+        purpose="What guests can book, with whom, when and where."
+        action={
+          mayWrite ? (
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
+          ) : undefined
+        }
+      />
+      <Stack>
+        <Problem error={problem} />
+        {type ? <ShareType type={type} /> : null}
+        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          <Basics form={form} />
+          <Who form={form} />
+          <When form={form} />
+          <Rules form={form} />
+          <Questions form={form} />
+          <Reminders form={form} />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          {mayWrite ? (
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

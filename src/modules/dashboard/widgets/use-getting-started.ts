@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import { stepWords } from '../rules.ts'
+
+/** The steps that this member may take; undefined while they load and once the checklist was dismissed. */
+export function useGettingStarted() {
+  const { may, account } = useMe()
+  const { data } = useQuery(
+    api.gettingStarted.read.queryOptions({
+      input: {},
+      meta: { live: ['people', 'imports', 'conversations', 'members', 'forms', 'telephony', 'campaigns'] },
+    }),
+  )
+  if (!data || data.dismissed || account.house) return
+  const mine = data.steps.filter(({ key }) => may(stepWords[key].permission))
+  return { steps: mine, done: mine.filter(step => step.done).length }
+}

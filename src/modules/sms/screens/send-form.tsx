@@ -22,7 +22,7 @@ import type { SendFormState } from './use-send-form.ts'
 export function SendForm({ form }: { form: SendFormState }) {
   const { draft, errors, change } = form
   return (
-    <Panel title="Message and recipients">
+    <Panel title="Send SMS">
       <Stack>
         <Unregistered />
         <AudiencePicker

@@ -109,7 +109,7 @@ test('a suspended church is told so kindly, can export, and goes on where it was
   const church = await aChurch(name)
   const owner = await visit(church.owner)
   await owner.goto('/leads')
-  await expect(owner.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
   const page = await visit(await operator())
   const drawer = await openClient(page, name)
   await drawer.getByRole('button', { name: 'Suspend' }).click()
@@ -134,7 +134,7 @@ test('a suspended church is told so kindly, can export, and goes on where it was
   await drawer.getByRole('button', { name: 'Lift the suspension' }).click()
   await expect(drawer.getByRole('button', { name: 'Suspend' })).toBeVisible()
   await owner.reload()
-  await expect(owner.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
 })
 
 test('an incident stands on the status page until it is history; providers are tried out; jobs are told', async ({

@@ -113,7 +113,7 @@ test('sign up, first-run steps, sign out, sign in: the session lasts over a relo
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/leads')
-  await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
 })
 
 test('anyone who is not signed in is sent to sign in, and back to where they wanted to go', async ({ page }) => {

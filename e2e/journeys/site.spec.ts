@@ -1,5 +1,6 @@
 // Modules: site billing platform-admin identity
 import {
+  aChurch,
   expect,
   expectNoHorizontalScroll,
   exploreDemo,
@@ -229,6 +230,25 @@ test('what was typed in the chat survives a broken network, and is stored once',
   await expect(chat.getByText('Are you there?')).toHaveCount(1)
 })
 
+test('the support chat is small, and gives way to drawers, dialogs and menus', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/about')
+  const bubble = page.locator('#chat-button')
+  await expect(bubble).toBeVisible()
+  expect(await bubble.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  await page.getByText('Menu', { exact: true }).click()
+  await expect(bubble).toBeHidden()
+  const owner = await visit((await aChurch()).owner)
+  await owner.goto('/leads')
+  const there = owner.locator('#chat-button')
+  await expect(there).toBeVisible()
+  await owner.getByRole('button', { name: 'Add Lead' }).click()
+  await expect(owner.getByRole('dialog', { name: 'Add lead' })).toBeVisible()
+  await expect(there).toBeHidden()
+  await owner.keyboard.press('Escape')
+  await expect(there).toBeVisible()
+})
+
 test('in the app the chat knows who writes', async ({ page, visit }) => {
   const owner = await visit(null)
   const email = await signUpByHand(owner, 'Dana Deacon')
@@ -257,7 +277,7 @@ for (const [answer, remembers] of [
     await page.getByRole('link', { name: 'People', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
     const kept = await page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('lampstand.opened.')))
     expect(kept).toBe(remembers)
     await context.close()

@@ -53,6 +53,15 @@ export default defineModule({
     },
   ],
   panels: {
+    settings: [
+      {
+        section: 'Leads',
+        label: 'Lead pipeline',
+        order: 5,
+        permission: 'settings.write',
+        load: () => import('./widgets/lead-settings.tsx').then(file => file.LeadSettings),
+      },
+    ],
     person: [
       {
         label: 'Lead',

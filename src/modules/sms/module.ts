@@ -4,6 +4,7 @@ export default defineModule({
   name: 'sms',
   routes: [
     { path: 'sms', file: 'screens/sms.tsx', frame: 'app' },
+    { path: 'sms/compose', file: 'screens/compose.tsx', frame: 'app' },
     { path: 'sms/registration', file: 'screens/registration.tsx', frame: 'app' },
     { path: 'sms/slides/:id', file: 'screens/slide.tsx', frame: 'app' },
     { path: 'sms/:id', file: 'screens/campaign.tsx', frame: 'app' },
@@ -17,6 +18,9 @@ export default defineModule({
       icon: 'IconMessage',
       permission: 'messaging.write',
     },
+  ],
+  actions: [
+    { label: 'New text campaign', path: '/sms/compose', order: 50, icon: 'IconMessage', permission: 'messaging.write' },
   ],
   timelineKinds: {
     'campaign.sms': {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { SmsCampaign } from './campaigns/contract.ts'
+import type { SmsCampaign, SmsRecipient } from './campaigns/contract.ts'
 import type { Poll } from './rules/poll.ts'
 import { steps } from './rules/registration.ts'
 import { type SeriesRule, seriesStates } from './rules/series.ts'
@@ -110,6 +110,8 @@ export const smsRecipients = clientTable(
     lastName: text().notNull().default(''),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     messageId: uuid(),
+    /** Why the audience leaves them out, as it was when it was frozen; null: they are to get it. */
+    leftOut: text().$type<SmsRecipient['reason']>(),
     segments: integer().notNull().default(0),
     /** Millionths of a US dollar, at list prices. */
     cost: bigint({ mode: 'number' }).notNull().default(0),

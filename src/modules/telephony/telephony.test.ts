@@ -315,9 +315,12 @@ test('at night one is asked, and what waits for the morning leaves then', async 
   await church.staff.texts.send({ ...text, when: 'morning' })
   await church.settle()
   expect(await newest(church)).toMatchObject({ status: 'queued' })
+  const held = async () => (await church.staff.texts.list({ status: 'held', limit: 1 })).total
+  expect(await held()).toBe(1)
   clock.advance(days(1) / 2)
   await church.settle()
   expect(await newest(church)).toMatchObject({ status: 'delivered' })
+  expect(await held()).toBe(0)
 })
 
 test('a notice that can’t be handled is kept with what went wrong, and is done when it can be', async () => {

@@ -8,6 +8,9 @@ const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannel
 export const Stop = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
+  /** Empty: the whole channel. */
+  topic: z.string(),
+  topicName: z.string(),
   reason: z.enum(suppressionReasons),
   /** reply, link, staff, import, carrier … */
   source: z.string(),

@@ -50,7 +50,7 @@ const ByText = ({ onClose }: { onClose: () => void }) => (
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-      <Button component={Link} to="/sms">
+      <Button component={Link} to="/sms/compose">
         Write a text
       </Button>
     </Group>

@@ -7,7 +7,8 @@ import type { Schema } from '#ui/schema-errors.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
-import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Stage, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import { LeadFields, minorUnits } from './lead-fields.tsx'
 import type { Lead } from './use-board.ts'
 
@@ -49,6 +50,7 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
   const { user, account } = useMe()
   const form = useForm<Values>({ initialValues: empty })
+  const { stageTitles } = useLeadNames()
   async function save(values: Values) {
     const lead = await client.leads.create(inputOf(values))
     onAdded(lead)

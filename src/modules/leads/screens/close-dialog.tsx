@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Outcome } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 
-const choices: { value: Outcome; label: string; description: string }[] = [
-  { value: 'won', label: 'Won', description: 'They came back, joined or signed up.' },
-  { value: 'lost', label: 'Lost', description: 'They decided against it. Please enter the reason.' },
-  { value: 'abandoned', label: 'Abandoned', description: 'There is nothing more to do.' },
+const choices: { value: Outcome; description: string }[] = [
+  { value: 'won', description: 'They came, joined or said yes.' },
+  { value: 'lost', description: 'They decided against it. Please say why.' },
+  { value: 'abandoned', description: 'Nothing more to be done here.' },
 ]
 
 interface CloseDialogProps {
@@ -16,6 +17,7 @@ interface CloseDialogProps {
 
 /** Closing a lead says how it ended; a lost one also why. */
 export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
+  const { outcomeTitles } = useLeadNames()
   const form = useForm({
     initialValues: { outcome: '' as Outcome | '', reason: '' },
     validate: {
@@ -39,7 +41,7 @@ export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
           <Radio.Group aria-label="Outcome" {...form.getInputProps('outcome')}>
             <Stack gap="xs">
               {choices.map(choice => (
-                <Radio key={choice.value} {...choice} />
+                <Radio key={choice.value} {...choice} label={outcomeTitles[choice.value]} />
               ))}
             </Stack>
           </Radio.Group>

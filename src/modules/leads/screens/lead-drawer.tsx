@@ -23,7 +23,8 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { type Outcome, type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Outcome, type Stage, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './lead-drawer.module.css'
 import { LeadFields } from './lead-fields.tsx'
@@ -150,6 +151,7 @@ async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: 
 
 function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolean; onMoved: (lead: Lead) => void }) {
   const [closing, setClosing] = useState(false)
+  const { stageTitles, outcomeTitles } = useLeadNames()
   async function move(status: Stage, ending?: { outcome: Outcome; reason?: string }) {
     try {
       onMoved(await client.leads.move({ id: lead.id, status, after: null, version: lead.version, ...ending }))
@@ -171,7 +173,7 @@ function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolea
           else void move(stage)
         }}
       />
-      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} label={outcomeTitles[lead.outcome]} /> : null}
       {lead.reason ? (
         <Text size="sm" c="dimmed">
           {lead.reason}
@@ -233,6 +235,7 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
 }
 
 function History({ id }: { id: string }) {
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const { data } = useQuery(api.leads.history.queryOptions({ input: { id } }))
   if (!data) return null
   return (
@@ -253,7 +256,7 @@ function History({ id }: { id: string }) {
             }
           >
             <Text size="sm" c="dimmed">
-              {change.outcome ? `${change.outcome}${change.reason ? `: ${change.reason}` : ''}, ` : ''}
+              {change.outcome ? `${outcomeTitles[change.outcome]}${change.reason ? `: ${change.reason}` : ''}, ` : ''}
               {change.userName ?? 'Automatic'}, <RelativeTime at={change.createdAt} />
             </Text>
           </Timeline.Item>

@@ -14,7 +14,7 @@ import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
-import { stageTitles } from '../rules/stages.ts'
+import { type Named, useLeadNames } from '../widgets/use-lead-names.ts'
 import type { Lead, LeadFilters } from './use-board.ts'
 import { useCounts } from './use-board.ts'
 
@@ -26,7 +26,10 @@ interface LeadTableProps {
 }
 type Sort = NonNullable<Parameters<typeof client.leads.list>[0]['sort']>
 
-const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Lead>[] => [
+const columnsFor = (
+  nameOf: (userId: string | null) => string | null,
+  { stageTitles, outcomeTitles }: Named,
+): Column<Lead>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -42,7 +45,7 @@ const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Le
     render: lead => (
       <Group gap={4}>
         <StatusBadge of="lead" value={lead.status} label={stageTitles[lead.status]} />
-        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} label={outcomeTitles[lead.outcome]} /> : null}
       </Group>
     ),
   },
@@ -83,7 +86,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
     }),
   )
   const total = counts.data?.columns.reduce((sum, column) => sum + column.count, 0)
-  const columns = columnsFor(nameOf)
+  const columns = columnsFor(nameOf, useLeadNames())
   return (
     <DataTable
       label="leads"

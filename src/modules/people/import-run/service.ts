@@ -249,7 +249,10 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
   const stored = await knownTo(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
   const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
-  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent })
+  Object.assign(
+    plan.counts,
+    await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent }),
+  )
   const nextRow = row.nextRow + rows.length
   await ctx.db
     .update(imports)

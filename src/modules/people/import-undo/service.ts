@@ -5,6 +5,7 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { importUndone } from '../import/events.ts'
 import { imports } from '../import/tables.ts'
+import { withdrawImported } from '../yeses/service.ts'
 
 const BATCH = 1_000
 
@@ -31,6 +32,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
   announce(ctx, 'imports', id)
   announce(ctx, 'people')
   if (gone.length === BATCH) return true
+  await withdrawImported(ctx, id)
   await emit(ctx, importUndone, { importId: id })
   await report(ctx, id, row, row.rowsDone + gone.length)
   return false

@@ -16,6 +16,10 @@ const Counts = z.object({
   skipped: number,
   errors: number,
   suppressed: number,
+  /** People whose consent was recorded, and rows that opted in without a number or an email address. */
+  consented: number.default(0),
+  withoutNumber: number.default(0),
+  withoutAddress: number.default(0),
 })
 
 export const Import = z.object({

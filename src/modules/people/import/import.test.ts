@@ -8,7 +8,10 @@ import { bring, check, look } from '#testing/imports.ts'
 type Church = Awaited<ReturnType<typeof aChurch>>
 
 const example = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'data/examples', name)))
-const none = { created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 }
+const none = {
+  ...{ created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 },
+  ...{ consented: 0, withoutNumber: 0, withoutAddress: 0 },
+}
 
 test.each([
   ['google.csv', 'google'],

@@ -7,8 +7,8 @@ import { toast, toastError } from '#ui/toast.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { BulkConsent } from './bulk-consent.tsx'
 import { SetField } from './bulk-field.tsx'
-import { SayYes } from './bulk-yes.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -55,7 +55,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
       <>
         <Labels run={run} />
         <SetField run={run} count={selection.count} />
-        <SayYes run={run} count={selection.count} />
+        <BulkConsent run={run} count={selection.count} />
         <Hand run={run} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}

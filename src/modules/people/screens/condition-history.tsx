@@ -1,8 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
-import { stageTitles } from '#leads/rules/stages.ts'
-import { statusLabel } from '#ui/status-badge.tsx'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { api } from '#web/api.ts'
 import { eventNames } from '../segments/rules/catalogue.ts'
 import type { Kind } from '../segments/rules/condition.ts'
@@ -10,6 +9,7 @@ import { leadOutcomes, leadStages } from '../segments/rules/kinds.ts'
 import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
 
 export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const options = (list: readonly string[], label: (value: string) => string) =>
     list.map(value => ({ value, label: label(value) }))
   return (
@@ -23,7 +23,7 @@ export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
       />
       <Several
         label="Any outcome"
-        options={options(leadOutcomes, statusLabel)}
+        options={options(leadOutcomes, outcome => outcomeTitles[outcome as keyof typeof outcomeTitles])}
         value={condition.outcomes}
         onChange={outcomes => onChange({ ...condition, outcomes: outcomes as Kind<'lead'>['outcomes'] })}
       />

@@ -13,7 +13,9 @@ type Tense = 'will' | 'did'
 /** What follows the number: for one, and for any other. */
 type Words = [one: string, many: string]
 
-const lines: { key: keyof Counts; will: Words; did: Words }[] = [
+type Counted = Exclude<keyof Counts, 'consented' | 'withoutNumber' | 'withoutAddress'>
+
+const lines: { key: Counted; will: Words; did: Words }[] = [
   {
     key: 'created',
     will: ['new person will be added', 'new people will be added'],

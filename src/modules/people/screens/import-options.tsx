@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stages, stageTitles } from '#leads/rules/stages.ts'
+import { stages } from '#leads/rules/stages.ts'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
@@ -17,6 +18,7 @@ interface ImportOptionsProps {
 /** What happens beside: people who are known, tags, a group, the board. */
 export function ImportOptions({ found, onChange }: ImportOptionsProps) {
   const { known, tagIds, putOnBoard, stage } = found.options
+  const { stageTitles } = useLeadNames()
   const set = (options: Change['options']) => onChange({ options })
   return (
     <Panel title="Options">

@@ -8,11 +8,12 @@ import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { importedConsentText } from '../import/rules/summary.ts'
 import { CountList, ErrorFile } from './import-counts.tsx'
 import { ImportDuplicates } from './import-duplicates.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import type { Detail, useImport } from './use-import.ts'
+import type { Counts, Detail, useImport } from './use-import.ts'
 
 interface ImportOutcomeProps {
   found: Detail
@@ -95,6 +96,7 @@ function Ended({ found, step }: ImportOutcomeProps) {
     <Panel title={titles[state]}>
       <Stack gap="md">
         {counts ? <CountList counts={counts} tense="did" to={state === 'undone' ? undefined : mine} /> : null}
+        {counts ? <ConsentCounts counts={counts} /> : null}
         {unfinished ? (
           <Text c="dimmed">
             {number(rowsDone)} of {counted(rows, 'rows', number)} done. You can continue where it stopped.
@@ -115,6 +117,11 @@ function Ended({ found, step }: ImportOutcomeProps) {
       </Stack>
     </Panel>
   )
+}
+
+function ConsentCounts({ counts }: { counts: Counts }) {
+  const text = importedConsentText(counts)
+  return text ? <Text>{text}</Text> : null
 }
 
 /** Where the people are now. */
@@ -150,9 +157,9 @@ function Undo({ found, step }: ImportOutcomeProps) {
   const people = found.counts?.created ?? 0
   async function ask() {
     const agreed = await confirm({
-      title: `Undo ${people === 1 ? 'one person' : `${number(people)} people`}?`,
-      text: 'The people this import added move to the trash for 30 days. Anyone you have worked with since stays, and people who were there before keep what the file added.',
-      confirm: people === 1 ? 'Undo for one person' : `Undo for ${number(people)} people`,
+      title: `Take back ${people === 1 ? 'one person' : `${number(people)} people`}?`,
+      text: 'The people whom this import added go to the trash, where they stay for 30 days. The consent it recorded is taken back, unless it was changed since. People somebody has worked with since stay, and people who were there before keep what the file added.',
+      confirm: people === 1 ? 'Take one person back' : `Take ${number(people)} people back`,
       danger: true,
     })
     if (agreed) step.mutate('undo')

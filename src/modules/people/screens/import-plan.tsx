@@ -55,7 +55,7 @@ interface CheckProps {
 function Check({ found, step }: CheckProps) {
   const { number } = useFormat()
   return (
-    <div className={classes.next}>
+    <div className={classes.next} data-sticky-bar>
       <Text size="sm" c={found.mappingProblem ? 'red' : 'dimmed'} role={found.mappingProblem ? 'alert' : undefined}>
         {found.mappingProblem ??
           `The check reads ${counted(found.rows, 'rows', number)} and shows what would happen. It changes nothing.`}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Timeline as Line, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -48,7 +49,8 @@ export function Timeline({ personId }: { personId: string }) {
 }
 
 function What({ entry: { type, data } }: { entry: { type: string; data: Record<string, unknown> } }) {
-  const [words, place] = [sentenceOf(type, data), placeOf(type, data)]
+  const leadNames = useLeadNames()
+  const [words, place] = [sentenceOf(type, { ...data, leadNames }), placeOf(type, data)]
   return place ? (
     <Anchor component={Link} to={place} inherit>
       {words}

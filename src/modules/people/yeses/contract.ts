@@ -15,7 +15,9 @@ export const Yes = Where.extend({
   topicName: z.string(),
   /** form, keyword, import, staff, link */
   source: z.string(),
-  /** The words that were shown, or of the person who recorded it. */
+  /** What it was given by: the form's name, the keyword, the file; empty where that is not known. */
+  via: z.string(),
+  /** The words that were shown, or of whoever wrote it down. */
   wording: z.string(),
   at: Instant,
   /** What stands against it all the same. */

@@ -1,5 +1,6 @@
 import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
+import { TeamCards } from './team-cards.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
@@ -45,6 +46,9 @@ export default function About() {
           </li>
         ))}
       </ul>
+      <h2>Our team</h2>
+      <p>These four cards are examples. Whoever runs this installation of Lampstand introduces their own team here.</p>
+      <TeamCards level={3} />
     </SitePage>
   )
 }

@@ -95,7 +95,7 @@ function Quarantined({ id }: { id: string }) {
 function NotAnswered({ id, problem }: { id: string; problem: string }) {
   const act = useSubmission()
   return (
-    <Alert color="red" title="The automatic reply was not sent">
+    <Alert color="red" title="Failed to send auto-reply">
       <Stack gap="sm" align="start">
         {problem}
         <Button

@@ -25,7 +25,10 @@ const Count = z.number().int()
 
 /** What became of a campaign so far; waiting, sent, undelivered, failed, unknown and skipped add up to `total`. */
 export const SmsProgress = z.object({
+  /** All who were considered. */
   total: Count,
+  /** Of them, those who get it: without those left out by opt-outs, missing consent and the like. */
+  recipients: Count,
   waiting: Count,
   sent: Count,
   /** Of `sent`, where the phone company says so. */
@@ -218,7 +221,8 @@ export type SmsPollResult = z.infer<typeof SmsPollResult>
 
 export const SmsRecipientFilter = z.object({
   id: Id,
-  outcome: z.enum(outcomes).optional(),
+  /** `reached`: all who get it, whatever became of their text. */
+  outcome: z.enum([...outcomes, 'reached']).optional(),
   search: line(200).optional(),
   sort: z.enum(['name', '-name', 'number', '-number']).default('name'),
 })

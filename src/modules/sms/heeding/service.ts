@@ -46,11 +46,13 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed |
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
+      evidence: { keyword: keyword.word },
     })
   if (keyword.urgent)
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: URGENT, source: 'keyword', reference: `${messageId}:urgent` },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}, for urgent messages at any hour`,
+      evidence: { keyword: keyword.word },
     })
   const newcomer = await join(ctx, number, keyword)
   if (keyword.reply)

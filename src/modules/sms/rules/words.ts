@@ -28,6 +28,3 @@ export function clockWords(at: string): string {
   const [hour, minute] = at.split('T')[1]!.split(':') as [string, string]
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
-
-/** US cents as dollars. */
-export const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

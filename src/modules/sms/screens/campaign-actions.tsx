@@ -44,7 +44,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           Edit
         </Button>
       ) : null}
-      <Button variant="default" component={Link} to={`/sms?copy=${campaign.id}`}>
+      <Button variant="default" component={Link} to={`/sms/compose?copy=${campaign.id}`}>
         Duplicate
       </Button>
       {changing ? <ChangeSms campaign={campaign} onClose={change.close} /> : null}

@@ -7,8 +7,9 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { clockWords, dollars } from '../rules/words.ts'
+import { clockWords } from '../rules/words.ts'
 import classes from './sms.module.css'
+import { useDollars } from './use-dollars.ts'
 import type { SendFormState } from './use-send-form.ts'
 
 interface DialogProps {
@@ -106,6 +107,7 @@ type Estimate = Awaited<ReturnType<typeof client.smsCampaigns.estimate>>
 
 export function Facts({ estimate }: { estimate: Estimate }) {
   const { number, dateTime } = useFormat()
+  const dollars = useDollars()
   const { reached, segments, cost, longest, sleeping, left } = estimate
   if (reached === 0)
     return (

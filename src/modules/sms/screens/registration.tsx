@@ -17,7 +17,7 @@ export default function RegistrationScreen() {
   const { data, error, refetch } = useQuery(api.smsRegistration.read.queryOptions({ input: {} }))
   return (
     <>
-      <Anchor component={Link} to="/sms" size="sm">
+      <Anchor component={Link} to="/sms?tab=settings" size="sm">
         ← SMS Marketing
       </Anchor>
       <PageHeader

@@ -5,6 +5,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
@@ -15,15 +16,20 @@ import classes from './sms.module.css'
 
 type Row = Awaited<ReturnType<typeof client.smsSeries.list>>['items'][number]
 
-/** Texts that are sent repeatedly, with their next runs; away as long as there is none. */
+/** Texts that are sent again and again, with their next runs. */
 export function Series() {
   const { data, error, refetch } = useQuery(
     api.smsSeries.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }),
   )
-  if (!error && (!data || data.items.length === 0)) return null
   return (
     <Panel title="Repeated texts">
       {error && !data ? <ErrorPanel error={error} what="the repeated texts" onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <SkeletonRows rows={3} /> : null}
+      {data?.items.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Write a text under Compose and choose Repeat to send it every week or month.
+        </Text>
+      ) : null}
       {data?.items.map(row => (
         <SeriesRow key={row.id} row={row} />
       ))}

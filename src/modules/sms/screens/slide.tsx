@@ -20,7 +20,7 @@ export default function SlideScreen() {
     api.smsKeywords.slide.queryOptions({ input: { id }, meta: { live: ['campaigns'] } }),
   )
   return (
-    <Projector title={data ? `Text ${data.word}` : 'Slide'} onClose={() => void navigate('/sms')}>
+    <Projector title={data ? `Text ${data.word}` : 'Slide'} onClose={() => void navigate('/sms?tab=keywords')}>
       {error && !data ? <ErrorPanel error={error} what="this slide" onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={4} /> : null}
       {data ? (

@@ -8,8 +8,8 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { dollars } from '../rules/words.ts'
 import type { SmsSettings } from '../settings/contract.ts'
+import { useDollars } from './use-dollars.ts'
 
 /** What this month's campaigns cost, and where they stop. */
 export function Spending() {
@@ -27,6 +27,7 @@ export function Spending() {
 
 function Cap({ settings }: { settings: SmsSettings }) {
   const { monthlyCap, spent } = settings
+  const dollars = useDollars()
   const may = useMay('settings.write')
   return (
     <Stack>

@@ -40,8 +40,8 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
     ctx,
     { audience, channel: 'sms', topic },
     rows => sql`
-      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name)
-      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, '')
+      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, left_out)
+      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''), reason
       from ${rows} on conflict (client_id, campaign_id, number) do nothing`,
   )
   await shortenLinks(ctx, campaign)

@@ -181,6 +181,7 @@ function Filters({ state }: { state: ListState<string> }) {
         data={[
           { value: '', label: 'Any status' },
           { value: 'pending', label: 'Pending' },
+          { value: 'held', label: 'Held' },
           { value: 'delivered', label: 'Delivered' },
           { value: 'undelivered', label: 'Undelivered' },
           { value: 'failed', label: 'Failed' },

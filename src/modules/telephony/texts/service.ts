@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { conversationItems } from '#conversations/tables.ts'
+import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -79,6 +80,15 @@ function shown(row: Found): TextRecord {
 }
 
 const pending = ['queued', 'held', 'sending', 'sent'] as const
+/** What waits for the end of quiet hours is queued until then; what a paused campaign keeps back is `held`. */
+const held = () =>
+  or(eq(messages.state, 'held'), and(eq(messages.state, 'queued'), gt(messages.heldUntil, clock.now())))
+const statusSql = (status: TextFilter['status']) =>
+  status === 'pending'
+    ? inArray(messages.state, [...pending])
+    : status === 'held'
+      ? held()
+      : status && eq(messages.state, status)
 const dayStart = (ctx: Ctx, day: string, plus = 0) =>
   DateTime.fromISO(day, { zone: ctx.client.timeZone }).plus({ days: plus }).toJSDate()
 type Wanted = Omit<TextFilter, 'cursor' | 'limit'>
@@ -91,7 +101,7 @@ function matching(ctx: Ctx, { search, direction, status, number, from, to }: Wan
   return and(
     eq(messages.channel, 'sms'),
     direction && eq(messages.direction, direction),
-    status === 'pending' ? inArray(messages.state, [...pending]) : status && eq(messages.state, status),
+    statusSql(status),
     number ? or(eq(messages.sender, number), eq(messages.recipient, number)) : undefined,
     from ? gte(messages.createdAt, dayStart(ctx, from)) : undefined,
     to ? lt(messages.createdAt, dayStart(ctx, to, 1)) : undefined,

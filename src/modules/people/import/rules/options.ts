@@ -75,6 +75,11 @@ export interface ImportCounts {
   errors: number
   /** Addresses and numbers that will not be written to from now on. */
   suppressed: number
+  /** People whose consent was recorded. */
+  consented: number
+  /** Opted in by their row, which has no number or no email address for it. */
+  withoutNumber: number
+  withoutAddress: number
 }
 
 export const noCounts = (): ImportCounts => ({
@@ -86,10 +91,16 @@ export const noCounts = (): ImportCounts => ({
   skipped: 0,
   errors: 0,
   suppressed: 0,
+  consented: 0,
+  withoutNumber: 0,
+  withoutAddress: 0,
 })
 
-export const addCounts = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(Object.entries(a).map(([name, n]) => [name, n + b[name as keyof ImportCounts]])) as never
+/** Either may have been stored before a kind of count was known. */
+export const addCounts = (a: Partial<ImportCounts>, b: Partial<ImportCounts>): ImportCounts =>
+  Object.fromEntries(
+    (Object.keys(noCounts()) as (keyof ImportCounts)[]).map(name => [name, (a[name] ?? 0) + (b[name] ?? 0)]),
+  ) as never
 
 /** The rule of the first column that holds one of these fields; a gap is filled where none does. */
 export function ruleFinder(columns: readonly MappedColumn[]) {

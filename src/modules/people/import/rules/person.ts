@@ -92,7 +92,7 @@ export interface RowMessage {
 
 export interface ImportedConsent {
   channel: 'email' | 'sms'
-  value: string
+  value: string | null
 }
 
 /**
@@ -101,7 +101,7 @@ export interface ImportedConsent {
 export interface ReadRow {
   person: ImportedPerson
   suppressions: ImportedSuppression[]
-  /** Addresses and numbers whose row says that they opted in. */
+  /** Addresses and numbers whose row says that they opted in; a null value where the row has none for the channel. */
   consents: ImportedConsent[]
   warnings: RowMessage[]
   errors: RowMessage[]

@@ -35,9 +35,11 @@ export function readRefusals(
     for (const value of values) suppressions.set(`${channel} ${value} ${reason}`, { channel, value, reason })
   }
   for (const [field, rule] of rules) for (const entry of draft.of(field)) rule(entry, block)
-  const consents = optIns.flatMap(([field, channel]) =>
-    draft.of(field).some(saysYes) ? reached(channel, emails, phones).map(value => ({ channel, value })) : [],
-  )
+  const consents = optIns.flatMap(([field, channel]): ImportedConsent[] => {
+    if (!draft.of(field).some(saysYes)) return []
+    const values = reached(channel, emails, phones)
+    return values.length > 0 ? values.map(value => ({ channel, value })) : [{ channel, value: null }]
+  })
   return { suppressions: [...suppressions.values()], consents, doNotContact }
 }
 

@@ -10,6 +10,7 @@ const names = {
   date: (day: string) => day,
   money: (amount: number) => `$${amount / 100}`,
   stage: (stage: string) => stage,
+  outcome: (outcome: string) => outcome,
   field: (id: string) => ({ label: id, option: (option: string) => option }),
   number: String,
 }

@@ -9,6 +9,7 @@ export interface Names {
   date: (day: string) => string
   money: (amount: number) => string
   stage: (stage: string) => string
+  outcome: (outcome: string) => string
   /** What a fact of the church's own is called, and the answers of its list. */
   field: (id: string) => { label: string; option: (id: string) => string }
   number: (n: number) => string
@@ -168,7 +169,7 @@ function labelClause(
 function leadClause({ has, stages, outcomes, source, assignedTo, valueFrom, valueTo }: Kind<'lead'>, names: Names) {
   const parts = [
     stages.length > 0 && `under ${either(stages.map(names.stage))}`,
-    outcomes.length > 0 && `closed as ${either([...outcomes])}`,
+    outcomes.length > 0 && `closed as ${either(outcomes.map(names.outcome))}`,
     source && `from ${source}`,
     assignedTo && (assignedTo === 'nobody' ? 'without an owner' : `assigned to ${names.member(assignedTo)}`),
     valueFrom !== undefined && `worth ${names.money(valueFrom)} or more`,

@@ -4,26 +4,27 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { recordedText } from '../yeses/rules.ts'
 import { people, type Run } from './bulk.tsx'
-import { TopicOfYes } from './topic-of-yes.tsx'
+import { ConsentTopic } from './consent-topic.tsx'
 
-interface SayYesProps {
+interface BulkConsentProps {
   run: Run
   count: number
 }
 
 /** What all of them said on paper or in person, such as a sign-up sheet. */
-export function SayYes({ run, count }: SayYesProps) {
+export function BulkConsent({ run, count }: BulkConsentProps) {
   const [opened, { open, close }] = useDisclosure()
   const mayWrite = useMay('messaging.write')
   if (!mayWrite) return null
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={open}>
-        Record consent…
+        Record consent
       </Button>
       <Modal opened={opened} onClose={close} title={`Record consent for ${people(count)}`}>
-        <Saying run={run} count={count} onDone={close} />
+        <ConsentForm run={run} count={count} onDone={close} />
       </Modal>
     </>
   )
@@ -31,12 +32,8 @@ export function SayYes({ run, count }: SayYesProps) {
 
 type Written = Awaited<ReturnType<typeof client.yeses.addMany>>
 
-const was = (n: number, words: string) => (n > 0 ? ` ${n.toLocaleString('en-US')} ${words}.` : '')
-const told = ({ changed, already, refused, without }: Written) =>
-  `Consent recorded for ${changed === 1 ? '1 person' : `${changed.toLocaleString('en-US')} people`}.${was(already, 'had already opted in')}${was(refused, 'have opted out or can’t be reached')}${was(without, 'have no address or number')}`
-
-/** Records it for all of them, once, and says what became of it. */
-function useSaying(run: Run, onDone: () => void) {
+/** Records it for all of them, once, and says for how many. */
+function useRecording(run: Run, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const form = useForm({
     initialValues: { channel: 'sms' as 'sms' | 'email', topic: 'newsletter', how: '', sure: false },
@@ -54,7 +51,7 @@ function useSaying(run: Run, onDone: () => void) {
         written = await client.yeses.addMany({ selection, ...values })
         return written
       },
-      () => told(written!),
+      () => recordedText(written!, values.channel),
     )
     setBusy(false)
     if (done) onDone()
@@ -62,20 +59,20 @@ function useSaying(run: Run, onDone: () => void) {
   return { form, busy, save }
 }
 
-function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
-  const { form, busy, save } = useSaying(run, onDone)
+function ConsentForm({ run, count, onDone }: BulkConsentProps & { onDone: () => void }) {
+  const { form, busy, save } = useRecording(run, onDone)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
         <SegmentedControl
-          aria-label="Channel"
+          aria-label="What they consented to"
           data={[
             { value: 'sms', label: 'Texts' },
-            { value: 'email', label: 'Mail' },
+            { value: 'email', label: 'Emails' },
           ]}
           {...form.getInputProps('channel')}
         />
-        <TopicOfYes {...form.getInputProps('topic')} />
+        <ConsentTopic {...form.getInputProps('topic')} />
         <Textarea
           label="How did they consent?"
           description="Saved as proof for each of them."

@@ -97,7 +97,7 @@ const foreign =
 /** @returns one sentence for each word to replace, and for each exception that is no longer needed */
 export function checkWords(root: string, excepted: Exception[] = exceptions): string[] {
   const used = new Set<Exception>()
-  const problems = globSync(files, { cwd: root })
+  const problems = globSync(files, { cwd: root, exclude: ['**/node_modules/**'] })
     .filter(file => !foreign.test(file))
     .sort()
     .flatMap(file => {

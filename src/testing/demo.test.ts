@@ -100,7 +100,7 @@ test('what the church office did with each of the main people fills their timeli
   )
   expect(entries.map(items => items.length).filter(count => count < 10)).toEqual([])
   for (const items of entries) expect(new Set(items.map(({ type }) => type)).size).toBeGreaterThan(3)
-  // Nothing happened with anybody before they were known.
+  // Nothing happened with anyone before they were known.
   const early = entries.filter(items => items.at(-1)!.type !== 'person.created')
   expect(early.length).toBeLessThan(entries.length / 2)
 })

@@ -157,7 +157,7 @@ async function quarantined(ctx: Ctx, form: Form): Promise<void> {
   await ctx.db.insert(formSubmissions).values({
     ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'quarantined' as const },
     ...{ name: 'Best Ranking', email: payload.email, searchBody: message.toLowerCase() },
-    signs: ['It holds 3 links', 'A throwaway address, and a link'],
+    signs: ['It has 3 links', 'A disposable email address and a link'],
     createdAt: wakingClock(clock.now(), ctx.client.timeZone)(hours(ago)),
   })
 }

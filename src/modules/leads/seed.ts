@@ -143,7 +143,7 @@ async function seedSteps(ctx: Ctx, told: Told[], { userIds, waking }: Making): P
   )
 }
 
-/** Two calls and an email for each stage that somebody came through. */
+/** Two calls and an email for each stage that someone came through. */
 async function seedTouches(ctx: Ctx, told: Told[], office: (ago: number) => Date, userIds: string[]): Promise<void> {
   const touches = told.flatMap(({ row, leadId, createdAgo, enteredAgo }, i) => {
     const count = pathTo(row.status).length * 2

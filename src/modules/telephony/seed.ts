@@ -82,7 +82,7 @@ async function seedTexts(ctx: Ctx, userIds: string[]): Promise<void> {
       case when t.n % 61 = 60 then 'The phone company did not say why it failed.' end,
       'demo-text:' || t.n, 'sandbox', 'SMdemo' || t.n, 1, 7900, 'USD', 1, t.at, t.at, t.at
     from texts t join them p on p.place = 1 + (t.n * 31) % p.all_of_them`)
-  // Some of them stand among what happened with somebody: the rest was written to many.
+  // Some of them stand among what happened with someone: the rest was written to many.
   await ctx.db.execute(sql`
     insert into timeline (person_id, at, type, user_id, data, source_key)
     select person_id, sent_at, 'message.out', ${userIds[0]!}::uuid, '{"channel": "sms"}'::jsonb, 'message:' || id

@@ -79,7 +79,7 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
 
 type Past = (typeof demo.past)[number]
 
-/** As it would stand there had it gone out then: recipients, their mails, and who looked. */
+/** As it would stand there had it been sent then: recipients, their mails, and who looked. */
 async function sent(ctx: Ctx, past: Past): Promise<void> {
   const { name, subject, preheader, ago, reach, opened, clicked } = past
   const at = new Date(clock.ms() - days(ago))

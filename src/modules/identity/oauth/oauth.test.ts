@@ -170,7 +170,7 @@ test('someone sees what they allowed and undoes it: it ends at once', async () =
   expect(asked.data).toMatchObject({ client: { name: 'Church Center' } })
 })
 
-test('who registered, allowed and took back what is in the audit log', async () => {
+test('who registered, allowed and revoked what is in the audit log', async () => {
   const { auth, user } = await signedUp(server.auth())
   const program = await aProgram()
   const code = await allow(auth, program)

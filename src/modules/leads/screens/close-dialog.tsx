@@ -4,9 +4,9 @@ import type { Outcome } from '../rules/stages.ts'
 import { useLeadNames } from '../widgets/use-lead-names.ts'
 
 const choices: { value: Outcome; description: string }[] = [
-  { value: 'won', description: 'They came, joined or said yes.' },
-  { value: 'lost', description: 'They decided against it. Please say why.' },
-  { value: 'abandoned', description: 'Nothing more to be done here.' },
+  { value: 'won', description: 'They came back, joined or signed up.' },
+  { value: 'lost', description: 'They decided against it. Please enter the reason.' },
+  { value: 'abandoned', description: 'There is nothing more to do.' },
 ]
 
 interface CloseDialogProps {

@@ -26,7 +26,7 @@ const at = (day: DateTime, minutes: number): Date =>
     .set({ hour: Math.floor(minutes / 60), minute: Math.floor(minutes % 60), second: Math.floor((minutes * 60) % 60) })
     .toJSDate()
 
-/** When somebody of the office calls: on weekdays from nine to five, and on Sunday mornings. Saturday's are Friday's. */
+/** When someone of the office calls: on weekdays from nine to five, and on Sunday mornings. Saturday's are Friday's. */
 export function officeClock(now: Date, zone: string): (ago: number) => Date {
   const waking = wakingClock(now, zone)
   return ago => {

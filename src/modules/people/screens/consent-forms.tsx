@@ -64,7 +64,7 @@ const byPhone = [
   { value: 'all', label: 'Texts and calls' },
 ]
 
-/** What somebody asked for in person, by phone or by letter. It counts at once. */
+/** What someone asked for in person, by phone or by letter. It applies right away. */
 export function RecordOptOut({ personId, line, onClose }: FormProps & { points: Point[] }) {
   const act = useAct(api.stops.key(), api.yeses.key())
   const form = useForm({

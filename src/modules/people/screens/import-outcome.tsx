@@ -157,9 +157,9 @@ function Undo({ found, step }: ImportOutcomeProps) {
   const people = found.counts?.created ?? 0
   async function ask() {
     const agreed = await confirm({
-      title: `Take back ${people === 1 ? 'one person' : `${number(people)} people`}?`,
-      text: 'The people whom this import added go to the trash, where they stay for 30 days. The consent it recorded is taken back, unless it was changed since. People somebody has worked with since stay, and people who were there before keep what the file added.',
-      confirm: people === 1 ? 'Take one person back' : `Take ${number(people)} people back`,
+      title: `Undo ${people === 1 ? 'one person' : `${number(people)} people`}?`,
+      text: 'The people whom this import added go to the trash, where they stay for 30 days. The consent it recorded is undone, unless it was changed since. People someone has worked with since stay, and people who were there before keep what the file added.',
+      confirm: people === 1 ? 'Undo for one person' : `Undo for ${number(people)} people`,
       danger: true,
     })
     if (agreed) step.mutate('undo')

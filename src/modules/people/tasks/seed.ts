@@ -31,7 +31,7 @@ const noted = [
   'Came with a neighbor, who is a member.',
 ]
 
-/** What the office has to do and has done for the people one meets first, with what it wrote down about them. */
+/** What the office has to do and has done for the people one meets first, with what it recorded about them. */
 export async function seedWork(ctx: Ctx, ids: string[], userIds: string[]): Promise<void> {
   const authorId = userIds[0]!
   const waking = wakingClock(clock.now(), ctx.client.timeZone)

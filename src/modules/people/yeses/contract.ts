@@ -17,7 +17,7 @@ export const Yes = Where.extend({
   source: z.string(),
   /** What it was given by: the form's name, the keyword, the file; empty where that is not known. */
   via: z.string(),
-  /** The words that were shown, or of whoever wrote it down. */
+  /** The words that were shown, or of the person who recorded it. */
   wording: z.string(),
   at: Instant,
   /** What stands against it all the same. */

@@ -34,7 +34,7 @@ export const pricingQuestions: Questions = [
 export const solutionsQuestions: Questions = [
   [
     'Is there a discount for nonprofits?',
-    'Yes. Churches and registered nonprofits get special discounts: write to us, and tell us how many people are in your church.',
+    'Yes. Churches and registered nonprofits get special discounts through sales: write to us, and tell us how many people are in your church.',
   ],
   trial,
   [

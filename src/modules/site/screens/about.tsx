@@ -47,7 +47,9 @@ export default function About() {
         ))}
       </ul>
       <h2>Our team</h2>
-      <p>These four cards are examples. Whoever runs this installation of Lampstand introduces their own team here.</p>
+      <p>
+        These four cards are examples. Anyone who runs this installation of Lampstand introduces their own team here.
+      </p>
       <TeamCards level={3} />
     </SitePage>
   )

@@ -72,7 +72,7 @@ interface Measured extends Measure {
   gets: boolean
 }
 
-/** Measures a text as somebody gets it who hears from us for the first time: the longest that it can be. */
+/** Measures a text as someone gets it who hears from us for the first time: the longest that it can be. */
 function measurer(versions: string[], businessName: string) {
   const known = new Map<string, Measured>()
   return ({ name, first_name, last_name }: Reached, facts: TagValues): Measured => {

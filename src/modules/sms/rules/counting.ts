@@ -18,7 +18,7 @@ interface Church {
   origin: string
 }
 
-/** The text as somebody made up gets it who hears from us for the first time; empty where nothing is written. */
+/** The text as someone made up gets it who hears from us for the first time; empty where nothing is written. */
 export const preview = (body: string, { businessName, origin }: Church): string =>
   body.trim() ? textFor(body, { ...samples, businessName }, { known: false, short: short(origin) }).text : ''
 

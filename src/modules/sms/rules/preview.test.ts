@@ -3,7 +3,7 @@ import { preview } from './counting.ts'
 
 const church = { businessName: 'Grace Church', origin: 'https://app.example.org' }
 
-test('the preview reads as the first text to somebody: filled, signed and with the way out', () => {
+test('the preview reads as the first text to someone: filled, signed and with the way out', () => {
   const text = preview('Hi {firstName|friend}, see https://grace.example.org/picnic', church)
   expect(text).toMatch(/^Grace Church: Hi \w+, see https:\/\/app\.example\.org\/\S+ Reply STOP to opt out$/)
 })

@@ -83,7 +83,7 @@ export function Campaigns() {
         filters={<FilterSelect state={state} name="state" label="Status" any="Any status" options={states} />}
         actions={<ExportPeople name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
         empty={{
-          title: 'No campaign yet',
+          title: 'No campaigns yet',
           text: 'Write a text, choose who gets it, and press Send Now. Each campaign then shows here with its results.',
           action: (
             <Button component={Link} to="/sms/compose">

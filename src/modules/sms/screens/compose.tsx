@@ -32,7 +32,7 @@ export default function ComposeScreen() {
   )
 }
 
-/** The first text that somebody gets from the church; a second version beside it. */
+/** The first text that someone gets from the church; a second version beside it. */
 function Preview({ draft: { body, poll, split } }: { draft: Draft }) {
   const { name: businessName } = useMe().account
   const church = { businessName, origin: typeof window === 'undefined' ? '' : window.location.origin }

@@ -120,10 +120,10 @@ async function takeTemplate(body: string, { draft, change }: Writing): Promise<v
   const sure =
     !kept ||
     (await confirm({
-      title: 'Replace what you have written?',
-      text: 'The template takes the place of the words in the box.',
+      title: 'Replace your text?',
+      text: 'The template replaces the text in the box.',
       confirm: 'Replace',
-      cancel: 'Keep mine',
+      cancel: 'Keep my text',
     }))
   if (sure) change({ body })
   document.getElementById('sms-message')?.focus()

@@ -17,7 +17,7 @@ export function summary(counts: ImportCounts): string {
     created > 0 ? `${people(created)} added` : '',
     updated > 0 ? `${created > 0 ? updated.toLocaleString('en-US') : people(updated)} updated` : '',
   ].filter(Boolean)
-  const first = done.length > 0 ? done.join(', ') : 'Nobody new, and nothing to change'
+  const first = done.length > 0 ? done.join(', ') : 'No new people and no changes'
   const consent = importedConsentText(counts)
   return `${errors > 0 ? `${first}; ${rows(errors)} could not be read.` : `${first}.`}${consent && ` ${consent}`}`
 }

@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.server.ts'
+import automation from '#automation/module.server.ts'
 import billing from '#billing/module.server.ts'
 import calendar from '#calendar/module.server.ts'
 import clients from '#clients/module.server.ts'
@@ -52,4 +53,5 @@ export const serverModules = [
   dashboard,
   platformAdmin,
   webhooks,
+  automation,
 ] as const

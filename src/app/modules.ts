@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.ts'
+import automation from '#automation/module.ts'
 import billing from '#billing/module.ts'
 import calendar from '#calendar/module.ts'
 import clients from '#clients/module.ts'
@@ -52,6 +53,7 @@ export const modules: Manifest[] = [
   realtime,
   platformAdmin,
   webhooks,
+  automation,
 ]
 
 plugInModules(modules)

@@ -69,7 +69,7 @@ test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
     await press(page, /To the next event/)
     await expect(page.getByText(/Active. It renews on/)).toBeVisible()
     await press(page, 'Cancel subscription')
-    await expect(page.getByText(/Canceled: it stays active until/)).toBeVisible()
+    await expect(page.getByText(/Canceled. It stays active until/)).toBeVisible()
   })
   await expect(details(page).getByText('Canceling')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toBeVisible()

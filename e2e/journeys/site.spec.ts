@@ -257,7 +257,7 @@ test('in the app the chat knows who writes', async ({ page, visit }) => {
   const chat = owner.getByRole('dialog', { name: 'Support chat' })
   await chat.getByRole('textbox', { name: 'Message' }).fill('Where do I begin?')
   await chat.getByRole('button', { name: 'Send' }).click()
-  await expect(chat.getByText(`by mail at ${email}`)).toBeVisible()
+  await expect(chat.getByText(`We will also email the answer to ${email}.`)).toBeVisible()
   await exploreDemo(page)
   await page.goto('/admin#support-chat')
   await expect(page.getByText('Dana Deacon').first()).toBeVisible()

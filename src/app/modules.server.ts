@@ -1,6 +1,7 @@
 import apiAccess from '#api-access/module.server.ts'
 import billing from '#billing/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
@@ -35,6 +36,7 @@ export const serverModules = [
   leads,
   conversations,
   calendar,
+  churchYear,
   publicPage,
   portal,
   forms,

@@ -1,6 +1,7 @@
 import apiAccess from '#api-access/module.ts'
 import billing from '#billing/module.ts'
 import calendar from '#calendar/module.ts'
+import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
@@ -32,6 +33,7 @@ export const modules: Manifest[] = [
   people,
   conversations,
   calendar,
+  churchYear,
   site,
   publicPage,
   portal,

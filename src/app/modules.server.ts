@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.server.ts'
+import attendance from '#attendance/module.server.ts'
 import billing from '#billing/module.server.ts'
 import calendar from '#calendar/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
@@ -36,6 +37,7 @@ export const serverModules = [
   leads,
   conversations,
   calendar,
+  attendance,
   churchYear,
   publicPage,
   portal,

@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.ts'
+import attendance from '#attendance/module.ts'
 import billing from '#billing/module.ts'
 import calendar from '#calendar/module.ts'
 import churchYear from '#church-year/module.ts'
@@ -33,6 +34,7 @@ export const modules: Manifest[] = [
   people,
   conversations,
   calendar,
+  attendance,
   churchYear,
   site,
   publicPage,

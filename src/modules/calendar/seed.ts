@@ -215,7 +215,7 @@ async function write(ctx: Ctx, plans: Plan[]): Promise<void> {
 
 async function seedSeries(ctx: Ctx, all: Resource[], type: Type, guests: Guest[]): Promise<void> {
   const zone = ctx.client.timeZone
-  const sunday = DateTime.now().setZone(zone).startOf('week').minus({ weeks: 8, days: 1 })
+  const sunday = DateTime.now().setZone(zone).startOf('week').minus({ weeks: 53, days: 1 })
   const local = (hour: number, minute = 0, day = sunday) => day.set({ hour, minute }).toFormat("yyyy-MM-dd'T'HH:mm")
   const idOf = (name: string) => all.find(one => one.name === name)!.id
   const thursday = DateTime.now().setZone(zone).startOf('week').plus({ weeks: 1, days: 3 })
@@ -228,6 +228,8 @@ async function seedSeries(ctx: Ctx, all: Resource[], type: Type, guests: Guest[]
         startLocal: local(9),
         minutes: 75,
         timeZone: zone,
+        // From here on its services are made, so that there is a year of attendance.
+        madeUntil: sunday.toJSDate(),
         resourceIds: [idOf('Sanctuary')],
         blocksAll: true,
         location: 'Sanctuary',
@@ -238,6 +240,8 @@ async function seedSeries(ctx: Ctx, all: Resource[], type: Type, guests: Guest[]
         startLocal: local(10, 30),
         minutes: 75,
         timeZone: zone,
+        // From here on its services are made, so that there is a year of attendance.
+        madeUntil: sunday.toJSDate(),
         resourceIds: [idOf('Sanctuary')],
         blocksAll: true,
         location: 'Sanctuary',

@@ -60,7 +60,9 @@ test('a whole household is checked in at once; the list finds people by name and
   ])
   const here = await church.staff.attendance.people({ id: service.id, present: true })
   expect(here.items.map(one => one.name)).toEqual(['Ann Baker', 'Ben Baker', 'Cleo Baker'])
-  expect((await church.admin.attendance.export({ id: service.id })).csv.split('\n').filter(Boolean)).toHaveLength(4)
+  expect((await church.admin.attendance.export({ eventId: service.id })).csv.split('\n').filter(Boolean)).toHaveLength(
+    4,
+  )
 })
 
 test('a headcount keeps the groups that another one counted meanwhile, and 0 removes a group', async () => {

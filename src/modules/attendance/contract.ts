@@ -67,9 +67,6 @@ export const CheckIn = ById.extend({
   personIds: z.array(Id).max(50).default([]),
   /** Everyone of a household. */
   householdId: Id.nullish(),
-}).refine(one => one.personIds.length > 0 || one.householdId, {
-  path: ['personIds'],
-  message: 'Please choose a person or a household',
 })
 export type CheckIn = z.infer<typeof CheckIn>
 export const UndoCheckIn = ById.extend({ personIds: z.array(Id).min(1).max(50) })
@@ -139,7 +136,7 @@ export const attendance = resource(
       .output(Settings.extend({ url: z.string() })),
     configure: member('settings.write').input(Settings).output(Settings),
     export: exporting('calendar.read')
-      .input(z.object({ ...filters, id: Id.optional() }))
+      .input(z.object({ ...filters, eventId: Id.optional() }))
       .output(CsvFile),
   },
   {

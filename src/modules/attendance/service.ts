@@ -186,11 +186,12 @@ export async function setHeadcount(ctx: Ctx, { id, groups }: SetHeadcount): Prom
 
 const header = ['Event', 'Starts', 'Person', 'First visit', 'Checked in at', 'Checked in by']
 
-/** One row for each check-in, or of one event alone. */
+/** One row for each check-in, or for those of one event. */
 export async function exportCsv(
   ctx: Ctx,
-  { id, ...filter }: Pick<EventFilter, 'from' | 'to' | 'search'> & { id?: string },
+  { eventId, ...filter }: Pick<EventFilter, 'from' | 'to' | 'search'> & { eventId?: string },
 ) {
+  if (eventId) await eventById(ctx, eventId, 'calendar.read')
   const rows = await ctx.db
     .select({
       title: appointments.title,
@@ -206,7 +207,9 @@ export async function exportCsv(
       and(eq(appointments.clientId, checkIns.clientId), eq(appointments.id, checkIns.appointmentId)),
     )
     .innerJoin(people, and(eq(people.clientId, checkIns.clientId), eq(people.id, checkIns.personId)))
-    .where(and(where(ctx, id ? { from: new Date(0) } : filter), id ? eq(appointments.id, id) : undefined))
+    .where(
+      and(where(ctx, eventId ? { from: new Date(0) } : filter), eventId ? eq(appointments.id, eventId) : undefined),
+    )
     .orderBy(desc(appointments.startsAt), asc(people.name))
     .limit(100_000)
   const local = (at: Date) => DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toFormat('yyyy-MM-dd HH:mm')

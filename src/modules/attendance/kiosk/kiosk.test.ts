@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { clients } from '#clients/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
-import { asJob } from '#kernel/run.ts'
 import { aChurch } from '#testing/church.ts'
 import { hiddenIn } from '#testing/forms.ts'
 import { aServer } from '#testing/web.ts'
@@ -25,8 +23,8 @@ async function aLobby() {
   const service = await church.staff.appointments.create({
     ...{ title: 'Sunday service', type: 'event', startsAt: new Date(clock.ms() + minutes(20)), minutes: 75 },
   })
-  const [row] = await asJob(church.id, 'test', 'test', ctx => ctx.db.select({ slug: clients.slug }).from(clients))
-  return { church, ann, ben, home, service, path: `/checkin/${row!.slug}` }
+  const { url } = await church.staff.attendance.settings({})
+  return { church, ann, ben, home, service, path: new URL(url).pathname }
 }
 
 async function send(path: string, fields?: [string, string][]) {

@@ -31,7 +31,7 @@ export default function EventScreen() {
         purpose={[dateTime(String(data.startsAt)), data.location].filter(Boolean).join(', ')}
         action={
           data.checkedIn > 0 ? (
-            <ExportPeople name="check-ins.csv" make={() => client.attendance.export({ id })} />
+            <ExportPeople name="check-ins.csv" make={() => client.attendance.export({ eventId: id })} />
           ) : undefined
         }
       />

@@ -50,7 +50,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(rounds)
 }
 
-/** One in three shares a number; half said yes, one in fifty STOP; one in ten is a child of a household. */
+/** One in three shares a number; half opted in, one in fifty STOP; one in ten is a child of a household. */
 async function manyPeople(clientId: string): Promise<void> {
   const all = `generate_series(1, ${PEOPLE}) n`
   const id = (n: string) => `('00000000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { type Person, signUp } from '#testing/processes/person.ts'
 import { clearAway, type RunningServer, startServer } from '#testing/processes/server.ts'
 
-/** A server of its own, somebody with a church past its first-run steps, and a browser. */
+/** A server of its own, someone with a church past its first-run steps, and a browser. */
 export async function withBrowser(
   work: (given: {
     server: RunningServer

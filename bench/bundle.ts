@@ -27,7 +27,7 @@ await withBrowser(async ({ server, pat, browser, signedIn }) => {
       ok: first <= 120,
     },
     {
-      what: '/login, once somebody types',
+      what: '/login, once someone types',
       measured: `${typed.toFixed(0)} kB`,
       value: typed,
       better: 'less',

@@ -1,4 +1,4 @@
-/** 100,000 people from one CSV file while somebody else lists leads: time, memory of all processes, and the other's p95. */
+/** 100,000 people from one CSV file while someone else lists leads: time, memory of all processes, and the other's p95. */
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { manyLeads } from '#testing/processes/database.ts'

@@ -33,7 +33,7 @@ try {
   await measure('unread', 100, list('&unread=true'))
   const old = encodeURIComponent(`${new Date(Date.now() - 2_000 * 60_000).toISOString()}|${thread.id}`)
   await measure('unread, where all of 98,000 are read', 100, list(`&unread=true&status=all&cursor=${old}`))
-  await measure('by e-mail, which is rare', 100, list('&status=all&channel=email'))
+  await measure('by email, which is rare', 100, list('&status=all&channel=email'))
   await measure('mine, of which there are none', 100, list('&mine=true'))
   await measure('opted out', 100, list('&status=all&optedOut=true'))
   await measure(

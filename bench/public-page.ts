@@ -33,7 +33,7 @@ async function speeds(): Promise<Line[]> {
     await sameHtml(at, port)
     const shares: number[] = []
     const rates: number[] = []
-    // In turns, so that both meet the same neighbours.
+    // In turns, so that both meet the same neighbors.
     for (let round = 0; round <= ROUNDS; round++) {
       const ours = await load({ port: server.port, path: at, connections: CONNECTIONS, seconds: SECONDS })
       const theirs = await load({ port, path: '/', connections: CONNECTIONS, seconds: SECONDS })

@@ -42,7 +42,7 @@ try {
   })
   if (!made.ok) throw new Error(await made.text())
   const frozen = performance.now() - begun
-  /** Whether anybody of a state is among them; counting all would be most of the work. */
+  /** Whether anyone of a state is among them; counting all would be most of the work. */
   const any = async (state: string) =>
     (await sql(`select from sms_recipients where campaign_id = $1 and state = $2 limit 1`, [id, state])).length > 0
   const sent = async () =>

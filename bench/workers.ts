@@ -86,7 +86,7 @@ try {
     },
   ])
 
-  /** Everybody anew, since nobody gets two campaigns too soon after each other. */
+  /** Everyone anew, since nobody gets two campaigns too soon after each other. */
   async function fill(round: number): Promise<void> {
     await sql('update people set deleted_at = now() where client_id = $1', [pat.clientId])
     await sql(

@@ -25,7 +25,7 @@ export interface Church {
 interface Fixtures {
   /** What the browser may complain about in this test, e.g. a refusal that the test provokes. */
   tolerate: (complaint: RegExp) => void
-  /** A page of somebody's own browser, signed in where a person is given. */
+  /** A page of someone's own browser, signed in where a person is given. */
   visit: (who: Person | null, options?: BrowserContextOptions) => Promise<Page>
 }
 

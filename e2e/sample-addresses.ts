@@ -44,7 +44,7 @@ const makers: [start: string, make: (address: string, owner: Person) => Promise<
 ]
 
 async function draft(address: string, owner: Person): Promise<string> {
-  const { id } = await owner.ask('POST', '/rest/v1/email-campaigns', { name: 'Looked at', template: 'weekly' })
+  const { id } = await owner.ask('POST', '/rest/v1/email-campaigns', { name: 'Checked', template: 'weekly' })
   return address.replace(':id', id)
 }
 

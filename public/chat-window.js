@@ -57,7 +57,7 @@ const taken = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 /** Of files that are in the conversation, by their id: an address in this page. */
 const fetched = new Map()
 
-/** Whoever is signed in here needs no words about their address; on a church's pages nobody asks who that is. */
+/** Anyone who is signed in here needs no words about their address; on a church's pages nobody asks who that is. */
 function session() {
   if (isChurch) return {}
   try {
@@ -103,13 +103,13 @@ async function add(files) {
   mine.token ??= secret(32)
   view.problem.textContent = ''
   const room = most.files - chosen.length
-  if (files.length > room) view.problem.textContent = `${most.files} files go along with a message.`
+  if (files.length > room) view.problem.textContent = `You can add ${most.files} files to a message.`
   const added = files.slice(0, room).map(file => ({ file, name: file.name, size: file.size }))
   chosen = [...chosen, ...added]
   showChosen()
   for (const one of added) {
     try {
-      if (one.size > most.bytes) throw new Error('That file is too large: 10 MB is the most.')
+      if (one.size > most.bytes) throw new Error('That file is too large. The limit is 10 MB.')
       one.ticket = await upload(one.file)
       if (one.file.type.startsWith('image/')) one.url = URL.createObjectURL(one.file)
     } catch (error) {
@@ -134,7 +134,7 @@ function showChosen() {
         ;(view.files.querySelector('button') ?? view.attach).focus()
       })
       const picture = one.url ? [make('img', { src: one.url, alt: '' })] : []
-      const size = make('small', {}, one.ticket ? sizeText(one.size) : 'On its way …')
+      const size = make('small', {}, one.ticket ? sizeText(one.size) : 'Uploading…')
       return make('li', {}, ...picture, make('span', {}, one.name), size, drop)
     }),
   )
@@ -148,7 +148,7 @@ const contentOf = id => {
     fetched.set(
       id,
       post('/chat/file', { id })
-        .then(answer => (answer.ok ? answer.blob() : Promise.reject(new Error('This file is gone.'))))
+        .then(answer => (answer.ok ? answer.blob() : Promise.reject(new Error('This file no longer exists.'))))
         .then(blob => URL.createObjectURL(blob))
         .catch(error => {
           fetched.delete(id)
@@ -214,7 +214,7 @@ function show() {
   view.email.hidden = own.ask !== 'both'
   view.end.hidden = !isChurch || thread.state !== 'open'
   if (view.end.hidden) view.ending.hidden = true
-  // Somebody who is there answers in the window; the address is asked for when nobody is.
+  // Someone who is there answers in the window; the address is asked for when nobody is.
   const unasked = !begun || thread.email !== null || (isChurch && thread.there)
   const shape = `${thread.state} ${unasked} ${thread.messages.length} ${sending?.key} ${typing > Date.now()}`
   if (shape === view.shape) return
@@ -232,8 +232,8 @@ function bubbles() {
     all.push(bubble({ author: 'visitor', text: sending.text || 'Sending …' }))
     if (!isChurch) all.push(bubble({ author: 'bot', text: 'Typing...' }))
   } else if (thread.state === 'closed')
-    all.push(make('p', { class: 'chat-note' }, 'This conversation is closed. Write again, and it opens.'))
-  if (typing > Date.now()) all.push(make('p', { class: 'chat-note', 'data-typing': '' }, 'Somebody is typing …'))
+    all.push(make('p', { class: 'chat-note' }, 'This conversation is closed. Write again to reopen it.'))
+  if (typing > Date.now()) all.push(make('p', { class: 'chat-note', 'data-typing': '' }, 'Someone is typing…'))
   return all
 }
 
@@ -302,7 +302,7 @@ async function end(event) {
     view.ending.hidden = true
     view.shape = ''
     show()
-    if (mailed) view.log.append(make('p', { class: 'chat-note' }, `It was mailed to ${thread.email}.`))
+    if (mailed) view.log.append(make('p', { class: 'chat-note' }, `A copy was emailed to ${thread.email}.`))
     view.text.focus()
   } catch (error) {
     view.problem.textContent = error.message
@@ -386,21 +386,21 @@ function build() {
   const finish = make('button', { type: 'button', class: 'chat-end' }, 'End chat')
   const log = make('div', { class: 'chat-log', role: 'log', 'aria-label': 'Messages', tabindex: '0' })
   const mail = { type: 'email', autocomplete: 'email', maxlength: '254' }
-  const [name, nameLabel] = field('Your name (if you like)', { autocomplete: 'name', maxlength: '120' })
-  const [email, emailLabel] = field('Your e-mail (if you like)', mail)
+  const [name, nameLabel] = field('Your name (optional)', { autocomplete: 'name', maxlength: '120' })
+  const [email, emailLabel] = field('Your email (optional)', mail)
   const [trap, trapLabel] = field('Leave this empty', { tabindex: '-1' })
-  const [left, leftLabel] = field('E-mail, so that we can answer by mail too', {
+  const [left, leftLabel] = field('Email, so that we can also answer by email', {
     ...mail,
     name: 'email',
     'aria-describedby': 'chat-email-problem',
   })
-  const [copy, copyLabel] = field('Mail me what was said', { type: 'checkbox' })
+  const [copy, copyLabel] = field('Email me a copy', { type: 'checkbox' })
   const hidden = make('div', { class: 'chat-hidden', 'aria-hidden': 'true' }, trapLabel)
   const who = make('div', { class: 'chat-who' }, nameLabel, ...(own.ask === 'both' ? [emailLabel] : []))
   const addressProblem = make('p', { class: 'chat-problem', id: 'chat-email-problem', role: 'alert' })
   const save = make('button', { type: 'submit' }, 'Save')
   const address = make('form', { class: 'chat-address', novalidate: '' }, leftLabel, save, addressProblem)
-  const done = make('button', { type: 'submit' }, 'End it')
+  const done = make('button', { type: 'submit' }, 'End chat')
   const ending = make('form', { class: 'chat-address' }, make('p', {}, 'End this chat?'), done, copyLabel)
   const text = make('textarea', {
     rows: '2',
@@ -414,7 +414,7 @@ function build() {
   input.hidden = true
   const attach = make('button', { type: 'button', class: 'chat-attach', 'aria-label': 'Add pictures or PDF files' })
   attach.append(clip())
-  const files = make('ul', { class: 'chat-chosen', 'aria-label': 'Goes along' })
+  const files = make('ul', { class: 'chat-chosen', 'aria-label': 'Attached' })
   files.hidden = true
   const problem = make('p', { class: 'chat-problem', id: 'chat-problem', role: 'alert' })
   const form = make('form', { class: 'chat-form' }, problem, files, attach, input, text, submit)
@@ -480,7 +480,7 @@ export async function toggle(pressed = button) {
   }
 }
 
-/** Looks now and then whether somebody has answered. */
+/** Looks now and then whether someone has answered. */
 export const watch = () => refresh()
 
 document.addEventListener('visibilitychange', () => (document.hidden ? signal('gone') : refresh()))

@@ -1,4 +1,4 @@
-// The button alone. The window is fetched when somebody wants it, or has written before.
+// The button alone. The window is fetched when someone wants it, or has written before.
 const button = document.getElementById('chat-button')
 const opens = '#chat-button, [data-chat]:not(html)'
 const own = JSON.parse(document.documentElement.dataset.chat ?? '{}')

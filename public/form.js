@@ -61,7 +61,7 @@ function goOn() {
 }
 
 /*
- * Where the page says so, what stands in it is kept, once there is somebody to be helped and they have gone on: no
+ * Where the page says so, what stands in it is kept, once there is someone to be helped and they have gone on: no
  * files, nothing that they agree to, and never on a device that many use.
  */
 let keptBody = ''
@@ -88,11 +88,11 @@ function keepNow() {
   navigator.sendBeacon?.(`/f/${form.dataset.slug}/kept`, body)
 }
 
-/* Where somebody stopped: the field that they were at, and nothing of what they wrote. */
+/* Where someone stopped: the field that they were at, and nothing of what they wrote. */
 let at = ''
 let left = false
 function leave() {
-  // Only what was kept before: whoever has not gone on from their address is nobody to be written to yet.
+  // Only what was kept before: anyone who has not gone on from their address is nobody to be written to yet.
   if (keptBody) keepNow()
   if (begun && !left && !form.hidden && at) seen(`exit:${at}`)
   left = true
@@ -144,7 +144,7 @@ function family(box) {
 
 /* A file leaves as soon as it is chosen; the form itself holds its ticket. */
 let underWay = 0
-const OFFLINE = 'There is no connection right now. Please try again in a moment.'
+const OFFLINE = 'You are offline. Please try again in a moment.'
 function files(box) {
   const { files: key } = box.dataset
   const input = box.querySelector('input')
@@ -158,7 +158,7 @@ function files(box) {
   // Those that were sent before the page was shown in another language.
   for (const row of list.children) removable(row, row.querySelector('button'))
   async function add(file) {
-    if (file.size > 10_485_760) return tellFile(say('That file is too large: 10 MB is the most.'))
+    if (file.size > 10_485_760) return tellFile(say('That file is too large. The limit is 10 MB.'))
     const row = document.createElement('li')
     row.textContent = say('Sending {0} …', file.name)
     list.append(row)
@@ -222,7 +222,7 @@ function tell(problems) {
   const known = keys.filter(([key]) => key !== 'form')
   if (known.length > 0)
     placeOf('form').textContent =
-      known.length === 1 ? say('One answer needs another look.') : say('{0} answers need another look.', known.length)
+      known.length === 1 ? say('Please check one answer.') : say('Please check {0} answers.', known.length)
   inputOf(keys[0][0])?.focus?.()
 }
 
@@ -252,8 +252,8 @@ function keep(list) {
   notice.hidden = count === 0
   notice.textContent =
     count === 1
-      ? say('One answer waits on this device for the connection. Please leave this page open.')
-      : say('{0} answers wait on this device for the connection. Please leave this page open.', count)
+      ? say('One submission is waiting on this device. Please leave this page open.')
+      : say('{0} submissions are waiting on this device. Please leave this page open.', count)
 }
 
 const post = ({ action, body }) =>
@@ -299,7 +299,7 @@ async function send() {
   }
   if (answer.ok) return done(false)
   const { problems, message } = await answer.json().catch(() => ({}))
-  tell(problems ?? { form: message ?? 'The server is not answering. Nothing you typed is lost; please try again.' })
+  tell(problems ?? { form: message ?? 'The server is not responding. Nothing you typed is lost. Please try again.' })
 }
 
 function done(kept) {
@@ -327,7 +327,7 @@ async function speak(event) {
   event.preventDefault()
   const button = event.submitter
   if (button.getAttribute('aria-current')) return
-  if (underWay > 0) return tell({ form: 'A file is still on its way. Please wait a moment.' })
+  if (underWay > 0) return tell({ form: 'A file is still uploading. Please wait a moment.' })
   if (!(await connected())) return tell({ form: OFFLINE })
   left = true
   leaving = true
@@ -340,7 +340,7 @@ const connected = () =>
   )
 
 /*
- * A kiosk speaks the form's own language to whoever comes next. It stands open for weeks: while nobody is there it is
+ * A kiosk speaks the form's own language to anyone who comes next. It stands open for weeks: while nobody is there it is
  * fetched anew once in an hour, so that it shows the form as it is by then, or that it is closed.
  */
 const HOUR = 3_600_000
@@ -375,7 +375,7 @@ function clear() {
   pristine = blank()
 }
 
-/* What stood in the page before it was shown in another language is typed by somebody, not how the form begins. */
+/* What stood in the page before it was shown in another language is typed by someone, not how the form begins. */
 function own() {
   for (const input of form.querySelectorAll('[data-field] :is(input, textarea, option)')) {
     if (input.type === 'hidden' || input.type === 'file') continue
@@ -401,7 +401,7 @@ function rest() {
     if (!dirty()) return
     warningShown = true
     notice.hidden = false
-    notice.textContent = say('Still there? Touch the screen to go on; otherwise this form starts over.')
+    notice.textContent = say('Still there? Touch the screen to continue. Otherwise this form starts over.')
   }, IDLE - WARN)
   idle = setTimeout(() => {
     if (dirty()) {
@@ -446,7 +446,7 @@ form.addEventListener('submit', async event => {
   const problems = problemsOf(fields, answers())
   tell(problems)
   if (Object.keys(problems).length > 0) return
-  if (underWay > 0) return tell({ form: 'A file is still on its way. Please wait a moment.' })
+  if (underWay > 0) return tell({ form: 'A file is still uploading. Please wait a moment.' })
   button.setAttribute('aria-disabled', 'true')
   button.dataset.busy = ''
   await send().finally(() => {

@@ -1,4 +1,4 @@
-// What the header says to someone who is signed in, and which address did not exist: the page itself is the same for everybody.
+// What the header says to someone who is signed in, and which address did not exist: the page itself is the same for everyone.
 function signedInAs() {
   for (const [key, value] of Object.entries(localStorage)) {
     if (!/^sb-.+-auth-token$/.test(key)) continue

@@ -1,4 +1,4 @@
-// A page whose scripts wait until somebody wants something of it: a pointer that moves, a key, a field that gets the focus.
+// A page whose scripts wait until someone wants something of it: a pointer that moves, a key, a field that gets the focus.
 const held = document.querySelector('script[type="text/late"]')
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'storage']
 let pressed

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '#testing/church.ts'
 import { makeAdmin } from './admin.ts'
 
-test('somebody who signed up becomes an admin and a member of the house account', async () => {
+test('someone who signed up becomes an admin and a member of the operator account', async () => {
   const pat = await aUser()
   expect(await makeAdmin(` ${pat.email.toUpperCase()} `)).toBe(pat.email)
   const { user, accounts } = await pat.client.clients.mine({})

@@ -1,4 +1,4 @@
-/** Makes somebody who has signed up an admin of Lampstand itself, and a member of the house account. */
+/** Makes someone who has signed up an admin of Lampstand itself, and a member of the operator account. */
 import { eq } from 'drizzle-orm'
 import { addMember } from '#clients/service.ts'
 import { users } from '#identity/tables.ts'

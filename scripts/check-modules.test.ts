@@ -51,7 +51,7 @@ const tidy = {
   'postgres/boot.ts': "import { env } from '#kernel/env.ts'\n",
 }
 
-test('a house in order has no problems', () => {
+test('a codebase in order has no problems', () => {
   expect(problemsOf(tidy)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Says where the sources leave the house's plan; see ARCHITECTURE.md for the vocabulary and who may import what. */
+/** Says where the sources leave the server's plan; see ARCHITECTURE.md for the vocabulary and who may import what. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path, { posix } from 'node:path'
 import { checkCircles, type Uses } from './circles.ts'
@@ -87,7 +87,7 @@ interface Source {
   text: string
 }
 
-/** @returns one sentence for each thing out of place, none if the house is in order */
+/** @returns one sentence for each problem, none if the codebase is in order */
 export function checkModules(root: string): string[] {
   const sources = globSync('src/**/*.*', { cwd: root, withFileTypes: false })
     .map(file => file.split(path.sep).slice(1).join('/'))

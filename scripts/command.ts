@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SettingError } from '#kernel/setting-error.ts'
 
-/** A command that won't be done; the message is a sentence for whoever asked. */
+/** A command that won't be done; the message is a sentence for the person who asked. */
 export class Refusal extends Error {}
 
 interface Asked {

@@ -40,9 +40,9 @@ const scenes: Scene[] = [
     name: 'inbox',
     async show(page) {
       await open(page, '/conversations')
-      await page.getByText('Could somebody pray').first().waitFor()
+      await page.getByText('Could someone pray').first().waitFor()
       const { items } = await ask(page, '/rest/v1/conversations?limit=20')
-      const { name } = items.find((one: { preview: string }) => one.preview.startsWith('Could somebody pray'))
+      const { name } = items.find((one: { preview: string }) => one.preview.startsWith('Could someone pray'))
       await page.getByText(name, { exact: true }).first().click()
       await page.getByText('Told the Tuesday group').waitFor()
     },
@@ -51,7 +51,7 @@ const scenes: Scene[] = [
     name: 'texts',
     async show(page) {
       await open(page, '/sms')
-      await page.getByText('Everybody we know').click()
+      await page.getByText('Everyone we know').click()
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill(lunch)
       await page.getByText('numbers will get it').waitFor()
       await page.getByText('people chosen').evaluate(line => {
@@ -89,11 +89,11 @@ const scenes: Scene[] = [
 const lunch =
   "Hi {firstName|friend}, the newcomers' lunch is on Sunday at 12:30 in the hall. Will you come? Answer with how many."
 
-/** The card on top of the second column: somebody has spoken with them, so that there is something to see. */
+/** The card on top of the second column: someone has spoken with them, so that there is something to see. */
 const talkedTo = async (page: Page): Promise<{ id: string; personId: string }> =>
   (await ask(page, '/rest/v1/leads?status=contacted&limit=1')).items[0]
 
-/** What the server answers to whoever is signed in on that page. */
+/** What the server answers to the person who is signed in on that page. */
 const ask = (page: Page, path: string) =>
   page.evaluate(async path => {
     const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token'))!

@@ -26,7 +26,7 @@ plugIn(jobs)
 const house = await openHouse()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
-// A worker alone reaches the webhook where everybody does.
+// A worker alone reaches the webhook where everyone does.
 const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
 const reached = env.only === 'worker' ? env.publicUrl : self
 deliverNoticesTo(`${reached}/functions/v1/stripe-webhook`)
@@ -73,10 +73,10 @@ async function serve(): Promise<void> {
   })
 }
 
-/** What a load balancer, or somebody who looks, is told; undefined where requests can be served and their writes kept. */
+/** What a load balancer, or someone who looks, is told; undefined where requests can be served and their writes kept. */
 async function whyNotReady(): Promise<string | undefined> {
   if (!ready) return 'The server is starting or stopping.'
-  if (!(await databaseWrites())) return 'The database does not answer, or takes no writes.'
+  if (!(await databaseWrites())) return 'The database is not responding or not accepting writes.'
   return whyNoFiles(env.dataDir)
 }
 

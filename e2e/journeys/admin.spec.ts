@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts'
 
-/** Whoever runs Lampstand here: the demo church's owner is one of them. */
+/** The operator of this server here: the demo church's owner is one of them. */
 async function operator(): Promise<Person> {
   const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
   const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
@@ -24,7 +24,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 async function openClient(page: Page, name: string) {
   await page.goto('/admin#clients')
-  await section(page, 'Clients').getByPlaceholder('Church, or a member’s e-mail').fill(name)
+  await section(page, 'Clients').getByPlaceholder('Church or a member’s email').fill(name)
   await section(page, 'Clients')
     .getByRole('button', { name: new RegExp(name) })
     .click()
@@ -47,7 +47,7 @@ test('visitor → contact → admin replies → visitor gets it', async ({ visit
   const page = await visit(await operator())
   await page.goto('/admin')
   const list = section(page, 'Contact Form Submissions')
-  await list.getByPlaceholder('Name, e-mail, words').fill(email)
+  await list.getByPlaceholder('Name, email or text').fill(email)
   await expect(page).toHaveURL(/contact\.q=visitor/)
   await expect(list.getByText('Auto replied')).toHaveCount(2) // the filter's choice and the row
   await list.getByRole('button', { name: /Vera Visitor/ }).click()
@@ -77,8 +77,8 @@ test('support enters with a banner, and the church reads of it in its audit log'
   const drawer = await openClient(page, name)
   await drawer.getByRole('button', { name: 'Enter as support' }).click()
   await drawer.getByRole('button', { name: 'Enter for an hour' }).click()
-  await expect(drawer.getByText('Please say why you enter', { exact: true })).toBeVisible()
-  await drawer.getByLabel('Why do you enter?').fill('Their import hangs')
+  await expect(drawer.getByText('Please enter a reason', { exact: true })).toBeVisible()
+  await drawer.getByLabel('Reason').fill('Their import hangs')
   await drawer.getByRole('button', { name: 'Enter for an hour' }).click()
   await page.waitForURL('**/dashboard')
   const banner = page.getByRole('region', { name: 'Support', exact: true })
@@ -96,8 +96,8 @@ test('support enters with a banner, and the church reads of it in its audit log'
   const owner = await visit(church.owner)
   await owner.goto('/settings?section=activity')
   await expect(owner.getByText('entered as support: Their import hangs')).toBeVisible()
-  await expect(owner.getByText('ended an entry as support')).toBeVisible()
-  await owner.getByLabel('What was changed').selectOption('leads')
+  await expect(owner.getByText('left the account as support')).toBeVisible()
+  await owner.getByLabel('Record').selectOption('leads')
   await expect(owner.getByText('added a lead: Pat')).toBeVisible()
   await expect(owner).toHaveURL(/table=leads/)
   await expect(owner.getByText('Their import hangs')).toHaveCount(0)
@@ -109,11 +109,11 @@ test('a suspended church is told so kindly, can export, and goes on where it was
   const church = await aChurch(name)
   const owner = await visit(church.owner)
   await owner.goto('/leads')
-  await expect(owner.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
   const page = await visit(await operator())
   const drawer = await openClient(page, name)
   await drawer.getByRole('button', { name: 'Suspend' }).click()
-  await drawer.getByLabel('Why is it suspended?').fill('Mail to strangers')
+  await drawer.getByLabel('Reason').fill('Mail to strangers')
   await drawer.getByRole('button', { name: 'Suspend' }).click()
   await page
     .getByRole('dialog', { name: `Suspend ${name}?` })
@@ -134,7 +134,7 @@ test('a suspended church is told so kindly, can export, and goes on where it was
   await drawer.getByRole('button', { name: 'Lift the suspension' }).click()
   await expect(drawer.getByRole('button', { name: 'Suspend' })).toBeVisible()
   await owner.reload()
-  await expect(owner.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
 })
 
 test('an incident stands on the status page until it is history; providers are tried out; jobs are told', async ({
@@ -149,28 +149,28 @@ test('an incident stands on the status page until it is history; providers are t
   await log.getByRole('button', { name: 'New incident' }).click()
   const form = page.getByRole('dialog', { name: 'New incident' })
   await form.getByRole('button', { name: 'Publish' }).click()
-  await expect(form.getByText('Please say what is wrong')).toBeVisible()
-  await form.getByLabel('What is wrong').fill(title)
+  await expect(form.getByText('Please describe the problem')).toBeVisible()
+  await form.getByLabel('Problem').fill(title)
   await form.getByLabel('Mail').check()
-  await form.getByLabel('What you know').fill('We look into it.')
+  await form.getByLabel('Details').fill('We look into it.')
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(log.getByRole('heading', { name: title })).toBeVisible()
 
   const visitor = await visit(null)
   await expect(async () => {
     await visitor.goto('/status')
-    await expect(visitor.getByText('Something is not as it should be')).toBeVisible({ timeout: 1_000 })
+    await expect(visitor.getByText('Some systems have problems')).toBeVisible({ timeout: 1_000 })
     await expect(visitor.getByRole('heading', { name: title })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await log.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Add update' }).click()
   const update = page.getByRole('dialog', { name: title })
-  await update.getByLabel('How far it is').selectOption('resolved')
-  await update.getByLabel('What you know').fill('Mended.')
+  await update.getByLabel('Status').selectOption('resolved')
+  await update.getByLabel('Details').fill('Fixed.')
   await update.getByRole('button', { name: 'Publish' }).click()
-  await expect(log.getByText('Mended.')).toBeVisible()
+  await expect(log.getByText('Fixed.')).toBeVisible()
   await expect(async () => {
     await visitor.goto('/status')
-    await expect(visitor.getByText('Mended.')).toBeVisible({ timeout: 1_000 })
+    await expect(visitor.getByText('Fixed.')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   await page.goto('/admin#providers')
@@ -180,7 +180,7 @@ test('an incident stands on the status page until it is history; providers are t
     await expect(providers.getByText(/It works: [\d,]+ ms/).nth(name === 'mail' ? 0 : 1)).toBeVisible()
   }
   await providers.getByRole('button', { name: 'Test texts' }).click()
-  await expect(providers.getByText('Please give a number to send it to')).toBeVisible()
+  await expect(providers.getByText('Please enter a number to send it to')).toBeVisible()
   await page.goto('/admin#jobs')
   await expect(section(page, 'Jobs').getByText(/\d+ waiting, \d+ running, \d+ failed/)).toBeVisible()
 })

@@ -69,13 +69,13 @@ test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
     await press(page, /To the next event/)
     await expect(page.getByText(/Active. It renews on/)).toBeVisible()
     await press(page, 'Cancel subscription')
-    await expect(page.getByText(/Cancelled: it stays active until/)).toBeVisible()
+    await expect(page.getByText(/Canceled: it stays active until/)).toBeVisible()
   })
   await expect(details(page).getByText('Canceling')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toBeVisible()
   await expect(page.getByRole('status').getByText(/This subscription ends on/)).toBeVisible()
   await details(page).getByRole('button', { name: 'Reactivate' }).click()
-  await expect(page.getByText('Your subscription goes on')).toBeVisible()
+  await expect(page.getByText('Your subscription continues')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toHaveCount(0)
   await expect(details(page).getByText('Active', { exact: true })).toBeVisible()
   await expect(details(page).getByText('Paid')).toBeVisible()
@@ -95,7 +95,7 @@ test('a renewal that fails: dunning, read-only, and everything again once it is 
   await expect(page.getByRole('status').getByText(/From .* this account is read-only/)).toBeVisible()
 
   await inPortal(page, async () => {
-    for (let i = 0; i < 3; i++) await press(page, '3 days on')
+    for (let i = 0; i < 3; i++) await press(page, '3 days forward')
   })
   await expect(page.getByRole('status').getByText(/read-only until its open invoice is paid/)).toBeVisible()
   await mailTo(email, /read-only until its invoice is paid/)
@@ -117,10 +117,7 @@ test('a renewal that fails: dunning, read-only, and everything again once it is 
   await expect(page.getByText('Pat').first()).toBeVisible()
 })
 
-test('whoever runs Lampstand sells a new product, sees who pays, and deletes what nobody bought', async ({
-  page,
-  visit,
-}) => {
+test('the operator sells a new product, sees who pays, and deletes what nobody bought', async ({ page, visit }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Explore the demo' }).click()
   await page.waitForURL('**/dashboard')
@@ -141,8 +138,8 @@ test('whoever runs Lampstand sells a new product, sees who pays, and deletes wha
   await products.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${name} deleted`)).toBeVisible()
   await expect(products.getByText(name, { exact: true })).toHaveCount(0)
 
   await startTrial(await visit(null), 'Professional')
@@ -155,7 +152,7 @@ test('whoever runs Lampstand sells a new product, sees who pays, and deletes wha
     .click()
   const one = page.getByRole('dialog', { name: 'Harbour Church' })
   await one.getByRole('button', { name: /Extend trial/ }).click()
-  await expect(page.getByText('The trial is 7 days longer')).toBeVisible()
+  await expect(page.getByText('Trial extended by 7 days')).toBeVisible()
 })
 
 test('the sandbox’s own pages: without barriers, on a phone without scrolling sideways', async ({ page, tolerate }) => {

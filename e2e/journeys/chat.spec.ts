@@ -9,7 +9,7 @@ import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, newAddress
 // A step that waits in vain says so long before the mail would have left.
 test.use({ actionTimeout: 15_000 })
 
-/** Somebody's site at another origin, whose style would break whatever it reaches. */
+/** Someone's site at another origin, whose style would break whatever it reaches. */
 async function aSite(code: string) {
   const html = `<!doctype html><html lang="en"><title>Hope</title><style>* { font-size: 40px !important; color: red !important } iframe { display: none !important; width: 10px !important }</style><h1>Hope Chapel</h1>${code}</html>`
   const server = http.createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html))
@@ -64,19 +64,19 @@ test('a visitor of the church’s own site writes, both see each other live, and
   expect(await stranger.context().cookies(origin())).toMatchObject([{ name: 'lampstand_consent' }])
   const email = newAddress('vera')
   await chat.getByLabel('Your name').fill('Vera Quill')
-  await chat.getByLabel('Your e-mail').fill(email)
+  await chat.getByLabel('Your email').fill(email)
   // Nobody reads and writes faster than this; a machine does, and is held back.
   await stranger.waitForTimeout(1_600)
   await box.fill('When is the picnic?')
   await box.press('Enter')
-  await expect(chat.getByText('your message has reached Hope Chapel')).toBeVisible()
+  await expect(chat.getByText('Hope Chapel got your message')).toBeVisible()
   await expectNoHorizontalScroll(stranger)
   await stranger.setViewportSize({ width: 1280, height: 800 })
 
   const staff = await visit(await church.member('staff', 'Casey Cole'))
   await staff.goto('/conversations')
   await expect(staff.getByRole('heading', { name: 'Vera Quill' })).toBeVisible()
-  await expect(staff.getByText('In the chat now')).toBeVisible()
+  await expect(staff.getByText('Online')).toBeVisible()
   await expect(staff.getByText(`Says they are Vera Quill, ${email}`)).toBeVisible()
   await expect(staff.getByText('Who is this?')).toBeVisible()
 
@@ -86,17 +86,17 @@ test('a visitor of the church’s own site writes, both see each other live, and
     { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') },
   ])
-  await expect(chat.getByRole('list', { name: 'Goes along' }).getByText('1 kB')).toHaveCount(2)
+  await expect(chat.getByRole('list', { name: 'Attached' }).getByText('1 kB')).toHaveCount(2)
   await chat.getByRole('button', { name: 'Remove plan.pdf' }).press('Enter')
   await expect(chat.getByRole('button', { name: 'Remove roof.png' })).toBeFocused()
   await box.press('Enter')
   await expect(chat.getByRole('img', { name: 'roof.png' })).toBeVisible()
-  await expect(chat.getByRole('list', { name: 'Goes along' })).toBeHidden()
+  await expect(chat.getByRole('list', { name: 'Attached' })).toBeHidden()
   await expect(staff.getByRole('img', { name: 'roof.png' })).toBeVisible()
   await box.pressSequentially('And')
   await expect(staff.getByText('The visitor is replying')).toBeVisible()
   await staff.getByLabel('Message', { exact: true }).fill('On Sat')
-  await expect(chat.getByText('Somebody is typing …')).toBeVisible()
+  await expect(chat.getByText('Someone is typing…')).toBeVisible()
   await answer(staff, 'On Saturday at noon.')
   await expect(chat.getByText('On Saturday at noon.')).toBeVisible()
   await box.fill('And where?')
@@ -108,15 +108,15 @@ test('a visitor of the church’s own site writes, both see each other live, and
   await expect(chat.getByRole('button', { name: 'Chat with Hope Chapel' })).toBeFocused()
   await stranger.close()
   await expect(staff.getByText(/what they don’t see within two minutes is mailed/)).toBeVisible()
-  await expect(staff.getByLabel('Channel').locator('option').first()).toHaveText('Chat, then e-mail')
+  await expect(staff.getByLabel('Channel').locator('option').first()).toHaveText('Chat, then email')
   await answer(staff, 'In Riverside Park.')
   const owner = await visit(church.owner, { viewport: { width: 360, height: 740 } })
   await owner.goto('/conversations/chat')
-  await owner.getByRole('combobox', { name: 'Your sites' }).fill('not a site!')
+  await owner.getByRole('combobox', { name: 'Your websites' }).fill('not a site!')
   await owner.getByLabel('Welcome').fill('Good to see you!')
   await owner.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(owner.getByText('Please write an address such as www.yourchurch.org')).toBeVisible()
-  await owner.getByRole('combobox', { name: 'Your sites' }).press('Backspace')
+  await owner.getByRole('combobox', { name: 'Your websites' }).press('Backspace')
   await owner.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(owner.frameLocator('iframe[title="Preview of the chat"]').getByText('Good to see you!')).toBeVisible()
 
@@ -125,9 +125,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   site.close()
 })
 
-test('on its own page: what a machine sends is held back until somebody looks; a visitor ends it', async ({
-  visit,
-}) => {
+test('on its own page: what a machine sends is held back until someone looks; a visitor ends it', async ({ visit }) => {
   const church = await aChurch()
   const { slug } = await church.owner.ask('POST', '/rest/v1/church-chat/change', settingsOf([]))
   const visitor = await visit(null)
@@ -135,7 +133,7 @@ test('on its own page: what a machine sends is held back until somebody looks; a
   const box = visitor.getByRole('textbox', { name: 'Message' })
   await box.fill('See http://a.example http://b.example http://c.example')
   await box.press('Enter')
-  await expect(visitor.getByText('your message has reached Hope Chapel')).toBeVisible()
+  await expect(visitor.getByText('Hope Chapel got your message')).toBeVisible()
   await expectAccessible(visitor)
   const owner = await visit(church.owner)
   await owner.goto('/conversations')
@@ -143,18 +141,18 @@ test('on its own page: what a machine sends is held back until somebody looks; a
   await owner.getByRole('button', { name: 'More actions' }).click()
   await owner.getByRole('menuitem', { name: 'Chat on your site' }).click()
   await expect(owner.getByText('sent several links at once')).toBeVisible()
-  await owner.getByRole('button', { name: 'It is a person' }).click()
+  await owner.getByRole('button', { name: 'Not spam' }).click()
   await expect(owner.getByText('Held back')).toBeHidden()
   await owner.getByRole('link', { name: 'Conversations' }).first().click()
   await expect(owner.getByLabel('Messages').getByText('See http://a.example')).toBeVisible()
   await answer(owner, 'What are these?')
   await expect(visitor.getByText('What are these?')).toBeVisible()
   await visitor.getByRole('button', { name: 'End chat' }).click()
-  await visitor.getByRole('button', { name: 'End it' }).click()
+  await visitor.getByRole('button', { name: 'End' }).click()
   await expect(visitor.getByText('This conversation is closed.')).toBeVisible()
 })
 
-test('the public site’s support chat is answered from the house’s Conversations', async ({ visit }) => {
+test('the public site’s support chat is answered from the server’s Conversations', async ({ visit }) => {
   const { body: session } = await send(`${origin()}/auth/v1/demo`, { method: 'POST' })
   const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }
   const { accounts } = await person(origin(), { ...known, clientId: '' }).ask('GET', '/rest/v1/clients/mine')

@@ -1,7 +1,7 @@
 // Modules: conversations messaging consent notifications files people
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, origin, test } from '../fixtures.ts'
 
-/** The newest text to that number, answered by whoever has the phone. */
+/** The newest text to that number, answered by the person who has the phone. */
 async function answerAs(number: string, text: string): Promise<void> {
   await expect(async () => {
     const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
@@ -30,7 +30,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expect(page.getByText('No conversation selected')).toBeVisible()
   await expect(page.getByText('Choose a conversation to start messaging')).toBeVisible()
   await page.getByRole('button', { name: 'New message' }).click()
-  await expect(page.getByPlaceholder('Name, e-mail or phone')).toBeFocused()
+  await expect(page.getByPlaceholder('Name, email or phone')).toBeFocused()
   await page.keyboard.type('ann gu')
   await page.getByRole('option', { name: /Ann Guest/ }).click()
   await expect(page.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
@@ -64,13 +64,13 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expect(colleague.getByLabel('Messages').getByText('Two small children')).toBeVisible()
 
   await answerAs(number, 'I think you have the wrong number')
-  await expect(page.getByText('This was taken for a no')).toBeVisible()
+  await expect(page.getByText('This was read as an opt-out')).toBeVisible()
   await page.getByText('Reply', { exact: true }).click()
-  await expect(page.getByText(/who answered STOP/).first()).toBeVisible()
+  await expect(page.getByText(/replied STOP/i).first()).toBeVisible()
   await expect(page.getByLabel('Message', { exact: true })).toBeDisabled()
-  await page.getByRole('button', { name: 'Yes, they want no texts' }).click()
-  await expect(page.getByText('This was taken for a no')).toHaveCount(0)
-  await expect(page.getByText(/who answered STOP/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, opt them out' }).click()
+  await expect(page.getByText('This was read as an opt-out')).toHaveCount(0)
+  await expect(page.getByText(/replied STOP/i).first()).toBeVisible()
 
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 800 })
@@ -85,7 +85,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
-  // Of somebody only the number is known: their name is written down from the thread.
+  // Of someone only the number is known: their name is entered from the thread.
   const points = [{ kind: 'phone', value: '+15125550199' }]
   const stranger = await church.owner.ask('POST', '/rest/v1/people', { firstName: '', lastName: '', points })
   await page.goto(`/conversations?person=${stranger.id}`)
@@ -97,7 +97,7 @@ test('a text to a guest, the answer arrives live for two of the team, a note, an
   await expect(page).not.toHaveURL(/edit/)
 })
 
-test('a saved answer by its shortcut, one for later, a macro taken back, a colleague mentioned, files and filters', async ({
+test('a saved answer by its shortcut, one for later, an undone macro, a colleague mentioned, files and filters', async ({
   visit,
   tolerate,
 }) => {
@@ -119,9 +119,9 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   await colleague.goto(page.url())
   await expect(colleague.getByRole('heading', { name: 'Ann Guest' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Saved answers and macros' }).click()
+  await page.getByRole('button', { name: 'Saved replies and macros' }).click()
   await page.getByRole('menuitem', { name: 'Manage' }).click()
-  await page.getByRole('button', { name: 'New saved answer' }).click()
+  await page.getByRole('button', { name: 'New saved reply' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Welcome')
   await page.getByLabel('Shortcut').fill('hi')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Hi {firstname}')
@@ -162,18 +162,18 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
 
   await box.fill('See you on Sunday')
   await page.getByRole('button', { name: 'Send later' }).click()
-  await page.getByRole('button', { name: 'Tomorrow at 8:00' }).click()
+  await page.getByRole('button', { name: 'Tomorrow at 8:00 AM' }).click()
   await expect(colleague.getByText(/Scheduled for/)).toBeVisible()
-  await page.getByRole('button', { name: 'Change scheduled message' }).click()
+  await page.getByRole('button', { name: 'Edit scheduled message' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Message').fill('See you at ten')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Change scheduled message' }).click()
+  await page.getByRole('button', { name: 'Edit scheduled message' }).click()
   await page.getByRole('menuitem', { name: 'Send now' }).click()
   await expect(colleague.getByLabel('Messages').getByText('See you at ten')).toBeVisible()
   await expect(colleague.getByText(/Scheduled for/)).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Saved answers and macros' }).click()
+  await page.getByRole('button', { name: 'Saved replies and macros' }).click()
   await page.getByRole('menuitem', { name: 'Take and close' }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -190,7 +190,7 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('switch', { name: 'Opted out' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   expect(page.url()).toContain('optedOut=1')
   await page.getByLabel('Name of the view').fill('Said no')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -198,7 +198,7 @@ test('a saved answer by its shortcut, one for later, a macro taken back, a colle
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.keyboard.press('Escape')
-  await page.getByLabel('Name, number or words').fill('at ten')
+  await page.getByLabel('Name, number or text').fill('at ten')
   await page.getByRole('switch', { name: 'In messages' }).click()
   await expect(page.locator('mark', { hasText: 'at ten' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ann Guest').click({ button: 'right' })

@@ -18,7 +18,7 @@ interface Screen {
   signedIn: boolean
 }
 
-/** Every address that has a screen, whoever adds one. */
+/** Every address that has a screen, no matter who adds one. */
 const walk = (entries: RouteConfigEntry[], above = '', signedIn = false): Screen[] =>
   entries.flatMap(({ path = '', file, children, index }) => {
     const at = path ? `${above}/${path}` : above
@@ -47,6 +47,11 @@ const further: Screen[] = [
   { path: '/settings?section=team', signedIn: true },
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
+  { path: '/settings?section=leads', signedIn: true },
+  { path: '/sms?tab=repeated', signedIn: true },
+  { path: '/sms?tab=templates', signedIn: true },
+  { path: '/sms?tab=keywords', signedIn: true },
+  { path: '/sms?tab=settings', signedIn: true },
   { path: '/twilio?tab=calls', signedIn: true },
   { path: '/twilio?tab=sms', signedIn: true },
   { path: '/twilio?tab=settings', signedIn: true },
@@ -112,7 +117,7 @@ async function isThere(page: Page): Promise<void> {
     await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Colours on their way to others would be measured in between.
+  // Colors on their way to others would be measured in between.
   await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => {}))))
 }
 
@@ -132,7 +137,7 @@ for (const { path, signedIn } of screens) {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(address)
-    // Dark as on a phone at night, light as at a desk: each element and each colour is looked at once.
+    // Dark as on a phone at night, light as at a desk: each element and each color is looked at once.
     for (const [width, height, colorScheme] of [
       [360, 740, 'dark'],
       [1440, 900, 'light'],

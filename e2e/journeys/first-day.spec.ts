@@ -4,7 +4,7 @@ import { expect, expectAccessible, newAddress, signUpByHand, test } from '../fix
 
 const tail = String(Date.now()).slice(-4)
 const theirs = `+1512555${tail}`
-const csv = Buffer.from(`First name,Last name,E-mail,Mobile
+const csv = Buffer.from(`First name,Last name,Email,Mobile
 Ann,Miller,ann@example.org,(512) 555-${tail}
 Ben,Baker,ben@example.org,
 Zoë,Łukasiewicz,zoe@example.org,
@@ -37,11 +37,11 @@ test('a church’s first day: from sign-up to the first answered text, step by s
   await goOn(page, 1, 'Record consent')
 
   await page.getByRole('checkbox', { name: /Ann Miller/ }).check()
-  await page.getByRole('button', { name: /^(Record consent|Said yes …)$/ }).click()
+  await page.getByRole('button', { name: /^(Record consent|Record consent…)$/ }).click()
   const consent = page.getByRole('dialog')
   await consent.getByRole('textbox').fill('Signed the sheet for texts at the picnic')
   await consent.getByRole('checkbox').check()
-  await consent.getByRole('button', { name: /^(Record consent|Write it down)$/ }).click()
+  await consent.getByRole('button', { name: /^(Record consent|Record it)$/ }).click()
   await goOn(page, 2, 'Get a phone number')
 
   await page.getByLabel('Area code (optional)').fill('512')

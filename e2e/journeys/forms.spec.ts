@@ -49,7 +49,7 @@ test('a guest fills in the connect card on the church’s own site, with spouse 
   const card: FrameLocator = guest.frameLocator('iframe[title="Connect card"]')
   await card.getByLabel('First name', { exact: false }).first().fill('Pat')
   await card.getByLabel('Last name *').fill('Miller')
-  await card.getByLabel('E-mail', { exact: true }).fill('pat.miller@')
+  await card.getByLabel('Email', { exact: true }).fill('pat.miller@')
   await card.getByText('Yes, text me').waitFor({ state: 'hidden' })
   await card.getByLabel('Mobile phone').fill('(512) 555-0142')
   await card.getByText('Yes, text me').click()
@@ -66,9 +66,9 @@ test('a guest fills in the connect card on the church’s own site, with spouse 
   await takeTime(opened)
   await card.getByRole('button', { name: 'Send' }).click()
   await expect(card.getByText('Please enter a valid email address')).toBeVisible()
-  await card.getByLabel('E-mail', { exact: true }).fill('pat.miller@example.org')
+  await card.getByLabel('Email', { exact: true }).fill('pat.miller@example.org')
   await card.getByRole('button', { name: 'Send' }).dblclick()
-  await expect(card.getByRole('heading', { name: 'Good to meet you' })).toBeVisible()
+  await expect(card.getByRole('heading', { name: 'Nice to meet you' })).toBeVisible()
   site.close()
 
   const staff = await visit(owner)
@@ -83,13 +83,13 @@ test('a guest fills in the connect card on the church’s own site, with spouse 
   await drawer.getByRole('link', { name: 'Pat Miller' }).click()
   await expect(staff.getByRole('heading', { name: 'Miller family' })).toBeVisible()
   await expect(staff.getByRole('link', { name: 'Lia Miller' })).toBeVisible()
-  await expect(staff.getByText('Filled in “Connect card”')).toBeVisible()
+  await expect(staff.getByText('Filled out “Connect card”')).toBeVisible()
 })
 
 const fillIn = async (page: Page, first: string) => {
   await page.getByLabel('First name *').fill(first)
   await page.getByLabel('Last name *').fill('Baker')
-  await page.getByLabel('E-mail', { exact: true }).fill('bakers@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('bakers@example.org')
   await page.getByLabel('Mobile phone').fill('(512) 555-0177')
 }
 
@@ -110,7 +110,7 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await expectAccessible(tablet)
   const first = tablet.getByLabel('First name *')
 
-  // Somebody walks away.
+  // Someone walks away.
   await first.fill('Walked away')
   await tablet.clock.runFor(11_000)
   await expect(tablet.getByRole('status')).toContainText('Still there?')
@@ -120,20 +120,20 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await fillIn(tablet, 'John')
   await takeTime(opened)
   await tablet.getByRole('button', { name: 'Send' }).click()
-  await expect(tablet.getByRole('heading', { name: 'Good to meet you' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Nice to meet you' })).toBeVisible()
   await tablet.getByRole('button', { name: 'Next person' }).click()
   await expect(first).toHaveValue('')
 
   await tablet.context().setOffline(true)
   await fillIn(tablet, 'Mary')
   await tablet.getByRole('button', { name: 'Send' }).click()
-  await expect(tablet.getByText('Your answers are kept on this device')).toBeVisible()
-  await expect(tablet.getByText('One answer waits on this device')).toBeVisible()
+  await expect(tablet.getByText('Your answers are saved on this device')).toBeVisible()
+  await expect(tablet.getByText('One submission is waiting on this device')).toBeVisible()
   await tablet.clock.runFor(13_000)
   await expect(first).toHaveValue('')
   await tablet.context().setOffline(false)
   await tablet.clock.runFor(16_000)
-  await expect(tablet.getByText('waits on this device')).toBeHidden()
+  await expect(tablet.getByText('waiting on this device')).toBeHidden()
   expect(await tablet.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
   expect((await tablet.context().cookies()).map(one => one.name)).toEqual(['lampstand_consent'])
 
@@ -143,13 +143,13 @@ test('at a kiosk each person starts clean, also without a connection; husband an
   await tablet.clock.fastForward(3_600_000)
   await tablet.clock.runFor(16_000)
   await tablet.clock.runFor(16_000)
-  await expect(tablet.getByRole('heading', { name: 'This form is not here' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Form not found' })).toBeVisible()
 
   const staff = await visit(owner)
   await staff.goto(`/dashboard/forms/${id}?view=submissions`)
   await staff.getByRole('button', { name: 'Mary Baker' }).click()
   const drawer = staff.getByRole('dialog', { name: 'Mary Baker' })
-  await expect(drawer.getByText('John Baker has the same e-mail address and phone number.')).toBeVisible({
+  await expect(drawer.getByText('John Baker has the same email address and phone number.')).toBeVisible({
     timeout: 10_000,
   })
   await drawer.getByRole('button', { name: 'Yes, one household' }).click()
@@ -167,7 +167,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   const { owner } = await aChurch()
   const page = await visit(owner, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
   await page.goto('/dashboard/forms')
-  await page.getByRole('button', { name: 'Make a connect card' }).click()
+  await page.getByRole('button', { name: 'Create a connect card' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Blank form/ })
@@ -175,7 +175,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('New form')
   await page.getByRole('textbox', { name: 'Title' }).fill('Choir')
   await page.getByRole('button', { name: 'Add a field' }).click()
-  await page.getByRole('menuitem', { name: 'Choice of one' }).click()
+  await page.getByRole('menuitem', { name: 'Single choice' }).click()
   await page.getByLabel('Label').fill('Voice')
   await page.getByLabel('Answers').fill('High\nLow')
   await expectAccessible(page)
@@ -184,7 +184,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(page.locator('ol > li').nth(2)).toContainText('Voice')
-  const preview = page.frameLocator('iframe[title="The form as it is shown"]')
+  const preview = page.frameLocator('iframe[title="Form preview"]')
   await expect(preview.getByText('Voice')).toBeVisible()
   await expect(page.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
 
@@ -200,9 +200,9 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await other.getByRole('textbox', { name: 'Title' }).fill('Band')
   await expect(other.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Singers')
-  await expect(page.getByText('Somebody else changed this form')).toBeVisible()
-  await page.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByText('Somebody else changed this form')).toBeHidden()
+  await expect(page.getByText('Someone else changed this form')).toBeVisible()
+  await page.getByRole('button', { name: 'Save my version' }).click()
+  await expect(page.getByText('Someone else changed this form')).toBeHidden()
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'New page' }).click()
   await page.getByRole('button', { name: 'Add a field' }).click()
@@ -220,7 +220,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Español: 9 texts not translated yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish anyway' }).click()
-  await expect(page.getByText('The form is published')).toBeVisible()
+  await expect(page.getByText('Form published')).toBeVisible()
   await page.getByRole('tab', { name: 'Share' }).click()
   const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href')
   const guest = await visit(null, { viewport: { width: 360, height: 740 } })
@@ -280,7 +280,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await expect(tablet.getByLabel('First name *')).toHaveValue('')
 })
 
-test('somebody who stops halfway is sent a link and finishes in another browser', async ({ visit, tolerate }) => {
+test('someone who stops halfway is sent a link and finishes in another browser', async ({ visit, tolerate }) => {
   tolerate(/Blocked script execution in 'about:srcdoc'/) // the preview, whose sandbox lets no script run
   const { owner } = await aChurch()
   const { id, slug } = await owner.ask('POST', '/rest/v1/forms', { template: 'contact' })
@@ -288,19 +288,19 @@ test('somebody who stops halfway is sent a link and finishes in another browser'
   await staff.goto(`/dashboard/forms/${id}`)
   await staff.getByRole('switch', { name: 'Help people finish' }).check()
   await staff.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(staff.getByText('The form is published')).toBeVisible()
+  await expect(staff.getByText('Form published')).toBeVisible()
 
   const guest = await visit(null, { viewport: { width: 360, height: 740 } })
   const opened = Date.now()
   await guest.goto(`/f/${slug}`)
-  await expect(guest.getByText('What you type is kept for 30 days so that we can help you finish.')).toBeVisible()
+  await expect(guest.getByText('We save what you type for 30 days so that we can help you finish.')).toBeVisible()
   const asked: string[] = []
   guest.on('request', one => one.url().endsWith('/kept') && asked.push(one.postData() ?? ''))
   const email = newAddress('kim')
   await guest.getByLabel('First name *').fill('Kim')
   await guest.getByLabel('Last name *').fill('Lee')
   await takeTime(opened)
-  await guest.getByLabel('E-mail *').fill(email)
+  await guest.getByLabel('Email *').fill(email)
   expect(asked).toEqual([])
   await guest.getByText('Yes, send me news').click()
   await guest.getByLabel('Message').fill('Half a')
@@ -324,5 +324,5 @@ test('somebody who stops halfway is sent a link and finishes in another browser'
   await takeTime(again)
   await later.getByRole('button', { name: 'Send' }).click()
   await expect(later.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(staff.getByText('Nobody has stopped halfway')).toBeVisible()
+  await expect(staff.getByText('No unfinished forms')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expect, exploreDemo, mailTo, newAddress, origin, test } from '../fixtur
 /** The test's own script, which the preview's sandbox lets run as little as any other. */
 const sandboxed = /Blocked script execution in 'about:srcdoc'/
 
-/** Says yes by the public contact form, as a visitor does. */
+/** Opts in by the public contact form, as a visitor does. */
 async function subscribes(page: Page, name: string, email: string) {
   await page.goto('/contact')
   await page.getByLabel('Name').fill(name)
@@ -33,7 +33,7 @@ async function sends(page: Page) {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^Send this newsletter to \d+ people\?$/)).toBeVisible()
   await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-  await expect(page.getByRole('link', { name: 'Read it in the web archive' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View in the web archive' })).toBeVisible()
   await expect(page.getByText(/^Sent to \d+ people/)).toBeVisible({ timeout: 20_000 })
 }
 
@@ -59,10 +59,10 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
 
   await exploreDemo(page)
   await writes(page, first)
-  const preview = page.frameLocator('iframe[title="The newsletter as it is shown"]')
+  const preview = page.frameLocator('iframe[title="Newsletter preview"]')
   await expect(preview.getByText('Dear Ann,')).toBeVisible()
   await expect(preview.getByText('hello from <b>us</b>.')).toBeVisible()
-  await page.getByText('Who gave no name').click()
+  await page.getByText('No name').click()
   await expect(preview.getByText('Dear friend,')).toBeVisible()
 
   const me = newAddress('me')
@@ -73,7 +73,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
   await expect(page.getByText('Email is invalid')).toBeVisible()
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(me)
   await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByText('The test is on its way')).toBeVisible()
+  await expect(page.getByText('Test sent')).toBeVisible()
   expect(await mailTo(me, new RegExp(`^Test: ${first}`))).toContain('Dear Ann,')
 
   await sends(page)
@@ -113,7 +113,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
   await expect(row.getByText('Subscribed', { exact: true })).toBeVisible()
 })
 
-test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the house’s clock and taken back', async ({
+test('a draft: a tag that is none is said at its field, what is typed is kept, it is scheduled by the server’s clock and undone', async ({
   page,
   tolerate,
 }) => {
@@ -127,10 +127,10 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   await expect(content).toHaveValue('Hi {firstname}')
   await content.fill('Hi {firstName}')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.getByText('Who gave no name').click()
-  await expect(page.getByText('Nothing to put for {firstName}')).toBeVisible()
+  await page.getByText('No name').click()
+  await expect(page.getByText('No value for {firstName}')).toBeVisible()
 
-  // As blocks, with a picture of the house, and back: the words come along.
+  // As blocks, with a picture of the server, and back: the words come along.
   await page.getByText('Blocks and pictures').click()
   const blocks = page.getByRole('list', { name: 'Blocks' })
   await expect(blocks.getByText('Hi {firstName}')).toBeVisible()
@@ -138,27 +138,27 @@ test('a draft: a tag that is none is said at its field, what is typed is kept, i
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
   await page.locator('input[type="file"]').setInputFiles(picture)
-  await page.getByLabel('What the picture shows').fill('A lamp')
+  await page.getByLabel('Description').fill('A lamp')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  const mail = page.frameLocator('iframe[title="The newsletter as it is shown"]')
+  const mail = page.frameLocator('iframe[title="Newsletter preview"]')
   await expect(mail.getByRole('img', { name: 'A lamp' })).toBeVisible()
-  await page.getByLabel('Made of').getByText('Text', { exact: true }).click()
-  await page.getByRole('button', { name: 'Text alone' }).click()
+  await page.getByLabel('Editor').getByText('Text', { exact: true }).click()
+  await page.getByRole('button', { name: 'Text only' }).click()
   await expect(content).toHaveValue('Hi {firstName}')
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Schedule' }).click()
-  await expect(page.getByText('By the clock of New York.')).toBeVisible()
-  await page.getByLabel('It goes out').fill('2001-01-01T09:00')
+  await expect(page.getByText('Time zone: New York.')).toBeVisible()
+  await page.getByLabel('Send on').fill('2001-01-01T09:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText('Please choose a time that is still to come')).toBeVisible()
-  await page.getByLabel('It goes out').fill('2099-07-04T09:00')
+  await expect(page.getByText('Please choose a time in the future')).toBeVisible()
+  await page.getByLabel('Send on').fill('2099-07-04T09:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(page.locator('#main').getByText('Scheduled', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(page.locator('#main').getByText('Scheduled', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Back to the drafts' }).click()
+  await page.getByRole('menuitem', { name: 'Move to drafts' }).click()
   await expect(content).toHaveValue('Hi {firstName}')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -8,7 +8,7 @@ const newPerson = (firstName: string, lastName: string, phone = '') => ({
   points: phone ? [{ kind: 'phone', label: 'mobile', value: phone }] : [],
 })
 
-test('people are found by a fragment, put on the board all at once, and taken along as CSV', async ({ visit }) => {
+test('people are found by a fragment, added to the board all at once, and taken along as CSV', async ({ visit }) => {
   const { owner } = await aChurch()
   for (const [first, last, phone] of [
     ['Ann', 'Miller', '(512) 555-0143'],
@@ -20,7 +20,7 @@ test('people are found by a fragment, put on the board all at once, and taken al
   const page = await visit(owner)
   await page.goto('/people')
   await expect(page.getByText('Zoë Łukasiewicz').first()).toBeVisible()
-  const search = page.getByPlaceholder('Name, e-mail or phone')
+  const search = page.getByPlaceholder('Name, email or phone')
   await search.fill('lukas')
   await expect(page.getByText('Ann Miller')).toBeHidden()
   await expect(page.getByText('Zoë Łukasiewicz').first()).toBeVisible()
@@ -34,7 +34,7 @@ test('people are found by a fragment, put on the board all at once, and taken al
   await page.getByRole('checkbox', { name: /all/i }).first().check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Add to the board' }).click()
-  await expect(page.getByText('2 people put on the board')).toBeVisible()
+  await expect(page.getByText('2 people added to the board')).toBeVisible()
   const { items } = await owner.ask('GET', '/rest/v1/leads')
   expect(items.map((lead: any) => lead.name).sort()).toEqual(['Ann Miller', 'Ben Miller'])
 
@@ -56,7 +56,7 @@ test('a person has notes, and a timeline of what happened', async ({ visit }) =>
   const page = await visit(church.owner)
   await page.goto(`/people/${personId}`)
   await expect(page.getByRole('heading', { name: 'Ann Miller' })).toBeVisible()
-  await expect(page.getByText('Put on the board')).toBeVisible()
+  await expect(page.getByText('Added to the board')).toBeVisible()
   await page.getByRole('tab', { name: 'Notes' }).click()
   await page.getByLabel('New note').fill('Sings alto')
   await page.getByRole('button', { name: 'Save note' }).click()
@@ -95,8 +95,8 @@ test('the palette takes the first result by Enter and finds settings and help; a
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   const search = page.getByPlaceholder('Search people, screens, actions')
-  await search.fill('by hand')
-  await expect(page.getByText('Add somebody by hand')).toBeVisible()
+  await search.fill('merge dup')
+  await expect(page.getByText('Merge duplicate people')).toBeVisible()
   await search.fill('team')
   await expect(page.getByText('Team and invitations')).toBeVisible()
   await page.keyboard.press('Enter')

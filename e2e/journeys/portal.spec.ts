@@ -10,7 +10,7 @@ import {
   test,
 } from '../fixtures.ts'
 
-test('somebody signs in by the mailed link on a phone, chooses what they get, and signs out', async ({
+test('someone signs in by the mailed link on a phone, chooses what they get, and signs out', async ({
   visit,
 }, testInfo) => {
   const { owner } = await aChurch('Hope Chapel')
@@ -36,7 +36,7 @@ test('somebody signs in by the mailed link on a phone, chooses what they get, an
   await look('sign-in')
   await page.getByLabel('Email address or phone number').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('If we know this address, a link is on its way.')).toBeVisible()
+  await expect(page.getByText('If we know this address, we sent you a link.')).toBeVisible()
 
   await page.goto('/outbox')
   await expect(page.getByText('Sign in to Hope Chapel').first()).toBeVisible()

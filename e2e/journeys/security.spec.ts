@@ -16,7 +16,7 @@ import {
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-test('enrol an app → sign out → sign in at aal2, with the code and with a recovery code', async ({
+test('enroll an app → sign out → sign in at aal2, with the code and with a recovery code', async ({
   visit,
   tolerate,
 }) => {
@@ -36,7 +36,7 @@ test('enrol an app → sign out → sign in at aal2, with the code and with a re
   const secret = shown.replaceAll(' ', '')
   await dialog.getByLabel('Code from the app').fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('not right')
+  await expect(dialog.getByRole('alert')).toContainText('is wrong')
   await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

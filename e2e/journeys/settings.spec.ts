@@ -6,7 +6,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('logo, colour and language of the church, and the sidebar shows them', async ({ visit, tolerate }) => {
+test('logo, color and language of the church, and the sidebar shows them', async ({ visit, tolerate }) => {
   tolerate(/status of 400/)
   const church = await aChurch('Grace Chapel')
   const page = await visit(church.owner)
@@ -34,7 +34,7 @@ test('logo, colour and language of the church, and the sidebar shows them', asyn
   await expect(side.locator('img[src^="/storage/v1/logos/"]')).toBeVisible()
 })
 
-test('whoever leaves hands over, and the owner makes somebody else the owner', async ({ visit }) => {
+test('anyone who leaves hands over, and the owner makes someone else the owner', async ({ visit }) => {
   const church = await aChurch('Grace Chapel')
   const casey = await church.member('staff', 'Casey Cole')
   await church.member('pastor', 'Dana Drew')
@@ -58,7 +58,7 @@ test('whoever leaves hands over, and the owner makes somebody else the owner', a
   await page.getByRole('button', { name: 'More for Dana Drew' }).click()
   await page.getByRole('menuitem', { name: 'Make owner of the account' }).click()
   await page.getByRole('button', { name: 'Make Dana Drew the owner' }).click()
-  await expect(page.getByText('Dana Drew is the owner now')).toBeVisible()
+  await expect(page.getByText('Dana Drew is now the owner')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Role of Pat Miller' })).toHaveValue('admin')
   await expect(page.getByRole('tab', { name: 'Data' })).toHaveCount(0)
 })
@@ -68,12 +68,12 @@ test('which news also come by mail is chosen in the profile, and obeyed', async 
   const casey = await church.member('staff', 'Casey Cole')
   const page = await visit(casey)
   await page.goto('/profile#notifications')
-  const choice = page.getByRole('checkbox', { name: 'Something is given to you' })
+  const choice = page.getByRole('checkbox', { name: 'Something is assigned to you' })
   await expect(choice).not.toBeChecked()
   await choice.check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await church.owner.ask('POST', '/rest/v1/leads', { firstName: 'Pat', assignedTo: casey.userId })
-  expect(await mailTo(casey.email, /Pat is yours to follow up/)).toContain('/profile#notifications')
+  expect(await mailTo(casey.email, /Pat was assigned to you for a follow-up/)).toContain('/profile#notifications')
 })
 
 test('a picture uploaded in the profile is shown to the team, and initials once it is removed', async ({ visit }) => {

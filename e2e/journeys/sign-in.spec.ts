@@ -113,10 +113,10 @@ test('sign up, first-run steps, sign out, sign in: the session lasts over a relo
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/leads')
-  await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
 })
 
-test('whoever is not signed in is sent to sign in, and back to where they wanted to go', async ({ page }) => {
+test('anyone who is not signed in is sent to sign in, and back to where they wanted to go', async ({ page }) => {
   await page.goto('/')
   await page.goto('/leads?view=table')
   await page.waitForURL('**/login?next=%2Fleads%3Fview%3Dtable')
@@ -192,7 +192,7 @@ test('a stranger’s link signs nobody over to another account', async ({ visit 
   })
   const page = await visit(victim.owner)
   await page.goto(linkIn(await mailTo(stranger.email, /password/i), '/auth/v1/verify'))
-  await expect(page.getByRole('heading', { name: 'Somebody else is signed in here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Someone else is signed in here' })).toBeVisible()
   expect(page.url()).not.toContain('access_token')
   // On any other page a session that is brought along is not even looked at.
   await page.goto(

@@ -1,5 +1,6 @@
 // Modules: site billing platform-admin identity
 import {
+  aChurch,
   expect,
   expectNoHorizontalScroll,
   exploreDemo,
@@ -18,14 +19,14 @@ test('every link of header and footer leads to its page, and says which one that
   await expect(header.getByRole('link')).toHaveText([
     'Features',
     'Pricing',
-    'About',
+    'Topic',
     'Solutions',
     'Contact',
     'Sign In',
     'Start Free Trial',
   ])
   const quick = page.getByRole('navigation', { name: 'Quick links' })
-  await expect(quick.getByRole('link')).toHaveText(['Home', 'Features', 'Pricing', 'About', 'Blog', 'Contact'])
+  await expect(quick.getByRole('link')).toHaveText(['Home', 'Features', 'Pricing', 'Topic', 'Blog', 'Contact'])
   await expect(page.locator('footer').getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute(
     'href',
     '/pricing',
@@ -57,10 +58,10 @@ test('without JavaScript: the menu of a phone opens, pages are read, prices by t
   await page.getByText('Can I cancel?').click()
   await expect(page.getByText('There are no refunds for partial months.')).toBeVisible()
   await page.goto('/sales-funnel')
-  await expect(page.getByText('Guests fill in a card')).toBeVisible()
+  await expect(page.getByText('Guests fill out a card')).toBeVisible()
   await page.getByText('The solution').click()
   await expect(page.getByText('One record for each person')).toBeVisible()
-  await expect(page.getByText('Guests fill in a card')).toBeHidden()
+  await expect(page.getByText('Guests fill out a card')).toBeHidden()
   await page.getByText('The solution').click()
   await expect(page.getByText('One record for each person')).toBeHidden()
   await page.goto('/help?q=import')
@@ -96,11 +97,11 @@ test('a visitor finds a price and begins the trial of that plan', async ({ page 
 test('Solutions shows the suite with its limits, and leads to the contact form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).click()
-  for (const text of ['$97', '$197', '$397', '5,000 e-mail contacts', '1,000 CRM contacts', '15,000 e-mail contacts'])
+  for (const text of ['$97', '$197', '$397', '5,000 email contacts', '1,000 CRM contacts', '15,000 email contacts'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByText('All plans: 14-day free trial, no credit card required')).toBeVisible()
-  await page.getByText('Is there a discount for non-profits?').click()
-  await expect(page.getByText('special discounts through sales')).toBeVisible()
+  await page.getByText('Is there a discount for nonprofits?').click()
+  await expect(page.getByText('special discounts')).toBeVisible()
   await page.getByRole('link', { name: 'Contact us' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Sales')
 })
@@ -127,7 +128,7 @@ test('the tour is walked by link and by arrow key, and ends in the demo or a tri
   await page.getByRole('link', { name: 'Watch Demo' }).click()
   await page.getByRole('link', { name: 'Next →' }).first().click()
   await expect(page).toHaveURL('/tour#step-2')
-  await expect(page.getByRole('heading', { name: 'Everybody you follow up, on one board' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'All your follow-ups on one board' })).toBeInViewport()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/tour#step-3')
   await page.keyboard.press('ArrowLeft')
@@ -191,7 +192,7 @@ test('a visitor asks in the chat, staff answer in /admin, the visitor reads it t
   await admin.getByLabel('Your answer').fill('Yes, Enterprise suits you.')
   await admin.getByRole('button', { name: 'Send answer' }).click()
   await expect(chat.getByText('Yes, Enterprise suits you.')).toBeVisible()
-  expect(await mailTo(email, /An answer to your question/)).toContain('Yes, Enterprise suits you.')
+  expect(await mailTo(email, /Your question has an answer/)).toContain('Yes, Enterprise suits you.')
 
   // The window is closed: the next answer shows on its button, on any page, and the thread is still there.
   await chat.getByRole('button', { name: 'Close chat' }).click()
@@ -229,6 +230,25 @@ test('what was typed in the chat survives a broken network, and is stored once',
   await expect(chat.getByText('Are you there?')).toHaveCount(1)
 })
 
+test('the support chat is small, and gives way to drawers, dialogs and menus', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/about')
+  const bubble = page.locator('#chat-button')
+  await expect(bubble).toBeVisible()
+  expect(await bubble.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  await page.getByText('Menu', { exact: true }).click()
+  await expect(bubble).toBeHidden()
+  const owner = await visit((await aChurch()).owner)
+  await owner.goto('/leads')
+  const there = owner.locator('#chat-button')
+  await expect(there).toBeVisible()
+  await owner.getByRole('button', { name: 'Add Lead' }).click()
+  await expect(owner.getByRole('dialog', { name: 'Add lead' })).toBeVisible()
+  await expect(there).toBeHidden()
+  await owner.keyboard.press('Escape')
+  await expect(there).toBeVisible()
+})
+
 test('in the app the chat knows who writes', async ({ page, visit }) => {
   const owner = await visit(null)
   const email = await signUpByHand(owner, 'Dana Deacon')
@@ -257,7 +277,7 @@ for (const [answer, remembers] of [
     await page.getByRole('link', { name: 'People', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
     const kept = await page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('lampstand.opened.')))
     expect(kept).toBe(remembers)
     await context.close()

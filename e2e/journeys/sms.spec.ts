@@ -7,7 +7,7 @@ const noonZone = () => {
   return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** The newest text to that number, answered by whoever has the phone. */
+/** The newest text to that number, answered by the person who has the phone. */
 async function answerAs(number: string, kind: string, text: string): Promise<void> {
   await expect(async () => {
     const { items } = await (await fetch(`${origin()}/rest/v1/outbox/caught`)).json()
@@ -21,7 +21,7 @@ async function answerAs(number: string, kind: string, text: string): Promise<voi
   }).toPass({ timeout: 15_000 })
 }
 
-test('two say yes by a keyword, a text reaches them, can be taken back for ten seconds, and its report follows', async ({
+test('two opt in by a keyword, a text reaches them, can be undone for ten seconds, and its report follows', async ({
   visit,
   tolerate,
 }) => {
@@ -46,30 +46,36 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   }
   const page = await visit(church.owner)
   await page.goto('/sms')
+  await page.getByRole('tab', { name: 'Keywords' }).click()
   await expect(page.getByText('used 2 times')).toBeVisible()
+  await page.getByRole('link', { name: 'Compose' }).click()
   await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
   await page.getByRole('option', { name: 'Choir' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('0/160 · GSM-7 · 1 segment')).toBeVisible()
   await page.getByRole('textbox', { name: 'Message' }).fill('Hi {firstName|friend}, we “sing” at 7')
   await expect(page.getByText(/\/160 · UCS-2/)).toBeVisible()
-  await page.getByRole('button', { name: 'Use plain signs' }).click()
+  await page.getByRole('button', { name: 'Use plain characters' }).click()
   await expect(page.getByText(/\/160 · GSM-7 · 1 segment/)).toBeVisible()
   await page.getByRole('button', { name: 'Save as Template' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Rehearsal')
   await page.getByRole('dialog').getByLabel('Category').fill('Choir')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByRole('button', { name: 'Use Rehearsal' })).toBeVisible()
+  const phone = page.getByRole('region', { name: 'Preview' })
+  await expect(phone.getByText(/: Hi \w+, we "sing" at 7 Reply STOP to opt out$/)).toBeVisible()
+  // What is typed survives a reload.
+  await page.reload()
 
   await page.getByRole('button', { name: 'Send Now' }).click()
   await expect(page.getByRole('heading', { name: 'Text 2 people?' })).toBeVisible()
-  await expect(page.getByText('Reply STOP to opt out')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Reply STOP to opt out')).toBeVisible()
   await page.getByRole('button', { name: 'Send to 2 people' }).dblclick()
   await page.getByRole('button', { name: 'Undo' }).click()
   const row = page.getByRole('row', { name: /we "sing" at 7/ })
-  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(row.getByText('Canceled')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Use Rehearsal' }).click()
+  await page.getByRole('tab', { name: 'Templates' }).click()
+  await page.getByRole('link', { name: 'Use Rehearsal' }).click()
   await page.getByRole('combobox', { name: 'Groups', exact: true }).click()
   await page.getByRole('option', { name: 'Choir' }).click()
   await page.keyboard.press('Escape')
@@ -87,22 +93,22 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await page.getByRole('link', { name: 'Duplicate' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hi {firstName|friend}, we "sing" at 7')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await page.getByLabel('It goes out').fill('2030-12-24T10:00')
+  await page.getByLabel('Send on').fill('2030-12-24T10:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await expect(views).toHaveCount(3)
   await views.first().click()
-  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('We sing at 8')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Message' }).getByText('We sing at 8')).toBeVisible()
   // It becomes a question, by the rules of a new one.
   tolerate(/400 .*sms-campaigns/)
-  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Ask a question with answers to choose from').check()
   await drawer.getByLabel('Answer B').fill('yes')
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(drawer.getByText('This answer stands there already')).toBeVisible()
+  await expect(drawer.getByText('This answer is already listed')).toBeVisible()
   await drawer.getByLabel('Answer B').fill('Perhaps')
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Message' }).getByText('B Perhaps')).toBeVisible()
@@ -110,7 +116,7 @@ test('two say yes by a keyword, a text reaches them, can be taken back for ten s
   await expect(page.getByRole('link', { name: /we "sing" at 7/ })).toHaveCount(3)
 })
 
-test('a question to many waits for a second person, goes out with their yes, and its answers come onto the wall', async ({
+test('a question to many waits for a second person, is sent with their approval, and its answers come onto the wall', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -131,28 +137,30 @@ test('a question to many waits for a second person, goes out with their yes, and
     await answerAs(numbers[i]!, 'conversation', 'Study')
   }
   const page = await visit(church.owner)
-  await page.goto('/sms')
+  await page.goto('/sms?tab=keywords')
   await expect(page.getByText('used 2 times')).toBeVisible()
-  await page.getByLabel('Texts to more than so many people').fill('1')
-  const care = page.getByRole('region', { name: 'Before a text leaves' })
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Number of people').fill('1')
+  const care = page.getByRole('region', { name: 'Sending rules' })
   await care.getByRole('button', { name: 'Save' }).click()
   await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await care.getByLabel('a second person').click()
-  await expect(care.getByLabel('a second person')).toBeChecked()
+  await care.getByLabel('approval by a second person').click()
+  await expect(care.getByLabel('approval by a second person')).toBeChecked()
 
-  await page.getByLabel('Everybody we know').check()
+  await page.goto('/sms/compose')
+  await page.getByLabel('Everyone').check()
   await page.getByLabel('Message', { exact: true }).fill('Which evening?')
   await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')
   await page.getByLabel('Answer A').fill('Tuesday')
   await page.getByLabel('Answer B').fill('Thursday')
   await page.getByRole('button', { name: 'Send Now' }).click()
-  await page.getByRole('button', { name: 'Ask for a yes' }).click()
-  await expect(page.getByRole('row', { name: /Which evening/ }).getByText('Waits for a yes')).toBeVisible()
+  await page.getByRole('button', { name: 'Request approval' }).click()
+  await expect(page.getByRole('row', { name: /Which evening/ }).getByText('Waiting for approval')).toBeVisible()
 
   const second = await visit(colleague)
   await second.goto('/sms')
   await second.getByRole('link', { name: 'View Which evening?' }).click()
-  await second.getByLabel('A note for whoever asked').fill('Good idea')
+  await second.getByLabel('Note to the requester').fill('Good idea')
   await second.getByRole('button', { name: 'Approve and send' }).click()
   await expect(second.getByText(/Approved by Casey Cole/)).toBeVisible()
   await expect(second.getByText('Sent to 2 people')).toBeVisible({ timeout: 30_000 })
@@ -165,6 +173,6 @@ test('a question to many waits for a second person, goes out with their yes, and
   await second.keyboard.press('Escape')
   await expect(wall).toBeHidden()
   await second.getByRole('button', { name: 'Close the poll' }).click()
-  await second.getByRole('button', { name: 'Close it' }).click()
+  await second.getByRole('button', { name: 'Close poll' }).click()
   await expect(second.getByText(/Closed since/)).toBeVisible()
 })

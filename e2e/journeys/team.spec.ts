@@ -54,7 +54,7 @@ test('a role that may only look is offered nothing to change, and one that is go
   await expect(page.getByRole('button', { name: /^Move Ann/ })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
 
-  // Another role counts at once, on the open page too.
+  // Another role applies right away, on the open page too.
   const { items } = await church.owner.ask('GET', '/rest/v1/members')
   const vera = items.find((member: { name: string }) => member.name === 'Vera Viewer')
   await church.owner.ask('PATCH', `/rest/v1/members/${vera.id}`, { role: 'staff', version: vera.version })
@@ -71,7 +71,7 @@ test('a role that may only look is offered nothing to change, and one that is go
   await expect(page.getByText('You are no longer a member of any account.', { exact: false })).toBeVisible()
 })
 
-test('a withdrawn invitation and one for somebody else are refused in a sentence', async ({ visit, tolerate }) => {
+test('a withdrawn invitation and one for someone else are refused in a sentence', async ({ visit, tolerate }) => {
   tolerate(/40[34]|410/)
   const church = await aChurch('Harbour Church')
   const email = newAddress('invited')
@@ -82,10 +82,10 @@ test('a withdrawn invitation and one for somebody else are refused in a sentence
   await expect(other.getByText('the invitation is for another address', { exact: false })).toBeVisible()
   await church.owner.ask('POST', `/rest/v1/invitations/${id}/revoke`)
   await other.reload()
-  await expect(other.getByText('This invitation was withdrawn.')).toBeVisible()
+  await expect(other.getByText('This invitation was canceled.')).toBeVisible()
 })
 
-test('whoever belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
+test('anyone who belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
   visit,
 }) => {
   const [grace, hope] = [await aChurch('Grace Church'), await aChurch('Hope Chapel')]

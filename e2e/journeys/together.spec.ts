@@ -1,7 +1,7 @@
 // Modules: clients people leads identity
 import { expect, linkIn, mailTo, newAddress, password, signUpByHand, test } from '../fixtures.ts'
 
-const csv = Buffer.from(`First name,Last name,E-mail,Mobile
+const csv = Buffer.from(`First name,Last name,Email,Mobile
 Ann,Miller,ann@example.org,(512) 555-0143
 Ben,Miller,ben@example.org,(512) 555-0143
 Zoë,Łukasiewicz,zoe@example.org,
@@ -46,12 +46,12 @@ test('a church signs up, invites a colleague, brings in its people, and both wor
 
   await page.goto('/people/import')
   await page.locator('input[type=file]').setInputFiles({ name: 'visitors.csv', mimeType: 'text/csv', buffer: csv })
-  const onBoard = page.getByLabel('Put the new people on the leads board')
+  const onBoard = page.getByLabel('Add new people to the lead board')
   await onBoard.click()
   await expect(onBoard).toBeChecked()
   await page.getByRole('button', { name: 'Check first' }).click()
   await page.getByRole('button', { name: 'Import 3 new people' }).click()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
   // The colleague's board fills by itself.
   await expect(theirs('new').getByTestId('lead-card')).toHaveCount(3)
   await page.getByRole('link', { name: 'Open the board' }).click()
@@ -62,5 +62,5 @@ test('a church signs up, invites a colleague, brings in its people, and both wor
   // The next file of that kind begins where this one ended.
   await page.goto('/people/import')
   await page.locator('input[type=file]').setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: csv })
-  await expect(page.getByText(/^Mapped as on .*; change what you like\./)).toBeVisible()
+  await expect(page.getByText(/^Mapped as on \.\*\. You can change it\./)).toBeVisible()
 })

@@ -15,7 +15,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await church.owner.ask('POST', '/rest/v1/people', { firstName: 'Ann', lastName: 'Guest', points })
   const page = await visit(church.owner)
   await page.goto('/twilio')
-  await expect(page.getByText('No number of your own yet')).toBeVisible()
+  await expect(page.getByText('No phone numbers yet')).toBeVisible()
 
   // An area that is sold out says where there are some.
   await page.getByLabel('Area code (optional)').fill('212')
@@ -37,7 +37,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
 
   // Calls are recorded, and say so.
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(page.getByText('All numbers point here')).toBeVisible()
+  await expect(page.getByText('All numbers point to this server')).toBeVisible()
   await page.getByLabel('Record calls').selectOption('announce')
   await page.getByRole('region', { name: 'Calls and texts' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -76,7 +76,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await phone.getByLabel('Their number').selectOption(own)
   await phone.getByRole('textbox', { name: 'Text' }).fill('Thank you for calling!')
   await phone.getByRole('button', { name: 'Send text' }).click()
-  await expect(phone.getByText('Your text has arrived.')).toBeVisible()
+  await expect(phone.getByText('Your text was delivered.')).toBeVisible()
   await page.getByRole('tab', { name: 'SMS History' }).click()
   await expect(page.getByRole('row', { name: /Thank you for calling/ })).toContainText('Received')
 
@@ -130,8 +130,8 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   await first.getByLabel('For').fill('Service times')
   await first.getByLabel('What it does').selectOption('say')
   await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(first.getByText('Please write what is said')).toBeVisible()
-  await first.getByLabel('What is said').fill('Sundays at ten.')
+  await expect(first.getByText('Please enter the text')).toBeVisible()
+  await first.getByLabel('Text').fill('Sundays at ten.')
   await editor.getByRole('button', { name: 'Add a key' }).click()
   const second = editor.getByRole('group', { name: 'Key 2', exact: true })
   await second.getByLabel('For').fill('Prayer')
@@ -140,16 +140,16 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   await expect(editor.getByRole('list', { name: 'Keys of Main menu' })).toContainText('Prayer → Voicemail')
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Save' }).click()
-  await page.getByLabel('When somebody calls').selectOption('menu')
+  await page.getByLabel('When someone calls').selectOption('menu')
   await page.getByLabel('Menu', { exact: true }).selectOption({ label: 'Main menu' })
   await page.getByRole('region', { name: 'Where calls go' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This number leads here')).toBeVisible()
+  await expect(page.getByText('Used by this number')).toBeVisible()
   await expect(editor).toBeHidden()
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(async () => expectNoHorizontalScroll(page)).toPass()
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // Somebody calls: every screen says who.
+  // Someone calls: every screen says who.
   const phone = await visit(null)
   await phone.goto('/outbox')
   await phone.getByLabel('Your number').fill(theirs)
@@ -162,14 +162,14 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   await expect(line.getByText(/“Sundays at ten.”/)).toBeVisible()
   await line.getByRole('button', { name: '2', exact: true }).click()
   await line.getByLabel('Say after the tone').fill('Please pray for my knee surgery on Friday')
-  await line.getByRole('button', { name: 'Say it and hang up' }).click()
+  await line.getByRole('button', { name: 'Say this and hang up' }).click()
   await expect(line).toBeHidden()
 
   await page.goto('/conversations')
   await page.getByText('Maria Lopez').first().click()
   const thread = page.getByLabel('Messages')
   await expect(thread.getByText(/^Voicemail, 0:0\d – Please pray for my knee surgery on Friday/)).toBeVisible()
-  await expect(thread.getByText('Written down by a machine. It may have misheard.')).toBeVisible()
+  await expect(thread.getByText('Automatic transcript. It may have mistakes.')).toBeVisible()
   await page.goto('/twilio?tab=calls&calls.q=knee')
   await page.getByRole('button', { name: 'Steps of the call with Maria Lopez' }).click()
   const steps = page.getByRole('dialog', { name: 'Call from Maria Lopez' })

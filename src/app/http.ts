@@ -8,7 +8,7 @@ import { templates } from './templates.ts'
 /** To a program, a page or the way to one is no answer. What is below /rest answers for itself. */
 const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'api'].flatMap(below =>
   (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(method =>
-    raw(method, `/${below}/*`, 'anonymous', c => c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)),
+    raw(method, `/${below}/*`, 'anonymous', c => c.json({ code: 'NOT_FOUND', message: 'Endpoint not found.' }, 404)),
   ),
 )
 

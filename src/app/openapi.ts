@@ -70,24 +70,24 @@ const headersOf = (method: string) => [
 const accountHeader = {
   name: 'Lampstand-Client',
   in: 'header',
-  description: 'Id of the account that is meant. Needed by members of several accounts; an API key has one account.',
+  description: 'Id of the account. Required for members of several accounts; an API key belongs to one account.',
   schema: { type: 'string', format: 'uuid' },
 }
 const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Sent again with the same key within 24 hours, the call is not repeated and gets the first answer.',
+  description: 'A retry with the same key within 24 hours is not repeated and gets the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 const meanings: Record<string, string> = {
   '400': 'The input could not be read; `data.issues` names the fields.',
   '401': 'No valid API key or access token.',
-  '402': 'The plan has no room for it, or the account is read-only until it is paid for.',
+  '402': 'The plan’s limit is reached, or the account is read-only until it is paid for.',
   '403': 'Not allowed: the role or the scopes are not enough.',
   '404': 'It does not exist, or belongs to another account.',
   '409': 'Someone else was faster, or the same call has not finished yet.',
-  '422': 'It can’t be done as things are, or the Idempotency-Key was sent with another body.',
+  '422': 'Not possible in the current state, or the Idempotency-Key was sent with a different body.',
   '429': 'Too many calls; `Retry-After` says in how many seconds to try again.',
   '503': 'Busy or restarting; nothing was saved.',
 }

@@ -45,7 +45,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
   // Hono answers HEAD with what GET would say, without the body.
   app.get('/', async c => {
     if (!(await databaseAnswers()))
-      return c.json({ code: 'UNAVAILABLE', message: 'The database does not answer.' }, 503)
+      return c.json({ code: 'UNAVAILABLE', message: 'The database is not responding.' }, 503)
     return c.json({ name: 'Lampstand REST API', document: '/rest/v1/openapi.json' })
   })
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
@@ -55,7 +55,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
       prefix: c.req.path.startsWith('/my/') ? (/^.*?\/rest\/v1/.exec(c.req.path)![0] as '/rest/v1') : '/rest/v1',
       context: c.get('caller') as never,
     })
-    if (!matched) return c.json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404)
+    if (!matched) return c.json({ code: 'NOT_FOUND', message: 'Endpoint not found.' }, 404)
     c.set('isProtected', true)
     const headers = {
       ...protection(c),

@@ -21,10 +21,15 @@ const sample = () => ({
   subject: 'A question',
   body: 'Nobody has been in touch since Tuesday.',
   message: 'Does it work for small churches?',
-  text: 'Yes, and gladly. Small churches are whom it was made for.',
+  text: 'Yes. It was made for small churches.',
   asked: 'Does it work for small churches?',
   from: 'Ruth',
   on: 'May 4, 2026',
+  what: 'booked',
+  guest: 'Ann Miller',
+  when: 'Tuesday, May 4, 2026, 2:00 – 2:30 PM CDT',
+  ownWhen: null,
+  where: '1200 Oak Street',
   expiresAt: new Date(clock.ms() + days(7)),
 })
 

@@ -26,20 +26,20 @@ export interface ExternalMeta extends ProcedureMeta {
 export const errors = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do that.' },
-  AAL2_REQUIRED: { status: 403, message: 'Please confirm with your second factor to do this.' },
+  AAL2_REQUIRED: { status: 403, message: 'Please confirm with two-factor authentication first.' },
   NOT_FOUND: { status: 404, message: 'That no longer exists.' },
-  CONFLICT: { status: 409, message: 'Somebody else changed this while you were editing. Nothing was overwritten.' },
+  CONFLICT: { status: 409, message: 'Someone else changed this while you were editing. Nothing was overwritten.' },
   READ_ONLY: { status: 402, message: 'This account is read-only until its subscription is paid. Nothing was changed.' },
-  PLAN_LIMIT: { status: 402, message: 'Your plan has no room for more.' },
+  PLAN_LIMIT: { status: 402, message: 'You have reached the limit of your plan.' },
   SUSPENDED: { status: 403, message: 'This account is suspended. Please write to us.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, message: 'The first request with this Idempotency-Key has not finished yet.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This Idempotency-Key was sent with another body before.' },
   IDEMPOTENCY_NOT_KEPT: {
     status: 409,
-    message: 'The first request with this Idempotency-Key succeeded. Its answer held a secret, which is not kept.',
+    message: 'The first request with this Idempotency-Key succeeded. Its response had a secret, which is not stored.',
   },
-  UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Nothing was saved; please try again.' },
+  UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Nothing was saved. Please try again.' },
 } as const
 
 const procedure = oc.$meta<ProcedureMeta>({}).errors(errors)
@@ -51,17 +51,17 @@ export const member = (permission: Permission) => procedure.meta({ mode: 'member
 export const exporting = (permission: Permission = 'people.export') =>
   procedure.meta({ mode: 'member', permission, exports: true })
 export const CsvFile = z.object({ csv: z.string() })
-/** Somebody signed in, of no client in particular: my accounts, sign-out. */
+/** Someone signed in, of no client in particular: my accounts, sign-out. */
 export const signedIn = procedure.meta({ mode: 'signedIn' })
 /** A visitor at one client's page; `field` of the input names it. */
 export const publicOf = (field: string) => procedure.meta({ mode: 'publicOf', field })
 /** A person signed in to the portal of one client, who sees their own rows; `field` of the input names the client. */
 export const personOf = (field: string) => procedure.meta({ mode: 'personOf', field })
-/** Anybody; sees no client's rows. */
+/** Anyone; sees no client's rows. */
 export const anonymous = procedure.meta({ mode: 'anonymous' })
-/** Whoever runs Lampstand; sees every client's rows. */
+/** The operator; sees every client's rows. */
 export const platform = procedure.meta({ mode: 'platform' })
-/** Whoever runs Lampstand, in the operator's own account: its contact form, chat and newsletter. */
+/** The operator, in the operator's own account: its contact form, chat and newsletter. */
 export const house = procedure.meta({ mode: 'house' })
 
 /** The same modes for verbs that call an outside service, which must not hold a transaction open meanwhile. */

@@ -34,7 +34,7 @@ export interface Ctx {
   requestId: string
   /** Which confidential rows the transaction sees; PostgreSQL's row policies ask for them. See kernel/rights. */
   rights: readonly Right[]
-  /** Where a visitor comes from; absent for everybody else. */
+  /** Where a visitor comes from; absent for everyone else. */
   ip?: string
   /** Topics that other screens refetch once this transaction has committed; see kernel/realtime. */
   news: Map<string, Set<string>>

@@ -150,7 +150,7 @@ export async function transaction<T>(
   }
 }
 
-const BUSY = 'The service is busy or restarting. Nothing was saved; please try again.'
+const BUSY = 'The service is busy or restarting. Nothing was saved. Please try again.'
 
 const unavailable = (error: Error): never => {
   log.warn({ err: error.message }, 'no database connection')

@@ -92,7 +92,7 @@ test('anything else is a sentence and a request id; a wrong answer never leaves'
     })
 })
 
-test('a verb that calls outside holds no transaction, and is authorised all the same', async () => {
+test('a verb that calls outside holds no transaction, and is authorized all the same', async () => {
   seen = []
   expect(await as(church.people.owner.call).call({ word: 'hello' })).toEqual({ said: 'hello' })
   expect(seen).toEqual([false, true])
@@ -105,7 +105,7 @@ test('a visitor’s code leads to one client and nowhere else', async () => {
   await expect(as(nobody()).visit({ code: { $gt: '' } as never })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('verbs have the addresses of the house', () => {
+test('verbs have the addresses of the API', () => {
   const route = (verb: keyof typeof things) => {
     const { method, path } = things[verb]['~orpc'].route
     return `${method} ${path}`

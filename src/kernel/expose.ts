@@ -72,7 +72,8 @@ async function inMode<T>(
 ): Promise<T> {
   switch (meta.mode) {
     case 'member':
-      if (meta.inPerson && caller.key) throw new Failure('FORBIDDEN', 'An API key can’t do this for its maker.')
+      if (meta.inPerson && caller.key)
+        throw new Failure('FORBIDDEN', 'An API key can’t do this for the member who created it.')
       return asMember(
         caller,
         meta.exports ? [meta.permission!, 'people.export'] : [meta.permission!],
@@ -99,7 +100,7 @@ async function inMode<T>(
   }
 }
 
-/** Authorised first in a transaction of its own; the verb opens others around its outside call. */
+/** Authorized first in a transaction of its own; the verb opens others around its outside call. */
 async function outer(caller: Caller, meta: Guard, next: (options: object) => Promise<unknown>): Promise<unknown> {
   const { client, actor, rights } = await inMode(meta, caller, undefined, undefined, async ctx => ctx)
   const ctx: OuterCtx = {

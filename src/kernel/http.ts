@@ -88,13 +88,13 @@ const addressOf = (c: Context): string => {
 
 async function tooLarge(c: Context): Promise<Response> {
   await readToItsEnd(c.req.raw.body)
-  return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' }, 413)
+  return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' }, 413)
 }
 
 /** Refuses a body of more than 1 MB. */
 export const limited = () => bodyLimit({ maxSize: MEGABYTE, onError: tooLarge })
 
-/** Refuses what is announced as larger; what isn't announced is counted by whoever reads it, once it is known who sends. */
+/** Refuses what is announced as larger; what isn't announced is counted by anyone who reads it, once it is known who sends. */
 const announced =
   (maxSize: number): MiddlewareHandler =>
   async (c, next) =>
@@ -114,7 +114,7 @@ const always = {
   'X-Frame-Options': 'DENY',
   ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
 }
-/** What every answer says. Whoever puts them into an answer as it is made sets `isProtected`: adding them costs more. */
+/** What every answer says. Anyone who puts them into an answer as it is made sets `isProtected`: adding them costs more. */
 export const protection = (c: WebContext) => ({ 'X-Request-Id': c.get('caller').requestId, ...always })
 
 /** The server without its pages: request ids, limits, headers, raw routes, errors as sentences. */
@@ -125,7 +125,7 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
     c.set('caller', c.req.path.startsWith('/my/') ? portalCaller(c, caller) : caller)
     // No address of ours holds a control character: in a header it would begin a line, and PostgreSQL takes no NUL.
     if (/%([01][\da-f]|7f)/i.test(new URL(c.req.url).pathname))
-      c.res = c.json({ code: 'NOT_FOUND', message: 'There is no such address.' }, 404)
+      c.res = c.json({ code: 'NOT_FOUND', message: 'Address not found.' }, 404)
     else await next()
     if (c.get('isProtected')) return
     const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
@@ -148,7 +148,7 @@ const statusOf = (code: string) => (code === 'BAD_REQUEST' ? 400 : (shared[code]
 /** What a refusal says to people; the contract's own words where it has none. */
 export const sentenceOf = ({ code, message }: Failure) => (message === code && shared[code]?.message) || message
 
-const FULL = 'The server has no space left for files. Nothing was saved. Please tell whoever runs it.'
+const FULL = 'The server has no space left for files. Nothing was saved. Please tell the operator.'
 /** Too many tries are counted by the minute, the hour or the day: trying each minute disturbs nobody. */
 export const retryAfter = (status: number) => (status === 429 ? { 'Retry-After': '60' } : undefined)
 

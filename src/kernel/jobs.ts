@@ -263,7 +263,7 @@ async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
   })
 }
 
-/** For the screen that mends what failed: pg-boss itself, working in this transaction. */
+/** For the screen that fixes what failed: pg-boss itself, working in this transaction. */
 export const bossIn = (ctx: Ctx) => ({ boss: boss!, tx: { db: fromDrizzle(ctx.db as never, sql as never) } })
 
 export interface Sending {

@@ -106,7 +106,7 @@ export interface AutomationTrigger extends Piece {
   event: string
 }
 export interface AutomationAction extends Piece {
-  /** needed by whoever adds it to an automation */
+  /** needed by anyone who adds it to an automation */
   permission: Permission
 }
 export interface Block extends Piece {

@@ -57,7 +57,7 @@ export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
 /** Whether what it opens changes anything. */
 export const changes = (permission: Permission): boolean => !/\.(read|basic|summary)$/.test(permission)
 
-/** Whoever enters an account as support sees what its admin sees, and leaves these alone. */
+/** Anyone who enters an account as support sees what its admin sees, and leaves these alone. */
 export const notForSupport: ReadonlySet<Permission> = new Set<Permission>([
   'billing.write',
   'people.export',

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from './ctx.ts'
 import { type Permission, type Reach, reach } from './permissions.ts'
 
-/** How far the member, or the API key within its scopes, reaches with `permission`; undefined for everybody else. */
+/** How far the member, or the API key within its scopes, reaches with `permission`; undefined for everyone else. */
 export function reachOf({ actor }: Pick<Ctx, 'actor'>, permission: Permission): Reach | undefined {
   if (actor.type !== 'member' || (actor.key && !actor.key.scopes.includes(permission))) return undefined
   return reach(actor.role, permission)

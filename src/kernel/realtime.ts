@@ -31,7 +31,7 @@ const listeners = new Map<string, Set<Listener>>()
 let connection: pg.Client | undefined
 let stopped = true
 
-/** Hears what every process of this house announces. */
+/** Hears what every process of this server announces. */
 export function listen(clientId: string, listener: Listener): () => void {
   const all = listeners.get(clientId) ?? new Set()
   listeners.set(clientId, all.add(listener))

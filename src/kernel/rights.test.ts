@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 import { openers, withEveryRight } from './rights.ts'
 import { asActor, asJob, asMember } from './run.ts'
 
-test('who acts with every right, whoever started it, is listed here', () => {
+test('who acts with every right, no matter who started it, is listed here', () => {
   const places = globSync('src/**/*.ts')
     .filter(file => !/\.test\.ts$|^src\/(kernel|testing)\//.test(file))
     .flatMap(file => {
@@ -93,7 +93,7 @@ test('a query without any condition shows each actor what they may read, and not
   expect(await asJob(id, 'x', 'x', seen, ['pastoral'])).toEqual(both)
 })
 
-test('an update or a delete without a condition leaves alone what may not be read, and nothing becomes confidential by somebody who may not read it', async () => {
+test('an update or a delete without a condition leaves alone what may not be read, and nothing becomes confidential by someone who may not read it', async () => {
   const { people } = await withNotes()
   const asStaff = <T>(work: (ctx: Ctx) => Promise<T>) => asMember(people.staff.call, 'people.write', work)
   await asStaff(ctx => ctx.db.execute(sql`update notes set body = 'overwritten'`))

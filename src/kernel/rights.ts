@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { type Right, type Role, rights, rightsOf, roles } from './permissions.ts'
 
 /**
- * Work that must reach confidential rows whoever starts it. Each name is one reason; rights.test.ts lists every place
+ * Work that must reach confidential rows anyone who starts it. Each name is one reason; rights.test.ts lists every place
  * that uses one. Jobs declare the rights they need instead (kernel/jobs).
  */
 export const openers = {
@@ -13,7 +13,7 @@ export const openers = {
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
   merge: 'Two people become one, or two again, with everything that belongs to them',
   reassignment: 'The work of a member who leaves goes to another one',
-  purge: 'What may no longer be kept is deleted, whoever may read it',
+  purge: 'What may no longer be kept is deleted, no matter who may read it',
   export: 'The owner takes along the whole account',
 } as const
 export type Opener = keyof typeof openers

@@ -115,7 +115,7 @@ test('the account’s own settings leave a trail too', async () => {
   expect(rows).toMatchObject([{ actor: { userId: church.people.owner.id }, changes: { follow_up_hours: [36, 48] } }])
 })
 
-test('what becomes of a message stands in its row: the trail keeps what somebody does with it, not each step of a machine', async () => {
+test('what becomes of a message stands in its row: the trail keeps what someone does with it, not each step of a machine', async () => {
   const church = await aChurch()
   const { owner } = await testHouse()
   const lines = async () =>

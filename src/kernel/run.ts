@@ -22,7 +22,7 @@ import { digest } from './secrets.ts'
 import { confidentialTopics } from './table-policies.ts'
 import type { Claims } from './tokens.ts'
 
-/** Who is at the door, before anybody has looked into the database. */
+/** Who is at the door, before anyone has looked into the database. */
 export interface Caller {
   claims: Claims | null
   /** From the header Lampstand-Client; null means the caller's only account. */
@@ -93,7 +93,7 @@ const entering = (caller: Caller): Opening => {
   }
 }
 
-/** Somebody signed in, of no client. */
+/** Someone signed in, of no client. */
 const outside = (caller: Caller) => entering({ ...caller, clientId: '00000000-0000-0000-0000-000000000000' })
 
 /** A key acts for the member who made it: with its scopes, within that member's rights of today. */
@@ -110,7 +110,7 @@ const enteringByKey = ({ key, clientId, requestId }: Caller): Opening => {
 function admitSession(row: any, { claims }: Caller): void {
   if (!row.alive) throw new Failure('UNAUTHORIZED', 'Your session has ended. Please sign in again.')
   if (row.factor && claims?.aal !== 'aal2')
-    throw new Failure('AAL2_REQUIRED', 'Please confirm with your second factor to do this.')
+    throw new Failure('AAL2_REQUIRED', 'Please confirm with two-factor authentication first.')
 }
 
 /** What an unpaid or suspended account still allows, and what nobody does as support. */
@@ -124,7 +124,7 @@ function admit(row: any, permission: Permission, reading: boolean): void {
   if (!reading && changes(permission))
     throw new Failure(
       'READ_ONLY',
-      'This account is read-only until its subscription is paid. Nothing was changed; everything can be read and exported.',
+      'This account is read-only until its subscription is paid. Nothing was changed. You can still read and export everything.',
     )
 }
 
@@ -173,7 +173,7 @@ export const asMember = <T>(
     work,
   )
 
-/** One transaction of somebody signed in; client tables refuse, functions such as accounts_of_user() answer. */
+/** One transaction of someone signed in; client tables refuse, functions such as accounts_of_user() answer. */
 export const asUser = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'app',
@@ -195,11 +195,11 @@ function operator(db: Db, row: any, caller: Caller): Ctx {
   return { db, client: { ...NOBODY }, actor, rights: NONE, requestId: caller.requestId, news: new Map() }
 }
 
-/** One transaction of whoever runs Lampstand. */
+/** One transaction of the operator. */
 export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within('platform', outside(caller), (db, row) => operator(db, row, caller), work)
 
-/** One transaction of whoever runs Lampstand in the operator's own account; sees that account's rows alone. */
+/** One transaction of the operator in the operator's own account; sees that account's rows alone. */
 export const asHouse = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'app',
@@ -268,7 +268,7 @@ export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) 
 }
 
 /**
- * Somebody signed in to the portal of that client: sees their own rows and their children's, by row policies.
+ * Someone signed in to the portal of that client: sees their own rows and their children's, by row policies.
  * @throws UNAUTHORIZED without a session of that client
  */
 export const asPerson = async <T>(caller: Caller, clientId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {

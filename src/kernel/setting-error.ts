@@ -1,5 +1,5 @@
 /**
- * A setting, or what it leads to, can't be used. The message is one sentence for whoever runs Lampstand,
+ * A setting, or what it leads to, can't be used. The message is one sentence for the operator,
  * without secrets; the launcher prints it alone and ends.
  */
 export class SettingError extends Error {

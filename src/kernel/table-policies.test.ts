@@ -92,7 +92,7 @@ test('a table that hangs on confidential rows is confidential itself, or named h
   expect(bare).toEqual([])
 })
 
-test('somebody signed in to the portal sees what a table declares for them, and nothing of the others', async () => {
+test('someone signed in to the portal sees what a table declares for them, and nothing of the others', async () => {
   const rows = await query<{ name: string; hidden: boolean; limited: string[] }>(`
     select c.relname as name,
       (select bool_and(pg_get_expr(p.polqual, p.polrelid) like '%app.person_id%' and pg_get_expr(p.polwithcheck, p.polrelid) like '%app.person_id%')

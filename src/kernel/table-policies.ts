@@ -15,7 +15,7 @@ export interface TablePolicy {
   audit: { noun: Noun; people?: string } | { quiet: string; noun?: Noun; people?: string } | { none: string }
   /**
    * Whole-account export. `rows`: whatever row policies let its reader see. `owner`: only in the owner's own export, not
-   * in the one made for whoever runs the installation. `none`: says why it is left out.
+   * in the one made for anyone who runs the installation. `none`: says why it is left out.
    */
   export: 'rows' | { owner: string } | { none: string }
   /**
@@ -26,7 +26,7 @@ export interface TablePolicy {
   merge: 'nobody' | 'moves' | { givesWay: string } | { stays: string }
   /** Which rows ask for a right, see `Confidentiality`. */
   confidential: 'nothing' | Confidentiality
-  /** Which rows somebody signed in to the portal sees; nothing where absent. They change them only with `writes`. */
+  /** Which rows someone signed in to the portal sees; nothing where absent. They change them only with `writes`. */
   person?: PersonRows
 }
 

@@ -72,7 +72,7 @@ function needsColumn(confidential: 'nothing' | Confidentiality): Record<string, 
 const asksForRights = (confidential: 'nothing' | Confidentiality): boolean =>
   confidential !== 'nothing' && !('own' in confidential)
 
-/** Policies of a table that belongs to whoever runs Lampstand: everybody may read it, nobody else writes. */
+/** Policies of a table that belongs to the operator: everyone may read it, nobody else writes. */
 export const sharedPolicies = (name: string) => [
   pgPolicy(`${name}_client`, { for: 'select', to: appRole, using: sql`true` }),
   pgPolicy(`${name}_platform`, { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),

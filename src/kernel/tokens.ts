@@ -29,7 +29,7 @@ interface Key {
 let keys: Promise<Key[]> | undefined
 const verified = new Map<string, Claims>()
 
-/** Writes a file once, whoever comes first: two processes may start at the same moment. */
+/** Writes a file once, no matter who comes first: two processes may start at the same moment. */
 export function writeOnce(file: string, content: string): string {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`

@@ -157,7 +157,7 @@ function lockOf(dir: string) {
 
 /**
  * Whether this process is the server of the place: after a reboot or a container's restart the number may be
- * somebody else's. In doubt yes, since two servers on one directory would destroy it.
+ * someone else's. In doubt yes, since two servers on one directory would destroy it.
  */
 function serves(pid: number, { dir, clusterName }: Place): boolean {
   const line = commandLine(pid)

@@ -31,7 +31,7 @@ const migrations = () =>
     .map(entry => entry.name)
     .sort()
 
-/** Changes when a start has something to do: a migration, a rule of the house, a queue. */
+/** Changes when a start has something to do: a migration, a rule of this project, a queue. */
 const stampOf = () =>
   createHash('sha256')
     .update(JSON.stringify([migrations(), fs.readFileSync(houseFile, 'utf8'), policySql(), queues(), 1]))

@@ -76,11 +76,11 @@ test('unknown paths, other methods and bodies that are too large have a status o
   expect((await send('GET', '/leads?status=heaven')).status).toBe(400)
   expect(await send('POST', '/leads', JSON.stringify({ notes: 'x'.repeat(2_000_000) }))).toMatchObject({
     status: 413,
-    body: { code: 'PAYLOAD_TOO_LARGE', message: 'That is too large to send.' },
+    body: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' },
   })
 })
 
-/** The token's claims, signed by somebody else or otherwise than by us. */
+/** The token's claims, signed by someone else or otherwise than by us. */
 async function forgeries(): Promise<Record<string, string>> {
   const claims = decodeJwt(token) as Record<string, unknown>
   const { kid } = decodeProtectedHeader(token)

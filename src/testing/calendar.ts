@@ -36,7 +36,7 @@ export async function aType(church: Church, change: Partial<Parameters<Types['cr
 }
 
 export const newGuest = () => ({ name: 'Maria Lopez', email: `${randomUUID()}@example.org`, phone: '' })
-export const pathOf = (type: { url: string }) => new URL(type.url).pathname
+export const pathOf = (type: { page: string }) => new URL(type.page).pathname
 
 export async function post(path: string, fields: Record<string, string>) {
   const { send } = await aServer()
@@ -48,7 +48,7 @@ export async function post(path: string, fields: Record<string, string>) {
 }
 
 /** As a guest without JavaScript: a time, the form, the button. */
-export async function bookOnline(type: { url: string }, start: Date, guest: Record<string, string> = newGuest()) {
+export async function bookOnline(type: { page: string }, start: Date, guest: Record<string, string> = newGuest()) {
   const path = pathOf(type)
   const held = await post(`${path}/hold`, { at: start.toISOString() })
   if (held.status !== 303) return { response: held, fields: {}, link: '' }

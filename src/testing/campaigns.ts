@@ -20,7 +20,7 @@ export async function aSendingChurch() {
   await query('update clients set address = $2 where id = $1', [church.id, JSON.stringify(address)])
   return {
     ...church,
-    /** So many people who said yes to a topic. */
+    /** So many people who opted in to a topic. */
     async readers(count: number, topic = 'newsletter'): Promise<string[]> {
       const emails = Array.from({ length: count }, newEmail)
       await query(
@@ -38,7 +38,7 @@ export async function aSendingChurch() {
       )
       return emails
     },
-    /** A whole campaign to everybody, not sent yet. */
+    /** A whole campaign to everyone, not sent yet. */
     async aDraft(changes: Record<string, unknown> = {}) {
       const { id, version } = await church.staff.emailCampaigns.create({ name: 'May news' })
       return church.staff.emailCampaigns.update({

@@ -15,7 +15,7 @@ import { asIdentity, asJob, type Caller } from '#kernel/run.ts'
 import { issuer, sign, verify } from '#kernel/tokens.ts'
 import { testHouse } from './house.ts'
 
-/** In-process calls through the contract: authorisation, row security, validation and all. */
+/** In-process calls through the contract: authorization, row security, validation and all. */
 export const clientFor = (caller: Caller) => createRouterClient(router, { context: caller })
 export type TestClient = ReturnType<typeof clientFor>
 
@@ -27,7 +27,7 @@ export const nobody = (clientId: string | null = null): Caller => ({
   userAgent: 'test',
 })
 
-/** Somebody with a session, of no account yet. */
+/** Someone with a session, of no account yet. */
 export async function aUser({ name = 'Pat Miller', email = `${randomUUID()}@example.org`, admin = false } = {}) {
   await testHouse()
   const session = await asIdentity('test', async ctx => {
@@ -43,7 +43,7 @@ export type TestUser = Awaited<ReturnType<typeof aUser>>
 
 type Person = Pick<TestUser, 'id' | 'email' | 'name' | 'caller'> & { session: { access_token: string } }
 
-/** Somebody in each role but the owner's, with a session: in few statements, as most tests ask for one or two of them. */
+/** Someone in each role but the owner's, with a session: in few statements, as most tests ask for one or two of them. */
 async function aTeam(clientId: string, name: string): Promise<Person[]> {
   const iat = Math.floor(clock.ms() / 1000)
   const team = roles
@@ -92,7 +92,7 @@ export async function aChurch(name = 'Grace Community Church') {
     ...clients,
     people,
     visitor: clientFor(nobody(id)),
-    /** A further member; somebody of that name and address if given. */
+    /** A further member; someone of that name and address if given. */
     async addMember(role: Role, person?: { name?: string; email?: string }) {
       const user = await aUser({ name: `${role} of ${name}`, ...person })
       await asIdentity('test', ctx => addMember(ctx, { clientId: id, userId: user.id, role }))
@@ -100,7 +100,7 @@ export async function aChurch(name = 'Grace Community Church') {
     },
     /** Runs every waiting job until none is left. */
     settle: runWaitingJobs,
-    /** A transaction of the house itself in this church, for rows that no screen makes. */
+    /** A transaction of the server itself in this church, for rows that no screen makes. */
     inside: <T>(work: (ctx: Ctx) => Promise<T>) => asJob(id, 'test', 'test', work, rights),
   }
 }

@@ -8,6 +8,7 @@ import { openSession } from '#identity/sessions/service.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { verify } from '#kernel/tokens.ts'
+import { mainPeople } from '#people/rules/main-people.ts'
 import { clientFor, nobody } from './church.ts'
 import { testHouse } from './house.ts'
 
@@ -62,6 +63,65 @@ test('the demo church has the figures of the founding description, from real row
   expect((await demo.leads.bySource({})).total).toBe(152)
   const recent = (await demo.leads.list({ limit: 5 })).items.map(lead => lead.createdAt.getTime())
   expect(recent).toEqual([...recent].sort((a, b) => b - a))
+})
+
+interface Moment extends Record<string, unknown> {
+  what: string
+  minute: number
+}
+
+test('no message and no call of the demo is outside of 7:00 AM to 9:30 PM by the church’s clock', async () => {
+  const { owner } = await testHouse()
+  const { rows } = await owner.query<Moment>(`
+    with church as (select id, time_zone from clients where name = 'Grace Community Church'),
+    moments as (
+      select m.client_id, concat_ws(' ', 'message', channel, direction, kind) as what, coalesce(sent_at, created_at) as at from messages m
+        where m.kind not like 'notification%' and m.state not in ('queued', 'held')
+      union all select client_id, 'call ' || direction, created_at from calls
+      union all select client_id, 'item ' || kind, created_at from conversation_items
+      union all select client_id, 'chat', created_at from support_messages
+      union all select client_id, 'form', created_at from form_submissions
+      union all select client_id, type, at from timeline)
+    select what, (extract(hour from at at time zone time_zone) * 60 + extract(minute from at at time zone time_zone))::int as minute
+    from moments join church on church.id = moments.client_id`)
+  expect(rows.length).toBeGreaterThan(3_000)
+  expect(rows.filter(({ minute }) => minute < 7 * 60 || minute > 21 * 60 + 30)).toEqual([])
+})
+
+test('what the church office did with each of the main people fills their timeline', async () => {
+  const { demo } = await theDemo()
+  const { owner } = await testHouse()
+  const { rows } = await owner.query<{ id: string }>(`
+    select p.id from people p join clients c on c.id = p.client_id where c.name = 'Grace Community Church' order by p.id`)
+  const main = mainPeople(rows.map(({ id }) => id))
+  expect(main.length).toBeGreaterThan(30)
+  const entries = await Promise.all(
+    main.map(async personId => (await demo.timeline.list({ personId, limit: 50 })).items),
+  )
+  expect(entries.map(items => items.length).filter(count => count < 10)).toEqual([])
+  for (const items of entries) expect(new Set(items.map(({ type }) => type)).size).toBeGreaterThan(3)
+  // Nothing happened with anyone before they were known.
+  const early = entries.filter(items => items.at(-1)!.type !== 'person.created')
+  expect(early.length).toBeLessThan(entries.length / 2)
+})
+
+test('every email of the demo is about its own subject, and service times agree', async () => {
+  const { demo } = await theDemo()
+  const { items } = await demo.campaigns.list({ channel: 'email', limit: 50 })
+  const bodies = await Promise.all(
+    items.map(async ({ id }) => JSON.stringify((await demo.emailCampaigns.get({ id })).blocks)),
+  )
+  expect(new Set(bodies).size).toBe(11)
+  const { owner } = await testHouse()
+  const { rows } = await owner.query<{ words: string }>(`
+    select body_text as words from messages m join clients c on c.id = m.client_id where c.name = 'Grace Community Church'
+    union all select reply from sms_keywords union all select body from sms_campaigns union all select body from sms_templates
+    union all select keys::text from voice_menus`)
+  const times = [...bodies, ...rows.map(({ words }) => words)].filter(words =>
+    /service|worship|Sunday at|seat for you/i.test(words),
+  )
+  expect(times.length).toBeGreaterThan(10)
+  for (const words of times) expect(words).not.toMatch(/\b(at|and) (eleven|11)\b|Sunday at 10\.|Oak Street\. Answer/)
 })
 
 interface Change {

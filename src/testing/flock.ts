@@ -34,7 +34,7 @@ export const agrees = (church: Church, phone: string, topic = 'newsletter') =>
     subscribe(ctx, phone, { channel: 'sms', topic, source: 'test', wording: 'yes', reference: randomUUID() }),
   )
 
-/** People with a number each, who said yes to texts. */
+/** People with a number each, who opted in to texts. */
 export async function aFlock(church: Church, names: string[], { groupIds }: { groupIds?: string[] } = {}) {
   const numbers: string[] = []
   for (const firstName of names) {
@@ -59,7 +59,7 @@ export async function pass(church: Church, ms: number) {
   await church.settle()
 }
 
-/** Somebody texts the church. */
+/** Someone texts the church. */
 export async function says(church: Church, from: string, text: string, providerId: string = randomUUID()) {
   await church.inside(ctx => receive(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }))
   await church.settle()

@@ -139,6 +139,11 @@ const also: Record<string, object> = {
   'people.create': { firstName: 'Pat' },
   'emailCampaigns.test': { to: ['pat@example.org'] },
   'emailCampaigns.schedule': { at: '2999-01-01T00:00:00Z' },
+  'appointments.create': { startsAt: '2999-01-01T00:00:00Z', minutes: 30 },
+  'appointments.move': { startsAt: '2999-01-01T00:00:00Z' },
+  'appointmentSeries.create': { startLocal: '2999-01-01T09:00', minutes: 30, rule: 'FREQ=YEARLY' },
+  'appointmentSeries.skip': { date: '2999-01-01' },
+  'calendarTypes.freeTimes': { from: '2999-01-01T00:00:00Z', to: '2999-01-02T00:00:00Z' },
 }
 
 /** Ids that the screen makes for something new: nobody's yet, whatever they are. */

@@ -6,7 +6,7 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 export type FileContent = string | Uint8Array<ArrayBuffer>
 type Headers = Record<string, string>
 
-/** Headers of somebody of a church, for routes beside the contract. */
+/** Headers of someone of a church, for routes beside the contract. */
 export const headersOf = (church: Church, role: keyof Church['people'] = 'staff'): Headers => ({
   authorization: `Bearer ${church.people[role].session.access_token}`,
   'lampstand-client': church.id,

@@ -41,7 +41,7 @@ export async function picture(church: Church, ids: string[]) {
   })
 }
 
-/** A message of theirs, or a note of ours, in somebody's thread; `at` orders them. */
+/** A message of theirs, or a note of ours, in someone's thread; `at` orders them. */
 export async function says(church: Church, personId: string, body: string) {
   const { id } = await church.staff.conversations.start({ personId })
   await church.inside(async ctx => {

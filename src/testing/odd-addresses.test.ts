@@ -41,7 +41,7 @@ test('no odd address of a public page or call is an error of ours', async () => 
 
 test('pages and calls with control characters in their address are refused before anything reads them', async () => {
   for (const path of ['/newsletter/%00', '/subscribe/%0d%0aX', '/blog/%1f', '/rest/v1/leads/%00', '/%7F'])
-    expect(await (await server.send(path)).json(), path).toMatchObject({ message: 'There is no such address.' })
+    expect(await (await server.send(path)).json(), path).toMatchObject({ message: 'Address not found.' })
 })
 
 test('JSON for one person is not kept by caches; what says how long it may be is left alone', async () => {
@@ -73,7 +73,7 @@ test('a full disk is said in a sentence, with 507', async () => {
     507,
     {
       code: 'INSUFFICIENT_STORAGE',
-      message: 'The server has no space left for files. Nothing was saved. Please tell whoever runs it.',
+      message: 'The server has no space left for files. Nothing was saved. Please tell the operator.',
     },
   ])
 })

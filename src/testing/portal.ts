@@ -14,7 +14,7 @@ export async function slugOf(church: Pick<Church, 'id'>): Promise<string> {
   return (await owner.query('select slug from clients where id = $1', [church.id])).rows[0].slug
 }
 
-/** Somebody of the church with that address. */
+/** Someone of the church with that address. */
 export const somebody = (church: Church, firstName: string, value: string, more: object = {}, kind: Kind = 'email') =>
   church.owner.people.create({ firstName, lastName: 'Miller', points: [{ kind, value }], ...more })
 
@@ -56,5 +56,5 @@ export async function aBrowser(church: Pick<Church, 'id'>) {
   }
 }
 
-/** Calls through the contract as somebody who is signed in to the portal. */
+/** Calls through the contract as someone who is signed in to the portal. */
 export const personClient = (token: string | null) => clientFor({ ...nobody(), portal: token, requestId: randomUUID() })

@@ -9,7 +9,7 @@ import { testHouse } from './house.ts'
 export const password = 'let me in'
 export const newEmail = () => `${randomUUID()}@example.org`
 
-/** Somebody who has just signed up with this client. */
+/** Someone who has just signed up with this client. */
 export async function signedUp(auth: GoTrueClient, email = newEmail()) {
   const { data, error } = await auth.signUp({ email, password, options: { data: { name: 'Pat Miller' } } })
   if (error) throw error

@@ -18,7 +18,7 @@ test('every mail has a subject, a text part that says the same, and nothing that
   }
 })
 
-test('they are shown to whoever tries Lampstand on this machine, and to nobody else', async () => {
+test('they are shown to anyone who tries Lampstand on this machine, and to nobody else', async () => {
   const { send, app } = await aServer()
   const open = await send('/rest/v1/outbox/templates')
   expect((await open.json()).items.map((item: { name: string }) => item.name)).toContain('identity/recoveryMail')

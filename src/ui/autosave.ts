@@ -2,7 +2,7 @@ import { fieldErrors } from './field-errors.ts'
 
 export interface AutosaveStatus {
   saving: boolean
-  /** Somebody else has saved meanwhile: nothing is tried again by itself. */
+  /** Someone else has saved meanwhile: nothing is tried again by itself. */
   conflict: boolean
   /** Refusals by field. */
   errors: Record<string, string>
@@ -64,7 +64,7 @@ export class Autosaver<Value, Stored extends { version: number }> {
     this.#become(idle)
   }
 
-  /** Saves over what somebody else has stored. */
+  /** Saves over what someone else has stored. */
   readonly overwrite = (version: number): Promise<boolean> => {
     this.known = { ...this.known, version }
     return this.flush()
@@ -72,7 +72,7 @@ export class Autosaver<Value, Stored extends { version: number }> {
 
   /** Marks what is shown as begun on an older version than the stored one. */
   readonly outdated = () => {
-    const problem = new Error('Somebody else changed this while you were editing. Nothing was overwritten.')
+    const problem = new Error('Someone else changed this while you were editing. Nothing was overwritten.')
     this.#become({ ...idle, conflict: true, problem })
   }
 

@@ -153,7 +153,7 @@ function Nothing<Row extends { id: string }>({ label, state, empty }: DataTableP
   return (
     <EmptyState
       title={`No ${label} match this`}
-      text="Try fewer words, or take a filter away."
+      text="Try fewer words or remove a filter."
       action={
         <Button variant="default" onClick={state.clear}>
           Clear search and filters

@@ -39,7 +39,7 @@ function Body<Row extends { id: string }>({ id, query, noun, actions, onClose, c
   if ((error as { code?: string } | null)?.code === 'NOT_FOUND')
     return (
       <EmptyState
-        title={`There is no such ${what}`}
+        title={`${noun} not found`}
         text="It may have been deleted, or the link is incomplete."
         action={
           <Button variant="default" onClick={onClose}>

@@ -8,7 +8,7 @@ export function initialsOf(name: string) {
 
 const tones = ['lamp', 'teal', 'violet', 'green', 'blue', 'yellow'] as const
 
-/** The same name always gets the same colour. */
+/** The same name always gets the same color. */
 export const toneOf = (name: string) =>
   tones[Array.from(name).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % tones.length]!
 

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Shade 6 of each colour reads on white and on stone at AA; theme.test.ts holds them to it.
+// Shade 6 of each color reads on white and on stone at AA; theme.test.ts holds them to it.
 export const palette = {
   lamp: ['#eef0fb', '#dbdff5', '#b9c1ec', '#94a0e1', '#7180d6', '#5365c9', '#3b4cb8', '#3241a0', '#293684', '#1f2967'],
   gold: ['#fdf6e6', '#faeac6', '#f5d78d', '#f0c356', '#eab234', '#e3a322', '#946300', '#7b5200', '#614000', '#462e00'],

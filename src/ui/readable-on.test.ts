@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readableOn } from './readable-on.ts'
 
-test('what is written on a church’s colour can be read, whatever colour it is', () => {
+test('what is written on a church’s color can be read, whatever color it is', () => {
   expect(readableOn('#000000')).toBe('#ffffff')
   expect(readableOn('#ffffff')).toBe('#000000')
   expect(readableOn('#3b4cb8')).toBe('#ffffff')

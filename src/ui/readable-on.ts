@@ -6,7 +6,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Black or white, whichever reads better on the colour: at least 4.5 to 1 on any. */
+/** Black or white, whichever reads better on the color: at least 4.5 to 1 on any. */
 export const readableOn = (hex: string): '#000000' | '#ffffff' => {
   const light = luminance(hex)
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000'

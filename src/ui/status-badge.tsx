@@ -36,7 +36,7 @@ export function StatusBadge({ of, value, label }: StatusBadgeProps) {
   )
 }
 
-/** The colour alone, for a heading whose text says the state already. */
+/** The color alone, for a heading whose text says the state already. */
 export function StatusDot({ of, value }: { of: string; value: string }) {
   return <span className={classes.dot} data-tone={toneOf(of, value)} aria-hidden />
 }

@@ -82,7 +82,7 @@ const darkWashes = Object.fromEntries(
   ]),
 )
 
-/** `--canvas` lies behind panels; `--ink-*` and `--surface` follow the colour scheme, so modules need no literals. */
+/** `--canvas` lies behind panels; `--ink-*` and `--surface` follow the color scheme, so modules need no literals. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { messageOf } from './message.ts'
 
-/** "Saved", "Sent to 38 people": says what was done, and takes it back where `undo` is given. */
+/** "Saved", "Sent to 38 people": says what was done, and undoes it where `undo` is given. */
 export function toast(message: string, undo?: () => Promise<unknown>) {
   const common = { color: 'green', withBorder: true }
   if (!undo) return void notifications.show({ ...common, message, autoClose: 4000 })

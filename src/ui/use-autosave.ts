@@ -16,7 +16,7 @@ export interface AutosaveOptions<Value, Stored extends { version: number }> exte
 export const beginning = <Value>(keepAs: string, stored: Value): Value => readDraft<Value>(keepAs)?.value ?? stored
 
 /**
- * Saves `value` shortly after its last change, in order, before the screen goes away, and never over what somebody else
+ * Saves `value` shortly after its last change, in order, before the screen goes away, and never over what someone else
  * stored. The caller holds the value; `stored`, `changesOf` and `save` say what differs and where it goes.
  */
 export function useAutosave<Value, Stored extends { version: number }>(

@@ -16,7 +16,7 @@ export interface Said {
   done?: string
   /** The title of the toast of a refusal, without a form. */
   failed?: string
-  /** Takes it back, by a button of the toast. */
+  /** Undoes it, by a button of the toast. */
   undo?: () => Promise<unknown>
 }
 

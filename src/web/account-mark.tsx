@@ -2,7 +2,7 @@ import { readableOn } from '#ui/readable-on.ts'
 import type { Account } from './me.tsx'
 import classes from './sidebar.module.css'
 
-/** The church's logo, else its first letter in its colour, else Lampstand's own mark. Decorative: the name stands beside it. */
+/** The church's logo, else its first letter in its color, else Lampstand's own mark. Decorative: the name stands beside it. */
 export function AccountMark({ account }: { account: Pick<Account, 'name' | 'logoId' | 'brandColor'> }) {
   const { name, logoId, brandColor } = account
   if (logoId)

@@ -44,7 +44,7 @@ async function send(request: Request, init: RequestInit) {
   })
   if (response.status === 401) void sendToLogin()
   const ours = response.headers.get('content-type')?.includes('json') ?? false
-  if (response.status >= 500 && !ours) throw new ConnectionError('The server is not answering. Please try again.')
+  if (response.status >= 500 && !ours) throw new ConnectionError('The server is not responding. Please try again.')
   return response
 }
 
@@ -64,7 +64,7 @@ export async function fetchFile(path: string, init: RequestInit = {}): Promise<R
   const headers = { ...(await requestHeaders()), ...(init.headers as Record<string, string>) }
   const response = await reach(new Request(new URL(path, location.origin), { ...init, headers }))
   if (response.ok) return response
-  throw new Error((await response.json().catch(() => null))?.message ?? 'This file is gone.')
+  throw new Error((await response.json().catch(() => null))?.message ?? 'This file no longer exists.')
 }
 
 const link = new OpenAPILink<{ account?: string | null }>(routes as unknown as typeof contract, {

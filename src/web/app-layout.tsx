@@ -120,7 +120,7 @@ function InAccount({ mine }: { mine: Mine }) {
       <main className={classes.alone}>
         <h1 className={classes.aloneTitle}>Lampstand</h1>
         <ErrorPanel
-          error="You are no longer a member of any account. Ask whoever invited you to invite you again."
+          error="You are no longer a member of any account. Ask the person who invited you to invite you again."
           what="your account"
         />
       </main>

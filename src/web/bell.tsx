@@ -90,7 +90,8 @@ function useReading() {
 }
 
 function Rows({ items, onOpen }: { items: Notice[]; onOpen: (notice: Notice) => void }) {
-  if (items.length === 0) return <EmptyState title="Nothing new" text="When something needs you, it is said here." />
+  if (items.length === 0)
+    return <EmptyState title="No new notifications" text="When something needs you, it appears here." />
   return (
     <ul className={classes.list}>
       {items.map(notice => (

@@ -12,7 +12,7 @@ import { pageErrorLine } from './page-error.ts'
 export const streamTimeout = 5_000
 
 // Mantine writes its variables as inline styles; scripts are ours alone.
-// A telephone in the browser speaks with the carrier, which brings its own ringing as well.
+// A phone in the browser speaks with the carrier, which brings its own ringing as well.
 const lines = { connect: ' https://*.twilio.com wss://*.twilio.com', media: ' blob: https://sdk.twilio.com' }
 
 const policy = (nonce: string | undefined, app: boolean) =>
@@ -29,13 +29,13 @@ const policy = (nonce: string | undefined, app: boolean) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a loader or a page throws; somebody who went away is no error. */
+/** What a loader or a page throws; someone who went away is no error. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(pageErrorLine(error, request.url))
 }
 
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  // A page that sends no script of its own has no use for a nonce, and stays the same for everybody.
+  // A page that sends no script of its own has no use for a nonce, and stays the same for everyone.
   const last = context.staticHandlerContext.matches.at(-1)?.route.id ?? ''
   const handle = context.routeModules[last]?.handle as { static?: boolean; late?: boolean } | undefined
   const still = handle?.static
@@ -74,7 +74,7 @@ export default function handleRequest(request: Request, status: number, headers:
         onShellError: reject,
         onError(error) {
           answer = 500
-          // What fails before the shell is there rejects, and is logged by whoever called.
+          // What fails before the shell is there rejects, and is logged by the person who called.
           if (started) console.error(pageErrorLine(error, request.url))
         },
       },

@@ -20,7 +20,7 @@ export function loginPath(url: string | URL): string {
   return wanted === front || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 
-/** The session of whoever is signed in, second factor and all; anybody else is sent to the sign-in page, which takes this page's place. */
+/** The session of the person who is signed in, second factor and all; anyone else is sent to the sign-in page, which takes this page's place. */
 export async function requireSession(url: string) {
   const session = await currentSession()
   if (!session || lacksSecondFactor(session.access_token, session.user.factors)) throw replace(loginPath(url))

@@ -2,7 +2,7 @@ import { signOut } from './session.ts'
 
 let byHand = false
 
-/** True while somebody signs out by hand, who is then not sent to the sign-in page. */
+/** True while someone signs out by hand, who is then not sent to the sign-in page. */
 export const isLeaving = () => byHand
 
 /** Signs out and starts afresh at the front page, with nothing of the account left in memory. */

@@ -26,7 +26,7 @@ export function ModeChip() {
         <Stack gap="xs">
           <Text size="sm">
             {inDemo ? 'This is a demo church. ' : ''}
-            What a sandbox service sends stays here and reaches nobody.
+            Sandbox services don’t send anything to real people.
           </Text>
           {data.providers.map(({ name, state }) => (
             <Group key={name} justify="space-between">

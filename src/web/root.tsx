@@ -7,11 +7,11 @@ import { ConsentBanner } from './consent-banner.tsx'
 import { Crash } from './crash.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Public pages that need no behaviour send no JavaScript: export const handle = { static: true }
-  // Others wait with it until somebody touches them: { late: true }, see late.ts
+  // Public pages that need no behavior send no JavaScript: export const handle = { static: true }
+  // Others wait with it until someone touches them: { late: true }, see late.ts
   const handle = useMatches().at(-1)?.handle as { static?: boolean; late?: boolean } | undefined
   return (
-    // The colour scheme is set on this element before React takes over.
+    // The color scheme is set on this element before React takes over.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -26,7 +26,7 @@ function signedInAs(): string | undefined {
   }
 }
 
-/** A link of a mail signs in where such links land; somebody else's link signs nobody over. */
+/** A link of a mail signs in where such links land; someone else's link signs nobody over. */
 function takeLink(url: URL, params: Record<string, string>): boolean {
   if (!params.access_token && !params.error_description && !params.error) return false
   const outcome = linkOutcome(url.pathname, params.access_token, signedInAs())

@@ -5,8 +5,8 @@ const keys = (command: string) =>
   [
     [[command, 'K'], 'Search people, screens, actions, settings and help'],
     [['?'], 'Show these shortcuts'],
-    [['Space'], 'Lift a card on the board; arrows move it, Space drops it'],
-    [['Enter'], 'Open what is focused; in a conversation, send'],
+    [['Space'], 'Pick up a card on the board. Arrow keys move it, Space drops it.'],
+    [['Enter'], 'Open the selected item, or send in a conversation'],
     [['Shift', 'Enter'], 'New line in a conversation'],
     [['Esc'], 'Close a dialog, drawer or menu'],
   ] as const

@@ -1,4 +1,4 @@
-/** What `GET /rest/v1/status` says to anybody. */
+/** What `GET /rest/v1/status` says to anyone. */
 export interface ServiceStatus {
   demo: boolean
   providers: { name: string; state: 'live' | 'sandbox' | 'missing' }[]

@@ -9,7 +9,7 @@ import { api, client } from './api.ts'
 import { useMe } from './me.tsx'
 import classes from './shell.module.css'
 
-/** Across the shell for as long as somebody is in a church's account as support; at its hour's end they are out. */
+/** Across the shell for as long as someone is in a church's account as support; at its hour's end they are out. */
 export function SupportBanner() {
   const { account, accounts, enter } = useMe()
   const { time } = useFormat()
@@ -37,7 +37,7 @@ export function SupportBanner() {
       await client.operator.leave({ id: account.id })
       await goHome()
     } catch (error) {
-      toastError(error, 'You are still in it')
+      toastError(error, 'You are still in this account')
       setBusy(false)
     }
   }
@@ -45,7 +45,7 @@ export function SupportBanner() {
     <section className={classes.support} aria-label="Support">
       <IconLifebuoy size={18} stroke={1.75} aria-hidden />
       <Text size="sm" className={classes.supportWords}>
-        You are in {account.name} as support until {time(until)}. Everything you do is in its audit log.
+        You are in {account.name} as support until {time(until)}. Everything you do appears in its audit log.
       </Text>
       <Button size="compact-sm" variant="default" loading={busy} onClick={() => void leave()}>
         Leave

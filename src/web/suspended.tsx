@@ -14,12 +14,11 @@ export function Suspended() {
         <img src="/favicon.svg" alt="" width={40} height={40} />
         <Title order={1}>{account.name} is paused</Title>
         <Text>
-          This account is suspended for now. Nothing of yours is lost or deleted: it stays as it is until this is
-          settled. Please{' '}
+          This account is suspended. Nothing is lost or deleted. Please{' '}
           <Anchor href="/contact" underline="always">
             write to us
           </Anchor>{' '}
-          and we sort it out together.
+          so that we can resolve it together.
         </Text>
         {account.role === 'owner' ? <OwnExport /> : null}
         <Group>

@@ -23,7 +23,7 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
   const ask = () => setAsked(times => times + 1)
   const [listed, setListed] = useState(false)
   useHotkeys([['mod+K', ask]], [])
-  // Not while somebody types a question.
+  // Not while someone types a question.
   useHotkeys([['shift+?', () => setListed(true)]])
 
   return (
@@ -31,7 +31,7 @@ export function TopBar({ onDrawer, onCollapse, collapsed }: TopBarProps) {
       <ActionIcon size={40} hiddenFrom="sm" onClick={onDrawer} aria-label="Open menu">
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
-      <Tooltip label={collapsed ? 'Wider sidebar' : 'Narrower sidebar'}>
+      <Tooltip label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}>
         <ActionIcon
           size={36}
           visibleFrom="sm"

@@ -52,7 +52,7 @@ export function UserMenu() {
 }
 
 const schemes = [
-  { value: 'auto', label: 'As this device' },
+  { value: 'auto', label: 'Same as device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

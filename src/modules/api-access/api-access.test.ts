@@ -48,7 +48,7 @@ test('a key is shown once, kept as a digest, and does what its scopes say and no
   expect(after.items.find(({ id }) => id === shown.id)!.lastUsedAt).toBeInstanceOf(Date)
 })
 
-test('what a key does is written down as the key’s in the audit log', async () => {
+test('what a key does is recorded as the key’s in the audit log', async () => {
   const { key, id } = await aKey(['leads.write'], { name: 'Kiosk' })
   const lead = await send(key, 'POST', '/leads', { firstName: 'Kim' })
   const [line] = await rows('select actor from audit_log where client_id = $1 and row_id = $2', [

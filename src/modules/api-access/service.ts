@@ -61,7 +61,7 @@ async function keyById(ctx: Ctx, id: string): Promise<ApiKey> {
 }
 
 /**
- * Whoever sees a secret can act with its scopes, so they must hold each of them.
+ * Anyone who sees a secret can act with its scopes, so they must hold each of them.
  * @throws BAD_REQUEST for the field `scopes`
  */
 export function mustHoldScopes(ctx: Ctx, scopes: readonly string[]): void {

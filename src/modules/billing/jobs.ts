@@ -17,7 +17,7 @@ const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid(
 /** Trials are begun outside the sign-up: it must not wait for the payment provider, nor fail with it. */
 export const beginTrial = task('billing.begin-trial', Opened, (_, opened) => startTrial(opened), { retryLimit: 20 })
 
-/** The plan that was chosen; where money is real, everybody else tries the most popular one. */
+/** The plan that was chosen; where money is real, everyone else tries the most popular one. */
 export const opened = on(accountOpened, 'billing.account-opened', async (ctx, { priceId, ...account }) => {
   const chosen = priceId ?? (env.stripeSecretKey ? await defaultPrice(ctx) : null)
   if (chosen) await enqueue(ctx, beginTrial, { ...account, priceId: chosen })

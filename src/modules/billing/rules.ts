@@ -8,7 +8,7 @@ export const GRACE_DAYS = 7
 export const READ_ONLY_DAYS = 21
 /** Days after a failed payment on which a mail asks for another card. */
 export const DUNNING_DAYS = [0, 3, 5, 7] as const
-/** Shares of a limit at which somebody is told. */
+/** Shares of a limit at which someone is told. */
 export const NOTICE_AT = [80, 100] as const
 
 export const families = ['crm', 'suite'] as const
@@ -24,11 +24,11 @@ export type Limits = Partial<Record<LimitKey, number | null>>
 export const limitWords: Record<LimitKey, string> = {
   leads: 'leads',
   contacts: 'CRM contacts',
-  emails: 'e-mail contacts',
+  emails: 'email contacts',
   members: 'team members',
 }
 
-/** 1,000 leads; Unlimited e-mail contacts */
+/** 1,000 leads; Unlimited email contacts */
 export const limitText = (key: LimitKey, limit: number | null) =>
   `${limit === null ? 'Unlimited' : limit.toLocaleString('en-US')} ${limitWords[key]}`
 
@@ -43,6 +43,6 @@ export const demoPlans = [
 export const featureKeys = ['branding', 'audit_log'] as const
 export type FeatureKey = (typeof featureKeys)[number]
 export const featureWords: Record<FeatureKey, string> = {
-  branding: 'A logo and colour of your own',
+  branding: 'Your own logo and color',
   audit_log: 'The audit log',
 }

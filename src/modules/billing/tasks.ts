@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareTask } from '#kernel/jobs.ts'
 
-/** A notice of the payment provider has been written down. */
+/** A notice of the payment provider has been recorded. */
 export const readNotice = declareTask('billing.notice', z.object({ id: z.uuid() }), {
   retryLimit: 12,
   formerly: 'billing.noticed',

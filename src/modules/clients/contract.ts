@@ -66,7 +66,7 @@ export const Church = z.object({
   currency: z.string(),
   address: PostalAddress.nullable(),
   followUpHours: z.number().int(),
-  /** `turns`: each new lead goes to the next member (round robin); `manual`: somebody assigns it. */
+  /** `turns`: each new lead goes to the next member (round robin); `manual`: someone assigns it. */
   leadAssignment: z.enum(leadAssignments),
   /** User ids of the members who take turns; empty: everyone who works with leads. */
   leadOwnerIds: z.array(Id),
@@ -79,7 +79,7 @@ export const Church = z.object({
 export type Church = z.infer<typeof Church>
 
 export const ChurchChange = z.object({
-  name: line(120).pipe(z.string().min(1, 'Please give the name of your church or ministry')).optional(),
+  name: line(120).pipe(z.string().min(1, 'Please enter the name of your church or ministry')).optional(),
   timeZone: TimeZone.optional(),
   locale: z.string().refine(knownLocale, 'Please choose a language from the list').optional(),
   country: z.string().refine(knownCountry, 'Please choose a country from the list').optional(),
@@ -89,7 +89,7 @@ export const ChurchChange = z.object({
   brandColor: z
     .string()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Please give a color as # and six digits, such as #3b4cb8')
+    .regex(/^#[0-9a-f]{6}$/, 'Please enter a color as # and six digits, such as #3b4cb8')
     .nullable()
     .optional(),
   /** Hours from a new lead's arrival until its follow-up is overdue. */
@@ -113,7 +113,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** How many open leads, tasks, people and conversations are somebody's. */
+/** How many open leads, tasks, people and conversations are someone's. */
 export const Work = z.object({
   leads: z.number().int(),
   tasks: z.number().int(),
@@ -137,7 +137,7 @@ export const NewInvitation = z.object({ email: Email, role: z.enum(roles) })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
 const Token = z.object({ token: z.string().min(20).max(200) })
-/** What an invitation's page shows before anybody signs in. */
+/** What an invitation's page shows before anyone signs in. */
 export const InvitationView = z.object({
   church: z.string(),
   invitedBy: z.string(),
@@ -168,7 +168,7 @@ export const church = resource(
 )
 
 const lastOwner = {
-  LAST_OWNER: { status: 409, message: 'An account always has an owner. Make somebody else the owner first.' },
+  LAST_OWNER: { status: 409, message: 'An account always has an owner. Make someone else the owner first.' },
 } as const
 
 export const members = resource(
@@ -188,11 +188,11 @@ export const members = resource(
       .input(ById.extend({ handOverTo: Id.optional() }))
       .output(z.object({ handedOver: Work }))
       .errors(lastOwner),
-    /** Another member becomes the owner, and whoever asks an admin. */
+    /** Another member becomes the owner, and the caller an admin. */
     transfer: member('members.write')
       .input(ById)
       .output(Member)
-      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can hand the account over.' } }),
+      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can transfer the account.' } }),
   },
   {
     list: 'List members',
@@ -213,7 +213,7 @@ export const invitations = resource(
     create: member('members.write')
       .input(NewInvitation)
       .output(Invitation)
-      .errors({ ALREADY_MEMBER: { status: 409, message: 'Somebody with this address is a member already.' } }),
+      .errors({ ALREADY_MEMBER: { status: 409, message: 'Someone with this address is already a member.' } }),
     resend: member('members.write').input(ById).output(Invitation),
     revoke: member('members.write').input(ById).output(Nothing),
     view: publicOf('token').input(Token).output(InvitationView),
@@ -223,11 +223,11 @@ export const invitations = resource(
       .errors({
         WRONG_ADDRESS: {
           status: 403,
-          message: 'This invitation was sent to another address. Sign in with that one to accept it.',
+          message: 'This invitation was sent to another address. Sign in with that address to accept it.',
         },
-        INVITATION_USED: { status: 410, message: 'This invitation has been used already.' },
+        INVITATION_USED: { status: 410, message: 'This invitation has already been used.' },
         INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired. Ask for a new one.' },
-        INVITATION_REVOKED: { status: 410, message: 'This invitation was withdrawn.' },
+        INVITATION_REVOKED: { status: 410, message: 'This invitation was canceled.' },
       }),
   },
   {

@@ -29,7 +29,7 @@ export default defineModule({
   ],
   notificationKinds: {
     export: { label: 'An export that you asked for is ready', mail: true },
-    confided_role: { label: 'Someone is given a role that sees pastoral notes or gifts', mail: true },
+    confided_role: { label: 'Someone gets a role that can see pastoral notes or gifts', mail: true },
   },
   statuses: {
     role: {

@@ -1,4 +1,4 @@
-/** How a new lead gets its owner: members take turns, or somebody assigns it. */
+/** How a new lead gets its owner: members take turns, or someone assigns it. */
 export const leadAssignments = ['turns', 'manual'] as const
 
 /** IANA zones that this runtime knows; the browser and the server have the same list. */

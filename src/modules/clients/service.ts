@@ -121,7 +121,7 @@ export async function furnish(
   await ctx.db.update(clients).set({ timeZone, address, setUpAt: clock.now() }).where(eq(clients.id, clientId))
 }
 
-/** Members of somebody's own account (not the house's), eldest first. */
+/** Members of someone's own account (not the server's), eldest first. */
 export async function colleaguesOf(ctx: Ctx, userId: string) {
   const [mine] = await ctx.db
     .select({ clientId: members.clientId })
@@ -145,10 +145,10 @@ export async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
 
 /** Work is given to the team alone; `field` is where the form shows the refusal. */
 export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
-  if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose somebody of your team')
+  if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose a team member')
 }
 
-/** Makes somebody a member, again if they were removed; whoever is one keeps their role. Works in any transaction that may see the account. */
+/** Makes someone a member, again if they were removed; anyone who is one keeps their role. Works in any transaction that may see the account. */
 export async function addMember(
   ctx: Ctx,
   { clientId, userId, role }: { clientId: string; userId: string; role: Role },

@@ -22,7 +22,7 @@ export const clients = snakeCase.table(
     address: jsonb().$type<PostalAddress>(),
     /** Hours until a new lead's follow-up is due. */
     followUpHours: integer().notNull().default(36),
-    /** Whether new leads go to members in turn, or wait for somebody to assign them. */
+    /** Whether new leads go to members in turn, or wait for someone to assign them. */
     leadAssignment: text({ enum: leadAssignments }).notNull().default('manual'),
     /** The members who take turns; empty: everyone who works with leads. */
     leadOwnerIds: uuid().array().notNull().default([]),
@@ -94,7 +94,7 @@ export const invitations = clientTable(
   ],
 )
 
-/** Somebody who runs Lampstand, inside an account that asked for help: with a reason, for an hour. */
+/** Someone who runs Lampstand, inside an account that asked for help: with a reason, for an hour. */
 export const supportEntries = clientTable(
   'support_entries',
   {
@@ -106,7 +106,7 @@ export const supportEntries = clientTable(
     endedAt: instant(),
   },
   {
-    audit: { noun: ['an entry as support', 'entries as support'] },
+    audit: { noun: ['an entry as support', 'support visits'] },
     export: 'rows',
     merge: 'nobody',
     confidential: 'nothing',

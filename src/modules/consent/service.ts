@@ -8,7 +8,7 @@ import { type ConsentChannel, type SuppressionReason, suppressionReasons } from 
 import { consents, suppressions } from './tables.ts'
 
 export interface NewSuppression {
-  /** Normalised: e-mail in lower case, number in E.164. */
+  /** Normalized: email in lower case, number in E.164. */
   value: string
   channel: ConsentChannel
   reason: SuppressionReason
@@ -46,12 +46,12 @@ export async function suppress(ctx: Ctx, rows: NewSuppression[]): Promise<number
   return added
 }
 
-/** What is said anew keeps what was said before, and when that ended: whoever asks for proof gets all of it. */
+/** What is said anew keeps what was said before, and when that ended: the caller for proof gets all of it. */
 const withBefore = sql`excluded.evidence || jsonb_build_object('before', coalesce(${suppressions.evidence} -> 'before', '[]')
   || jsonb_build_array(jsonb_build_object('at', ${suppressions.createdAt}, 'liftedAt', ${suppressions.liftedAt},
     'source', ${suppressions.source}, 'evidence', ${suppressions.evidence} - 'before')))`
 
-/** Evidence of a no in the plain word for it, which nobody but who said it takes back. */
+/** Evidence of an opt-out by keyword, which only the sender can undo. */
 export const inSoManyWords = { word: 'stop' }
 
 /** Such a no, whatever stood there before. */
@@ -74,7 +74,7 @@ export async function stopOutright(ctx: Ctx, row: Omit<NewSuppression, 'reason'>
 
 interface Lifted {
   reason: SuppressionReason
-  /** By whom it was stopped; absent: by whomever. */
+  /** Who recorded it; absent: anyone. */
   source?: string
   /** Absent: on every channel. */
   channel?: ConsentChannel
@@ -82,7 +82,7 @@ interface Lifted {
   except?: Record<string, unknown>
 }
 
-/** Takes back what was stopped for one reason, such as a box ticked by mistake; the rest stands. */
+/** Lifts the suppressions of one reason, such as a box checked by mistake; the others stay. */
 export async function lift(ctx: Ctx, values: string[], { reason, source, channel, except }: Lifted): Promise<void> {
   if (values.length === 0) return
   await ctx.db
@@ -163,7 +163,7 @@ export async function latestWords(ctx: Ctx, values: string[], { channel, topic }
 }
 
 interface Subscription {
-  /** E-mail if nothing is said. */
+  /** Email if nothing is said. */
   channel?: Exclude<ConsentChannel, 'all'>
   topic: string
   /** form, link, staff … */
@@ -179,7 +179,7 @@ interface Subscription {
   evidence?: Record<string, unknown>
 }
 
-/** Writes down a yes with what was shown. It lifts no suppression: whoever unsubscribed must say so by a link of theirs. */
+/** Records a yes with what was shown. It lifts no suppression: anyone who unsubscribed must say so by a link of theirs. */
 export async function subscribe(
   ctx: Ctx,
   value: string,
@@ -202,7 +202,7 @@ interface Leaving {
   evidence?: Record<string, unknown>
 }
 
-/** Writes down a no, and stops that topic for the address. Said again, nothing more is written. */
+/** Records a no, and stops that topic for the address. Said again, nothing more is written. */
 export async function unsubscribe(
   ctx: Ctx,
   value: string,
@@ -215,7 +215,7 @@ export async function unsubscribe(
   await suppress(ctx, [{ ...said, reason: 'unsubscribed' }])
 }
 
-/** A yes by a link that only the address's owner has: it takes the unsubscribing back, and no bounce or complaint. */
+/** Opts in by a link that only the address's owner has: it undoes the unsubscribe, and no bounce or complaint. */
 export async function resubscribe(
   ctx: Ctx,
   value: string,
@@ -246,7 +246,7 @@ const lastWord = (ctx: Ctx, value: string, channel: ConsentChannel, topic: strin
     .orderBy(desc(consents.id))
     .limit(1)
 
-/** Whose consent it is: the person it was given for, or whoever has the address or number now. */
+/** Whose consent it is: the person it was given for, or anyone who has the address or number now. */
 export async function personOfConsent(ctx: Ctx, consentId: string): Promise<string | undefined> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select p.id from consents c

@@ -2,11 +2,11 @@ import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
 import { consentChannels, suppressionReasons } from './rules/reasons.ts'
 
-/** What an address or number said yes or no to, with the evidence; append-only. */
+/** What an address or number opted in or no to, with the evidence; append-only. */
 export const consents = clientTable(
   'consents',
   {
-    /** Normalised: e-mail in lower case, number in E.164. */
+    /** Normalized: email in lower case, number in E.164. */
     value: text().notNull(),
     channel: text({ enum: consentChannels }).notNull(),
     /** What for: newsletter, a list … ; empty means everything on that channel. */
@@ -16,7 +16,7 @@ export const consents = clientTable(
     name: text().notNull().default(''),
     /** form, keyword, import, staff, link */
     source: text().notNull(),
-    /** The wording shown, IP, browser, file and row, who wrote it down. */
+    /** The wording shown, IP, browser, file and row, who recorded it. */
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     personId: uuid(),
   },

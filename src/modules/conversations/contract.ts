@@ -12,13 +12,13 @@ import {
   listChannels,
 } from './rules/states.ts'
 
-/** An instant as somebody sends it: a Date in the server, ISO 8601 on the wire. */
+/** An instant as someone sends it: a Date in the server, ISO 8601 on the wire. */
 export const When = moment()
 
 export const Conversation = z.object({
   id: Id,
   personId: Id.nullable(),
-  /** The person's name, or the address of somebody unknown. */
+  /** The person's name, or the address of someone unknown. */
   name: z.string(),
   address: z.string(),
   status: z.enum(conversationStates),
@@ -38,7 +38,7 @@ export const Conversation = z.object({
   /** The words around what was searched for, where a message holds it. */
   match: z.string().nullable(),
   files: z.boolean(),
-  /** Messages to us that whoever asks has not read; 100 are many. */
+  /** Messages to us that the caller has not read; 100 are many. */
   unread: z.number().int(),
   version: Version,
 })
@@ -98,7 +98,7 @@ export const Item = z.object({
   mayRetry: z.boolean(),
   /** Where it was a call. */
   call: Call.pick({ id: true, state: true, missed: true, recorded: true, duration: true })
-    /** Whether a machine wrote down what was said. */
+    /** Whether the carrier transcribed what was said. */
     .extend({ written: z.boolean() })
     .nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
@@ -117,7 +117,7 @@ export const ConversationFilter = Page.extend({
   channel: z.enum(listChannels).optional(),
   assignedTo: z.union([z.literal('nobody'), Id]).optional(),
   tagId: Id.optional(),
-  /** Somebody has waited for longer than a day. */
+  /** Someone has waited for longer than a day. */
   waiting: Flag.optional(),
   optedOut: Flag.optional(),
   confidential: Flag.optional(),
@@ -132,7 +132,7 @@ export const answerFields = {
   channel: z.enum(answerChannels),
   text: prose(10_000),
   subject: z.string().trim().max(200).default(''),
-  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files go along at most`).default([]),
+  files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files at most`).default([]),
   /** For a text: the number of ours that it leaves from. */
   from: z.string().max(20).optional(),
 }
@@ -143,7 +143,7 @@ const isShort = ({ channel, text: words }: { channel: AnswerChannel; text: strin
 export const asAnswer = <T extends z.ZodObject<typeof answerFields & z.ZodRawShape>>(shape: T) =>
   shape
     .refine(value => saysSomething(value as never), { path: ['text'], message: 'Please write something' })
-    .refine(value => isShort(value as never), { path: ['text'], message: 'A text holds 1,600 characters at most' })
+    .refine(value => isShort(value as never), { path: ['text'], message: 'A text can have up to 1,600 characters' })
 export const Answer = asAnswer(
   z.object({
     id: Id,
@@ -213,7 +213,7 @@ export const conversations = resource(
         }),
       )
       .output(Item),
-    /** While somebody writes: colleagues see it for some seconds. Nothing is stored. */
+    /** While someone writes: colleagues see it for some seconds. Nothing is stored. */
     presence: member('conversations.write')
       .input(z.object({ id: Id, on: z.boolean() }))
       .output(Nothing),
@@ -233,7 +233,7 @@ export const conversations = resource(
     identify: member('conversations.write')
       .input(z.object({ id: Id, personId: Id }))
       .output(Thread),
-    /** Somebody has looked: the no stands, or was none. */
+    /** Someone has looked: the no stands, or was none. */
     settleReview: member('conversations.write')
       .input(z.object({ id: Id, stop: z.boolean() }))
       .output(Thread),

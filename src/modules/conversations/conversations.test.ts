@@ -11,7 +11,7 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 const NUMBER = '+15125550143'
 afterEach(() => clock.reset())
 
-/** Somebody writes to the church. */
+/** Someone writes to the church. */
 async function writes(
   church: Church,
   text: string,
@@ -37,7 +37,7 @@ const textsTo = async (church: Church, to = NUMBER) => {
 const say = (church: Church, id: string, text: string) =>
   church.staff.conversations.send({ id, channel: 'sms', text, key: randomUUID() })
 
-test('a text lands in the thread of whoever has that number, unread for each; the answer leaves and is in the thread', async () => {
+test('a text lands in the thread of the person who has that number, unread for each; the answer leaves and is in the thread', async () => {
   const church = await aChurch()
   const person = await ann(church)
   await writes(church, 'Is there childcare on Sunday?')
@@ -93,7 +93,7 @@ test('STOP comes before everything: one confirmation, and answers are refused wi
   expect(await say(church, id, 'Welcome back')).toMatchObject({ state: 'queued' })
 })
 
-test('a no in other words is obeyed at once and shown for a look; taken back, texts leave again', async () => {
+test('an opt-out in other words is applied at once and shown for review; undone, texts leave again', async () => {
   const church = await aChurch()
   await ann(church)
   await writes(church, 'You have the wrong number')
@@ -109,14 +109,14 @@ test('a no in other words is obeyed at once and shown for a look; taken back, te
   await writes(church, 'cancel my appointment')
   expect((await only(church)).review).toBe('review')
   expect(await say(church, id, 'Done')).toMatchObject({ state: 'queued' })
-  // Read by somebody, it was one after all.
+  // Read by someone, it was one after all.
   expect(await church.staff.conversations.settleReview({ id, stop: true })).toMatchObject({
     review: null,
     channels: [{ stopped: 'stop' }],
   })
 })
 
-test('a STOP in so many words is not taken back by staff, whatever else is looked at; START promises only what holds', async () => {
+test('a STOP in so many words is not undone by staff, whatever else is looked at; START promises only what holds', async () => {
   const church = await aChurch()
   const { id: personId } = await ann(church)
   const settle = async () =>
@@ -153,7 +153,7 @@ test('a number that nobody or a family has asks whose it is, and their thread ta
   expect((await only(church)).id).toBe(thread.id)
 })
 
-test('a message that is being filed while somebody says whose the number is stays in the thread', async () => {
+test('a message that is being filed while someone says whose the number is stays in the thread', async () => {
   const church = await aChurch()
   const [mother] = [await ann(church), await ann(church, 'Miller-Ruiz')]
   await writes(church, 'We will be four')
@@ -277,7 +277,7 @@ test('names, numbers and words are found; filters and pages hold', async () => {
   expect((await church.staff.conversations.list({ unread: true })).items).toHaveLength(6)
 })
 
-test('an e-mail lands in the same thread, and is answered by mail', async () => {
+test('an email lands in the same thread, and is answered by mail', async () => {
   const church = await aChurch()
   const person = await church.staff.people.create({
     firstName: 'Ann',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 import { conversationStates } from './rules/states.ts'
 
-/** What somebody wrote stands in their thread; `was` and `waited`: how that stood before, new threads closed. */
+/** What someone wrote stands in their thread; `was` and `waited`: how that stood before, new threads closed. */
 export const conversationFiled = event(
   'conversations.filed',
   z.object({
@@ -20,5 +20,5 @@ export const chatAnswered = event(
   z.object({ chatId: z.uuid(), key: z.uuid(), text: z.string(), userId: z.uuid() }),
 )
 
-/** An answer is to leave at that time, unless it is put off or taken back before. */
+/** An answer is to leave at that time, unless it is put off or undone before. */
 export const answerScheduled = event('conversations.answer-scheduled', z.object({ id: z.uuid(), at: z.iso.datetime() }))

@@ -9,7 +9,7 @@ import { leave } from './later/service.ts'
 import { wake, whoseAreDue } from './snoozed/service.ts'
 import { mailUnseen } from './visitors/service.ts'
 
-/** Threads are filed, woken and answered whoever may read them. */
+/** Threads are filed, woken and answered anyone who may read them. */
 const rights = ['pastoral'] as const
 
 export const received = on(messageReceived, 'conversations.received', file, { rights })

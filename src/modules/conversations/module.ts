@@ -48,9 +48,9 @@ export default defineModule({
     ],
   },
   timelineKinds: {
-    'message.in': { sentence: ({ channel }) => (channel === 'sms' ? 'Wrote to us by text' : 'Wrote to us by e-mail') },
+    'message.in': { sentence: ({ channel }) => (channel === 'sms' ? 'Wrote to us by text' : 'Wrote to us by email') },
     'message.out': {
-      sentence: ({ channel }) => (channel === 'sms' ? 'We wrote to them by text' : 'We wrote to them by e-mail'),
+      sentence: ({ channel }) => (channel === 'sms' ? 'We wrote to them by text' : 'We wrote to them by email'),
     },
   },
   statuses: {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { receive } from '#messaging/inbound/service.ts'
+import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
 import { file } from './items/service.ts'
@@ -12,6 +13,7 @@ import { conversationItems, conversations } from './tables.ts'
 export async function seedConversations(ctx: Ctx, { personIds, userIds }: { personIds: string[]; userIds: string[] }) {
   const seen = new Set<string>()
   let written = 0
+  const waking = wakingClock(clock.now(), ctx.client.timeZone)
   for (const id of personIds) {
     if (written === words.length) return
     const { phone, name } = await personById(ctx, id)
@@ -22,13 +24,16 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
     const messageId = await receive(ctx, { ...inbound, provider: 'sandbox', providerId: `demo-${written}` })
     if (!messageId) continue
     await file(ctx, { messageId, word: null })
-    const at = new Date(clock.ms() - hours(written * 3 + 1))
+    const at = waking(hours(written * 3 + 1))
+    await ctx.db.execute(sql`
+      update messages set created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
+      where id = ${messageId}`)
     const [item] = await ctx.db
       .update(conversationItems)
       .set({ createdAt: at })
       .where(eq(conversationItems.messageId, messageId))
       .returning({ conversationId: conversationItems.conversationId })
-    // A family shares the number, and somebody of the team has said who wrote; of the last two nobody has yet.
+    // A family shares the number, and someone of the team has said who wrote; of the last two nobody has yet.
     const { conversationId } = item!
     const thread = await one(ctx, conversationId)
     const known = thread.personId || written >= words.length - 2
@@ -37,6 +42,12 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
       .update(conversations)
       .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })
       .where(eq(conversations.id, threadId))
+    const unknown = !thread.personId && written >= words.length - 2
+    if (!unknown)
+      await ctx.db.execute(sql`
+      insert into timeline (person_id, at, type, data, source_key)
+      select ${id}::uuid, ${at.toISOString()}::timestamptz, 'message.in', '{"channel": "sms"}'::jsonb, ${`message:${messageId}`}
+      on conflict (client_id, person_id, source_key) do update set at = excluded.at`)
     written++
   }
 }

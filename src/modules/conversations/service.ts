@@ -21,7 +21,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Unread messages of a thread are counted as far as this. */
 const MANY = 100
 
-/** How far whoever asks has read. */
+/** How far the caller has read. */
 export const readTo = (ctx: Ctx) => sql`coalesce((select r.last_read_id from ${conversationReads} r
   where r.client_id = ${conversations.clientId} and r.conversation_id = ${conversations.id} and r.user_id = ${userOf(ctx)}), ${nobody}::uuid)`
 
@@ -158,7 +158,7 @@ async function candidatesOf(ctx: Ctx, { personId, address }: Conversation, said?
   return personId ? [] : peopleAt(ctx, said ?? address)
 }
 
-/** Everybody who has that address or number. */
+/** Everyone who has that address or number. */
 export const peopleAt = (ctx: Ctx, value: string) =>
   ctx.db
     .selectDistinct({ id: people.id, name: people.name })
@@ -212,11 +212,11 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
   return get(ctx, { id })
 }
 
-/** Whoever closes a conversation is done with it: nothing leaves afterwards by itself. */
+/** Anyone who closes a conversation is done with it: nothing leaves afterwards by itself. */
 export const stopScheduled = (ctx: Ctx, conversationId: string) =>
   ctx.db
     .update(scheduledAnswers)
-    .set({ state: 'stopped', problem: 'The conversation was closed before its time.' })
+    .set({ state: 'stopped', problem: 'The conversation was closed first.' })
     .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
 
 export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
@@ -257,7 +257,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
   // What is being filed under the address right now is waited for; what comes later finds no such thread, and is filed anew.
   await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('update')
   const unknown = await one(ctx, id)
-  if (unknown.personId) throw new Failure('CONFLICT', 'Somebody has said already whose this is.')
+  if (unknown.personId) throw new Failure('CONFLICT', 'Someone has already chosen the person.')
   const person = await personById(ctx, personId)
   const target = await threadOf(ctx, { personId: person.id })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
@@ -285,7 +285,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
       confidential: sql`${conversations.confidential} or ${unknown.confidential}`,
     })
     .where(eq(conversations.id, target))
-  // Whoever has begun to write in both keeps what stands in the thread that stays.
+  // Anyone who has begun to write in both keeps what stands in the thread that stays.
   await ctx.db.execute(sql`update ${conversationDrafts} d set conversation_id = ${target} where d.conversation_id = ${id}
     and not exists (select from ${conversationDrafts} k where k.conversation_id = ${target} and k.user_id = d.user_id)`)
   await ctx.db.delete(conversations).where(eq(conversations.id, id))

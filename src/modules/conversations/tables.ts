@@ -8,12 +8,12 @@ import { calls } from '#telephony/tables.ts'
 import type { MacroAct, MacroBefore } from './macros/contract.ts'
 import { answerChannels, conversationStates, listChannels, scheduledStates } from './rules/states.ts'
 
-/** One thread for a person over all channels; or for an address, until somebody says whose it is. */
+/** One thread for a person over all channels; or for an address, until someone says whose it is. */
 export const conversations = clientTable(
   'conversations',
   {
     personId: uuid(),
-    /** Where no person is known: the normalised address or number. */
+    /** Where no person is known: the normalized address or number. */
     address: text().notNull().default(''),
     /** How that is called: what a visitor of a chat left of themselves. */
     label: text().notNull().default(''),
@@ -26,11 +26,11 @@ export const conversations = clientTable(
     lastChannel: text({ enum: listChannels }),
     /** The newest of theirs: unread for who has not read as far. */
     lastInId: uuid(),
-    /** Since when somebody waits for an answer. */
+    /** Since when someone waits for an answer. */
     waitingSince: instant(),
-    /** A text that was taken for a no, or may be one: somebody should look. */
+    /** A text that was taken for a no, or may be one: someone should look. */
     review: text(),
-    /** Between a soul and whoever cares for it: outside the shared inbox. */
+    /** Between a soul and anyone who cares for it: outside the shared inbox. */
     confidential: boolean().notNull().default(false),
   },
   {
@@ -72,11 +72,11 @@ export const conversationItems = clientTable(
     key: uuid(),
     /** Colleagues whom a note names. */
     mentions: uuid().array().notNull().default([]),
-    /** in: somebody wrote to us. */
+    /** in: someone wrote to us. */
     direction: text({ enum: ['in', 'out'] }).notNull(),
   },
   {
-    audit: { noun: ['something in a conversation', 'things in conversations'] },
+    audit: { noun: ['an item in a conversation', 'items in conversations'] },
     export: 'rows',
     merge: 'nobody',
     confidential: { from: 'conversations', by: 'conversation_id' },
@@ -101,7 +101,7 @@ export const conversationVisitors = clientTable(
   {
     chatId: uuid().notNull(),
     name: text().notNull().default(''),
-    /** Normalised; theirs for certain only once it is confirmed. */
+    /** Normalized; theirs for certain only once it is confirmed. */
     email: text().notNull().default(''),
     /** They signed in, or answered a mail that went there. */
     confirmedAt: instant(),
@@ -111,7 +111,7 @@ export const conversationVisitors = clientTable(
     seenId: uuid(),
     /** The newest answer that was mailed because they had gone. */
     mailedId: uuid(),
-    /** Where they go on with it. Empty: whoever owns the chat sees to the mail. */
+    /** Where they go on with it. Empty: anyone who owns the chat sees to the mail. */
     place: text().notNull().default(''),
     /** They asked that nothing be mailed. */
     noMail: boolean().notNull().default(false),
@@ -174,7 +174,7 @@ export const scheduledAnswers = clientTable(
     conversationId: uuid().notNull(),
     channel: text({ enum: answerChannels }).notNull(),
     subject: text().notNull().default(''),
-    /** The number of ours that it leaves from, where somebody chose one. */
+    /** The number of ours that it leaves from, where someone chose one. */
     sender: text().notNull().default(''),
     body: text().notNull(),
     fileIds: jsonb().$type<string[]>().notNull().default([]),
@@ -215,7 +215,7 @@ export const macros = clientTable(
   t => [uniqueIndex('macros_name').on(t.clientId, sql`lower(name)`)],
 )
 
-/** What a macro has done to a conversation, so that it can be taken back. Its id is the screen's key. */
+/** What a macro has done to a conversation, so that it can be undone. Its id is the screen's key. */
 export const macroRuns = clientTable(
   'macro_runs',
   {
@@ -247,7 +247,7 @@ export const conversationDrafts = clientTable(
     body: text().notNull().default(''),
   },
   {
-    audit: { none: 'Changes while somebody types' },
+    audit: { none: 'Changes while someone types' },
     export: 'rows',
     merge: 'nobody',
     confidential: { from: 'conversations', by: 'conversation_id' },

@@ -64,7 +64,7 @@ test('consent, a number and a first message are done once they are recorded, bou
 
 test('an import counts once it is completed, however few people it brings, and no longer when it is undone', async () => {
   const church = await aChurch()
-  const { id, state } = await bring(church, 'First name,E-mail\nAnn,ann@example.org\n')
+  const { id, state } = await bring(church, 'First name,Email\nAnn,ann@example.org\n')
   expect(state).toBe('completed')
   expect(await done(church)).toEqual(['people', 'colleague'])
   await church.staff.imports.undo({ id })

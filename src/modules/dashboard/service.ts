@@ -15,7 +15,7 @@ import { gettingStarted } from './tables.ts'
 /** People typed in one by one count as an import from here on. */
 const MANY = 10
 
-/** Each step is read from what happened, never from a tick that somebody set. */
+/** Each step is read from what happened, never from a tick that someone set. */
 export async function read(ctx: Ctx): Promise<GettingStarted> {
   const [row] = await ctx.db
     .select({

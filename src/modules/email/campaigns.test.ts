@@ -17,7 +17,7 @@ beforeEach(async () => {
   church = await aSendingChurch()
 })
 
-test('a campaign reaches everybody of its audience who said yes, once each, by name, and is reported', async () => {
+test('a campaign reaches everyone of its audience who opted in, once each, by name, and is reported', async () => {
   const emails = await church.readers(3)
   await church.staff.people.create({ firstName: 'Silent', points: [{ kind: 'email', value: newEmail() }] } as never)
   const draft = await church.aDraft()
@@ -37,12 +37,12 @@ test('a campaign reaches everybody of its audience who said yes, once each, by n
   expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   const list = await church.staff.campaigns.list({ state: 'sent' })
   expect(list).toMatchObject({ total: 1, items: [{ name: 'May news', channel: 'email', delivered: 3 }] })
-  expect((await church.admin.campaigns.export({})).csv).toContain('May news,E-mail,May,sent')
+  expect((await church.admin.campaigns.export({})).csv).toContain('May news,Email,May,sent')
   const skipped = await church.staff.emailCampaigns.recipients({ id: draft.id, outcome: 'skipped' })
   expect(skipped).toMatchObject({ total: 1, items: [{ reason: 'no_consent', personId: expect.any(String) }] })
 })
 
-test('nothing goes out without a subject, words, a postal address, or somebody who said yes', async () => {
+test('nothing is sent without a subject, words, a postal address, or someone who opted in', async () => {
   const code = (changes: object) =>
     church.aDraft(changes as never).then(draft => church.staff.emailCampaigns.send(draft))
   await expect(code({ subject: '' })).rejects.toMatchObject({ data: { issues: [{ path: ['subject'] }] } })
@@ -118,7 +118,7 @@ test('one for each household: the others stand in the report with their names, a
   expect(items).toMatchObject([{ name: rows[0].name, reason: 'same_household' }])
 })
 
-test('a scheduled one starts by itself, can be paused, goes on where it was, and is cancelled for whoever waits', async () => {
+test('a scheduled one starts by itself, can be paused, goes on where it was, and is canceled for anyone who waits', async () => {
   const emails = await church.readers(4)
   const draft = await church.aDraft()
   await expect(church.staff.emailCampaigns.schedule({ ...draft, at: clock.now() })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
   const [mail] = await mailbox(emails[0]!)
   const click = pathIn(mail.body_html, /\/r\/[\w-]{22}[0-9a-f]{16}\/0/)
   const open = pathIn(mail.body_html, /\/o\/[\w-]{22}[0-9a-f]{16}/)
-  // Before anybody could have read it, and by a scanner: neither is a person.
+  // Before anyone could have read it, and by a scanner: neither is a person.
   await server.send(click, person)
   clock.advance(seconds(30))
   await server.send(click, { ...person, method: 'HEAD' })
@@ -183,7 +183,7 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
   expect(await reading()).toMatchObject({ replied: 1 })
 })
 
-test('a day’s share is never passed; the rest goes out the next day, and the report says so', async () => {
+test('a day’s share is never passed; the rest is sent the next day, and the report says so', async () => {
   await query(
     'insert into sending_days (client_id, domain, day, written) values ($1, $2, (now() at time zone (select time_zone from clients where id = $1))::date, 497)',
     [church.id, ''],

@@ -45,7 +45,7 @@ export const split = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =
 
 export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askWhoLeft(ctx, consentId))
 
-/** What somebody answers to a campaign finds who is to read it. */
+/** What someone answers to a campaign finds who is to read it. */
 export const answered = on(messageReceived, 'email.answered', routeAnswer, { rights: ['pastoral'] })
 
 /** The last message of a campaign ends it. */

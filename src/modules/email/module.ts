@@ -41,7 +41,7 @@ export default defineModule({
   ],
   timelineKinds: {
     'campaign.email': {
-      sentence: ({ name }) => `Was written “${name ?? ''}”`,
+      sentence: ({ name }) => `Was emailed “${name ?? ''}”`,
       href: ({ campaignId }) => (campaignId ? `/dashboard/campaigns/${campaignId}` : null),
     },
   },

@@ -32,7 +32,7 @@ const mailbox = (email: string) =>
     [email],
   )
 
-/** So many people who said yes. */
+/** So many people who opted in. */
 async function readers(count: number, name = 'Ann Miller'): Promise<string[]> {
   const emails = Array.from({ length: count }, newEmail)
   await inHouse(async ctx => {
@@ -47,7 +47,7 @@ async function aDraft(words: { subject?: string; body?: string; preheader?: stri
   return api().update({ id, version, subject: 'May', body: 'Dear {firstName|friend}, hello.', ...words })
 }
 
-test('a newsletter goes to everybody who said yes, once each, by name, with the way out and the postal address', async () => {
+test('a newsletter goes to everyone who opted in, once each, by name, with the way out and the postal address', async () => {
   const emails = await readers(3)
   const [nameless] = await readers(1, '')
   const draft = await aDraft()
@@ -169,7 +169,7 @@ test('a worker killed while it hands one mail over leaves that one unknown, and 
   clock.reset()
 })
 
-test('pause keeps back what has not left, resume lets it go, cancel takes it back', async () => {
+test('pause keeps back what has not left, resume lets it go, cancel undoes it', async () => {
   const emails = await readers(4)
   const draft = await aDraft()
   await api().send(draft)
@@ -204,7 +204,7 @@ test('who unsubscribes while it is being sent is not written to', async () => {
   expect(await api().get(draft)).toMatchObject({ state: 'sent', progress: { sent: 0, skipped: 1 } })
 })
 
-test('scheduled, it starts at its time and not before; moved or taken back, the old time means nothing', async () => {
+test('scheduled, it starts at its time and not before; moved or canceled, the old time means nothing', async () => {
   const [email] = await readers(1)
   const draft = await aDraft()
   await expect(api().schedule({ ...draft, at: new Date(clock.ms() - 1000) })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ test('scheduled, it starts at its time and not before; moved or taken back, the 
   clock.reset()
 })
 
-test('a scheduled one that can’t go out is a draft again, and says why', async () => {
+test('a scheduled one that can’t be sent is a draft again, and says why', async () => {
   await readers(1)
   const draft = await aDraft()
   await api().schedule({ ...draft, at: new Date(clock.ms() + hours(1)) })
@@ -317,7 +317,7 @@ test('send-newsletter sends the one that is marked ready, else says what to do',
   expect(await (await call()).json()).toEqual({ ok: false, code: 'UNAUTHORIZED', message: 'Please sign in.' })
   expect((await call(church.people.owner.session.access_token)).status).toBe(403)
   const done = await call(admin.session.access_token)
-  expect([done.status, await done.json()]).toEqual([200, { ok: true, message: '“May” is on its way to 1 person.' }])
+  expect([done.status, await done.json()]).toEqual([200, { ok: true, message: 'Sending “May” to 1 person.' }])
   await runWaitingJobs()
   expect(await mailbox(email!)).toHaveLength(1)
   await api().ready(second)

@@ -20,18 +20,18 @@ const address = { street: '1 Lamp Street', street2: '', city: 'Springfield', reg
 const wording = 'Yes, send me the Lampstand newsletter. I can unsubscribe at any time.'
 const body = `Dear {firstName|friend},
 
-this is what became easier lately:
+Here is what’s new:
 
-- **Importing people.** A file from your church system is looked at before anything is written, and the whole import can be taken back.
-- **The board on a phone.** Cards move by touch, and by the keyboard alone.
-- **Whoever calls back.** A lead that nobody has been in touch with for a day and a half asks for it by itself.
+- **Import people.** Check a file from your church software before anything is saved, and undo the whole import if you need to.
+- **The board on a phone.** Move cards by touch or with the keyboard.
+- **Follow-up reminders.** Its owner is reminded of a lead that nobody has contacted for 36 hours.
 
-If something is missing that would save you an evening, answer this mail. A person reads it.
+Is something missing that would save you an evening? Reply to this email. A person reads it.
 
 Thank you for keeping the light on,
 the Lampstand team`
 
-/** In the account of whoever runs Lampstand: a few readers, one newsletter that they got, one that is being written. */
+/** In the account of the operator: a few readers, one newsletter that they got, one that is being written. */
 export async function seedNewsletter(ctx: Ctx): Promise<void> {
   // Two processes may start at once: the second waits here, and finds the rows.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(727204)`)
@@ -43,7 +43,7 @@ export async function seedNewsletter(ctx: Ctx): Promise<void> {
     const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
     await subscribe(ctx, email, { topic: NEWSLETTER, source: 'form', wording, reference: 'demo', name })
   }
-  const words = { preheader: 'Imports that can be taken back, and a board for the phone', senderName: house.name }
+  const words = { preheader: 'Imports that can be undone, and a board for the phone', senderName: house.name }
   const [first] = await ctx.db
     .insert(emailCampaigns)
     .values({ ...words, subject: 'Three evenings saved', body })

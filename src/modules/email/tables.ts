@@ -5,11 +5,11 @@ import type { Block } from './blocks/rules/schema.ts'
 import type { CampaignAudience, SkippedFor } from './mailings/contract.ts'
 import { arms, campaignStates, recipientStates, type Side, type Split } from './rules/states.ts'
 
-/** The newsletter of whoever runs Lampstand, written in Markdown, or a church's campaign, made of blocks for an audience. */
+/** The newsletter of the operator, written in Markdown, or a church's campaign, made of blocks for an audience. */
 export const emailCampaigns = clientTable(
   'email_campaigns',
   {
-    /** What its readers said yes to. */
+    /** What its readers opted in to. */
     topic: text().notNull().default('newsletter'),
     subject: text().notNull().default(''),
     preheader: text().notNull().default(''),
@@ -32,7 +32,7 @@ export const emailCampaigns = clientTable(
     /** For whom it is meant; null for the operator's newsletter. */
     audience: jsonb().$type<CampaignAudience>(),
     blocks: jsonb().$type<Block[]>().notNull().default([]),
-    /** In a domain of the church's own that is verified; empty: the house's address. */
+    /** In a domain of the church's own that is verified; empty: the server's address. */
     fromAddress: text().notNull().default(''),
     /** A second version that a part of the audience gets; null: all get the same. */
     split: jsonb().$type<Split>(),
@@ -50,7 +50,7 @@ export const emailCampaigns = clientTable(
     localTime: text(),
     /** The campaign that these people had got and not opened. */
     resendOf: uuid(),
-    /** Who of us its answers go to in Conversations; null: whoever looks first. */
+    /** Who of us its answers go to in Conversations; null: anyone who looks first. */
     answersTo: uuid(),
   },
   {
@@ -60,7 +60,7 @@ export const emailCampaigns = clientTable(
     confidential: 'nothing',
   },
   t => [
-    // Whoever calls send-newsletter names none: there is one at most to be meant.
+    // Anyone who calls send-newsletter names none: there is one at most to be meant.
     uniqueIndex('email_campaigns_ready').on(t.clientId).where(sql`state = 'ready' and deleted_at is null`),
     uniqueIndex('email_campaigns_slug').on(t.clientId, t.slug).where(sql`slug is not null`),
     uniqueIndex('email_campaigns_resend').on(t.clientId, t.resendOf).where(sql`resend_of is not null`),
@@ -85,7 +85,7 @@ export const emailRecipients = clientTable(
     personId: uuid(),
     /** Which version they get; null until it is known which the rest gets. */
     arm: text({ enum: arms }),
-    /** Why the gate would have said no when it started. */
+    /** Why the gate would have refused when it started. */
     skipReason: text().$type<SkippedFor>(),
     /** Not written before; null: as soon as it is their turn. */
     dueAt: instant(),

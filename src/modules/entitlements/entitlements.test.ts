@@ -7,7 +7,7 @@ import { clearNotices, makeRoom, mustHave } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
-/** So small a plan for everybody on it that its limits are reached. */
+/** So small a plan for everyone on it that its limits are reached. */
 async function leadsOf(plan: string, limit: number | null) {
   const { owner } = await testHouse()
   await owner.query(
@@ -30,7 +30,7 @@ test('a plan’s leads: told at 80 and at 100 percent, refused beyond, and every
   expect(await titles(church)).toEqual(['Your plan is 80% full: leads', 'Your plan is full: leads'])
   await expect(add(church, 'Fay')).rejects.toMatchObject({
     code: 'PLAN_LIMIT',
-    message: expect.stringContaining('Your plan holds 5 leads, and there is room for 0 more. Nothing was added'),
+    message: expect.stringContaining('Your plan includes 5 leads, and you can add 0 more. Nothing was added'),
     data: { key: 'leads', used: 5, limit: 5 },
   })
   expect((await church.staff.people.list({ search: 'Fay' })).items).toEqual([])
@@ -108,15 +108,15 @@ test('a feature that the plan lacks is refused by its name; without a plan nothi
   const [small, large, none] = [await inTrial('Starter'), await inTrial('Professional'), await aChurch()]
   await expect(small.inside(ctx => mustHave(ctx, 'audit_log'))).rejects.toMatchObject({
     code: 'PLAN_LIMIT',
-    message: 'The audit log is not part of Starter. A larger plan has it at once.',
+    message: 'The audit log is not included in Starter. Upgrade to use it.',
   })
   for (const church of [large, none]) await church.inside(ctx => mustHave(ctx, 'audit_log'))
   await expect(small.owner.audit.list({})).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
   await expect(large.owner.audit.list({})).resolves.toBeTruthy()
   const { version } = await small.owner.church.read({})
   await expect(small.owner.church.change({ version, brandColor: '#3b4cb8' })).rejects.toMatchObject({
-    message: 'A logo and colour of your own is not part of Starter. A larger plan has it at once.',
+    message: 'Your own logo and color is not included in Starter. Upgrade to use it.',
   })
-  // The rest of the settings is everybody's.
+  // The rest of the settings is everyone's.
   await expect(small.owner.church.change({ version, followUpHours: 24 })).resolves.toBeTruthy()
 })

@@ -63,7 +63,7 @@ export async function grantsOf(ctx: Ctx): Promise<FeatureKey[]> {
 export async function mustHave(ctx: Ctx, feature: FeatureKey): Promise<void> {
   const { grants, plan } = await allowance(ctx)
   if (!grants.includes(feature))
-    throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not part of ${plan}. A larger plan has it at once.`, {
+    throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not included in ${plan}. Upgrade to use it.`, {
       data: { feature },
     })
 }
@@ -120,7 +120,7 @@ export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<v
     const room = Math.max(0, limit - used).toLocaleString('en-US')
     throw new Failure(
       'PLAN_LIMIT',
-      `Your plan holds ${limit.toLocaleString('en-US')} ${name}, and there is room for ${room} more. Nothing was added; a larger plan makes room at once.`,
+      `Your plan includes ${limit.toLocaleString('en-US')} ${name}, and you can add ${room} more. Nothing was added. Upgrade to add more.`,
       { data: { key, used, limit } },
     )
   }
@@ -143,8 +143,8 @@ async function tell(ctx: Ctx, key: LimitKey, used: number, limit: number): Promi
     title: percent === 100 ? `Your plan is full: ${name}` : `Your plan is ${percent}% full: ${name}`,
     body: `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} ${name} are used. ${
       percent === 100
-        ? 'No more can be added until there is room or a larger plan; everything else goes on.'
-        : 'When it is full, no more can be added.'
+        ? 'You can’t add more until you delete some or upgrade. Everything else still works.'
+        : 'When it is full, you can’t add more.'
     }`,
     href: '/profile#subscription',
     dedupeKey: `limit:${told.id}`,

@@ -43,7 +43,7 @@ test('a file of unknown length is read for members alone, and no further than th
   expect(await kept.json()).toMatchObject({ name: 'people.csv', size: 3 * MEGABYTE.length })
 })
 
-test('whoever sends too much is told so over a real connection, which stays whole', async () => {
+test('anyone who sends too much is told so over a real connection, which stays whole', async () => {
   const [{ app }, church] = [await aServer(), await aChurch()]
   const server = http.createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,7 +67,7 @@ test('whoever sends too much is told so over a real connection, which stays whol
       const answer = await send(purpose, megabytes)
       const { code, message } = await answer.json()
       expect([answer.status, code], purpose).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-      if (purpose !== 'import') expect(message).toBe(`That file is too large: ${most} MB is the most.`)
+      if (purpose !== 'import') expect(message).toBe(`That file is too large. The limit is ${most} MB.`)
     }
   } finally {
     server.closeAllConnections()

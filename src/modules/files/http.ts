@@ -11,7 +11,7 @@ import { cleanPicture, keep, listOfPeople, peek, publicFile } from './service.ts
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whoever may use it brings it; anything else is for who may write people. */
+/** Anyone who may use it brings it; anything else is for who may write people. */
 const permissions: Partial<Record<Purpose, Permission>> = {
   logo: 'settings.write',
   picture: 'messaging.write',
@@ -30,7 +30,7 @@ async function upload(c: WebContext): Promise<Response> {
     purpose === 'picture' && c.req.query('of') === 'house' ? asHouse(caller, work) : asMember(caller, permission, work)
   const { client } = await enter(async ctx => ctx)
   if (!limit)
-    throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose=import, logo, picture or attachment.')
+    throw new Failure('BAD_REQUEST', 'Please set the purpose of the file: purpose=import, logo, picture or attachment.')
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
   if (Number(c.req.header('content-length') ?? 0) > limit) {
@@ -52,7 +52,8 @@ async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Ar
   if (!isPicture(purpose) && purpose !== 'attachment') return { contentType: CSV, content: body }
   const { first, content } = await peek(body)
   if (purpose === 'attachment') {
-    if (isProgram(name, first)) throw new Failure('BAD_REQUEST', 'Programs can’t be sent. Please choose another file.')
+    if (isProgram(name, first))
+      throw new Failure('BAD_REQUEST', 'Programs can’t be uploaded. Please choose another file.')
     if (first.length === 0) throw new Failure('BAD_REQUEST', 'This file is empty.')
     return { contentType: attachmentType(name, first), content }
   }
@@ -61,7 +62,7 @@ async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Ar
   return { contentType, content: cleanPicture(content, limit) }
 }
 
-/** A picture for anybody who knows its address: it stands on public pages and in mails, and its content never changes. */
+/** A picture for anyone who knows its address: it stands on public pages and in mails, and its content never changes. */
 const shownAs = (purpose: 'logo' | 'picture') => async (c: WebContext) => {
   const id = c.req.param('id') ?? ''
   const file = await asPlatform(purpose, db => publicFile(db, UUID.test(id) ? id : NIL, purpose))
@@ -107,7 +108,10 @@ const encoded = (name: string) =>
 const answered = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => {
     if (error instanceof TooLarge)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: `That file is too large: ${mostOf(c)} MB is the most.` }, 413)
+      return c.json(
+        { code: 'PAYLOAD_TOO_LARGE', message: `That file is too large. The limit is ${mostOf(c)} MB.` },
+        413,
+      )
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'File not found') : error, c)
   })
 

@@ -34,7 +34,7 @@ export const isProgram = (name: string, first?: Uint8Array) =>
  */
 export const listsOfPeople: ReadonlySet<string> = new Set(['import', 'import-errors'])
 
-/** How long a file is kept, in days: a list of people must not lie around longer than somebody needs it. Null: until it is replaced. */
+/** How long a file is kept, in days: a list of people must not lie around longer than someone needs it. Null: until it is replaced. */
 export const keptDays: Record<Purpose, number | null> = {
   import: 30,
   'import-errors': 30,

@@ -67,7 +67,7 @@ export async function listOfPeople(ctx: Ctx, id: string) {
   return found(listsOfPeople.has(file.purpose) ? file : undefined, 'File')
 }
 
-/** A file that anybody may see who knows its id; for resolvers outside every account. */
+/** A file that anyone may see who knows its id; for resolvers outside every account. */
 export async function publicFile(db: Db, id: string, purpose: Purpose) {
   const [row] = await db
     .select()

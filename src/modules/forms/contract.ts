@@ -37,19 +37,19 @@ import { templateNames } from './rules/templates.ts'
 const Key = z
   .string()
   .trim()
-  .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key is small letters, digits and _, and begins with a letter')
-  .refine(key => !reserved.includes(key), 'The page uses this word itself; please choose another key')
+  .regex(/^[a-z][a-z0-9_]{0,60}$/, 'A key can have lowercase letters, digits and _, and starts with a letter')
+  .refine(key => !reserved.includes(key), 'This key is reserved. Please choose another one')
 
 const Places = z
   .number('Please enter a number')
   .int('Please enter a whole number')
   .min(1, 'At least one')
-  .max(100_000, '100,000 at most')
+  .max(100_000, 'Up to 100,000')
 const LanguageCode = z.enum(languages)
 const FieldWords = z.object({
   label: prose(2_000),
   help: prose(1_000),
-  options: z.array(line(200)).max(100, '100 answers at most'),
+  options: z.array(line(200)).max(100, 'Up to 100 answers'),
 })
 const PageWords = z
   .object({
@@ -66,11 +66,11 @@ const PageWords = z
 export const Field = z.object({
   key: Key,
   type: z.enum(fieldTypes),
-  label: prose(2_000).pipe(z.string().min(1, 'Please give this field a label')),
+  label: prose(2_000).pipe(z.string().min(1, 'Please enter a label')),
   help: prose(1_000),
   required: z.boolean(),
   default: line(500),
-  options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, '100 answers at most'),
+  options: z.array(line(200).pipe(z.string().min(1, 'An answer can’t be empty'))).max(100, 'Up to 100 answers'),
   map: z.union([z.enum(mapTargets), z.templateLiteral([CUSTOM, z.uuid()])]),
   consent: z.enum(consentKinds),
   when: z.array(z.object({ key: z.string().max(61), is: z.enum(comparisons), value: line(200) })).max(5),
@@ -82,29 +82,29 @@ export const Field = z.object({
 type Field = z.infer<typeof Field>
 
 const address = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' })])
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter an address that starts with https://' })])
   .pipe(z.string().max(500))
 
 export const Definition = z
   .object({
-    title: line(120).pipe(z.string().min(1, 'Please give the form a title')),
+    title: line(120).pipe(z.string().min(1, 'Please enter a title')),
     intro: prose(2_000),
-    button: line(60).pipe(z.string().min(1, 'Please say what the button says')),
-    thanksTitle: line(120).pipe(z.string().min(1, 'Please say something to whoever has sent the form')),
+    button: line(60).pipe(z.string().min(1, 'Please enter the button text')),
+    thanksTitle: line(120).pipe(z.string().min(1, 'Please enter a thank-you message')),
     thanksText: prose(2_000),
     redirect: address,
     closedText: prose(1_000).optional(),
     keep: z.boolean().optional(),
     keepNotice: prose(500).optional(),
     language: LanguageCode.optional(),
-    languages: z.array(LanguageCode).max(MOST_LANGUAGES, `${MOST_LANGUAGES} languages at most`).optional(),
+    languages: z.array(LanguageCode).max(MOST_LANGUAGES, `Up to ${MOST_LANGUAGES} languages`).optional(),
     words: z.partialRecord(LanguageCode, PageWords).optional(),
-    fields: z.array(Field).max(MOST_FIELDS, `${MOST_FIELDS} fields at most`),
+    fields: z.array(Field).max(MOST_FIELDS, `Up to ${MOST_FIELDS} fields`),
   })
   .superRefine((definition, check) => {
     const { fields, languages: further = [] } = definition
     const wrong = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
-    if (languagesOf(definition).length < further.length + 1) wrong(['languages'], 'A language stands there twice')
+    if (languagesOf(definition).length < further.length + 1) wrong(['languages'], 'A language is listed twice')
     for (const [i, field] of fields.entries()) {
       const problem = problemOf(field, fields.slice(0, i)) ?? problemIn(field, further)
       if (problem) wrong(['fields', i, problem[0]], problem[1])
@@ -125,16 +125,17 @@ function problemIn({ options, words }: Field, further: readonly Language[]): [ke
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
   const { type, key, options, map, when, required, places } = field
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
-  if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please give some answers']
+  if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please add some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
   if (places && places.length > options.length) return ['places', 'There are more places than answers']
   if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))
-    return ['map', 'A field of this type can’t fill that']
-  if (type === 'consent' && required) return ['required', 'A yes must be free: it can’t be required']
-  if (type === 'family' && before.some(one => one.type === 'family')) return ['type', 'A form asks for one family']
-  if (factOf(field) && before.some(one => one.map === map)) return ['map', 'Another field fills that already']
+    return ['map', 'This type of field can’t be saved there']
+  if (type === 'consent' && required) return ['required', 'Consent must be voluntary, so it can’t be required']
+  if (type === 'family' && before.some(one => one.type === 'family'))
+    return ['type', 'A form can have only one family field']
+  if (factOf(field) && before.some(one => one.map === map)) return ['map', 'Another field already fills this in']
   if (when.some(({ key: asked }) => !before.some(one => one.key === asked && !isWords(one.type))))
-    return ['when', 'A condition can only ask about a field that stands before this one']
+    return ['when', 'A condition can only use a field above this one']
 }
 
 export const Handling = z.object({
@@ -164,7 +165,7 @@ export const FormRow = z.object({
   /** The draft says what the public page says. */
   fresh: z.boolean(),
   publishedAt: Instant.nullable(),
-  /** Those that whoever asks may see, without quarantine and spam. */
+  /** Those that the caller may see, without quarantine and spam. */
   submissions: z.number().int(),
   lastSubmissionAt: Instant.nullable(),
   createdAt: Instant,
@@ -176,7 +177,7 @@ export const Form = FormRow.extend({
   draft: Definition,
   handling: Handling,
   lastNumber: z.number().int(),
-  /** Keys that somebody has answered: they stay as they are. */
+  /** Keys that someone has answered: they stay as they are. */
   keptKeys: z.array(z.string()),
   /** Begun and not sent, as far as that is kept. */
   unfinished: z.number().int(),

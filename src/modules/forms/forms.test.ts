@@ -32,7 +32,7 @@ test('a version is frozen: what was filled in is shown as it was asked; keys sta
   expect(await church.staff.forms.get(form)).toMatchObject({ fresh: true, lastNumber: 2 })
   expect(await pageOf(at)).toContain('What shall we call you?')
 
-  // Somebody had the older page open: it counts as what they saw.
+  // Someone had the older page open: it counts as what they saw.
   clock.advance(seconds(20))
   const body = new URLSearchParams({ ...pat(), subject: 'Still asked', message: 'Two', key: randomUUID() })
   body.set('token', hiddenIn(older, 'token'))
@@ -103,7 +103,7 @@ test('submissions are given over, deleted with undo, searched by any answer; a c
   const ids = [one!.id]
   await church.admin.formSubmissions.assign({ selection: { ids }, assignedTo: church.people.staff.id })
   const { items } = await church.staff.notifications.list({})
-  expect(items.map(news => news.title)).toContain('A form’s submission is yours')
+  expect(items.map(news => news.title)).toContain('A form submission was assigned to you')
   expect(await inboxOf(church, { assignedTo: church.people.staff.id })).toHaveLength(1)
   expect(await inboxOf(church, { assignedTo: 'nobody' })).toEqual([])
   await church.admin.formSubmissions.trash({ selection: { ids } })

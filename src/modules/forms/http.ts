@@ -82,15 +82,15 @@ const sentence = (
 
 const gone = (c: WebContext, view: View) =>
   sentence(c, view, 'notFound', {
-    title: 'This form is not here',
-    text: 'It may have been closed, or the address is not whole.',
+    title: 'Form not found',
+    text: 'It may have been closed, or the address is incomplete.',
   })
 function paused(c: WebContext, view: View, form: PublicForm) {
   const { church } = form
   const language = languageOf(c, form, view)
   const say = sayIn(language)
-  const text = say('{0} takes no forms at the moment. Please try again later, or ask at the church.', church.name)
-  return sentence(c, view, 'unavailable', { title: say('This form is resting'), text, church, language })
+  const text = say('{0} is not accepting forms right now. Please try again later, or ask at the church.', church.name)
+  return sentence(c, view, 'unavailable', { title: say('This form is paused'), text, church, language })
 }
 
 interface Shown {
@@ -136,7 +136,7 @@ async function open(c: WebContext): Promise<Response> {
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
   const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
   const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
-  // A frame, a kiosk and a link that is somebody's own are not the page that search engines list.
+  // A frame, a kiosk and a link that is someone's own are not the page that search engines list.
   const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish')
   const indexed = !own && form.handling.indexed === true
   return page(c, { ...html, indexed, canonical: addressOf(form) }, view, 200, form.definition.redirect)
@@ -150,11 +150,11 @@ const visitor =
 function closedPage(c: WebContext, view: View, { definition, church }: PublicForm, language: Language) {
   const say = sayIn(language)
   const { closedText } = inLanguage(definition, language)
-  const text = closedText || say('It takes no more answers. Please ask at {0} if you have a question.', church.name)
+  const text = closedText || say('It no longer accepts answers. Please ask {0} if you have a question.', church.name)
   return sentence(c, view, 'closed', { title: say('This form is closed'), text, church, language })
 }
 
-/** What the page begins with; a device that many use takes nothing of anybody from its address. */
+/** What the page begins with; a device that many use takes nothing of anyone from its address. */
 async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
   const [known, finish] = kiosk ? [] : [c.req.query('for'), c.req.query('finish')]
   const nothing = { closed: null, full: {}, answers: {}, begun: undefined }
@@ -169,12 +169,12 @@ async function beginning(c: WebContext, form: PublicForm, { kiosk }: View) {
   }))
 }
 
-/** What somebody began before, by the link that they were sent. */
+/** What someone began before, by the link that they were sent. */
 async function begunFrom(ctx: Ctx, form: PublicForm, token: string, language: Language): Promise<Partial<Shown>> {
   const begun = await resumed(ctx, form, token)
-  if (!begun) return { note: sayIn(language)('What you had begun is no longer kept. Please begin again.') }
+  if (!begun) return { note: sayIn(language)('Your earlier answers are no longer saved. Please start again.') }
   const say = sayIn(begun.language)
-  const note = say('Welcome back. Everything you wrote is here, except files and boxes that you ticked to agree.')
+  const note = say('Welcome back. Your answers are here, except files and consent checkboxes.')
   return { ...begun, note }
 }
 
@@ -183,7 +183,7 @@ const MOST = 200_000
 
 async function entriesOf(c: WebContext): Promise<Entries> {
   const body = await c.req.text()
-  if (body.length > MOST) throw new Failure('BAD_REQUEST', 'That is too much for one form.')
+  if (body.length > MOST) throw new Failure('BAD_REQUEST', 'This is too large for one form.')
   return [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\0', '')] as const)
 }
 
@@ -236,7 +236,7 @@ async function send(c: WebContext): Promise<Response> {
 }
 
 const resting = ({ church }: PublicForm, language: Language) =>
-  new Failure('UNAVAILABLE', sayIn(language)('{0} takes no forms at the moment.', church.name))
+  new Failure('UNAVAILABLE', sayIn(language)('{0} is not accepting forms right now.', church.name))
 
 type Answered = Sent & Pick<Shown, 'full'>
 function answered(c: WebContext, view: View, form: PublicForm, entries: Entries, sent: Answered) {
@@ -293,7 +293,7 @@ const codeOf = (form: PublicForm) =>
 
 async function qr(c: WebContext): Promise<Response> {
   const form = await formOf(c)
-  if (!form) return problem(new Failure('NOT_FOUND', 'There is no such form.'), c)
+  if (!form) return problem(new Failure('NOT_FOUND', 'Form not found.'), c)
   return c.body(await codeOf(form), 200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
 }
 
@@ -321,7 +321,7 @@ const script = (c: WebContext, text: string) =>
 async function embed(c: WebContext): Promise<Response> {
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
   const form = SLUG.test(slug) ? await asPlatform('form', db => formAt(db, slug)) : undefined
-  if (!form) return script(c, 'console.warn("Lampstand: there is no such form.")')
+  if (!form) return script(c, 'console.warn("Lampstand: form not found.")')
   return script(c, embedScript({ src: `${env.publicUrl}/f/${slug}?embed=1`, title: form.definition.title }))
 }
 

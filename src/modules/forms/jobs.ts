@@ -4,7 +4,7 @@ import { failed, take } from './processing/service.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
 
-/** Every submission is processed, and forgotten when its time is over, whoever may read it. */
+/** Every submission is processed, and forgotten when its time is over, no matter who may read it. */
 const rights = ['pastoral', 'prayer'] as const
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */
@@ -16,7 +16,7 @@ export const read = task(
     } catch (error) {
       log.error({ err: error, submissionId }, 'a submission could not be read')
       await ctx.tx(tx =>
-        failed(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet; it is tried again.'),
+        failed(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet. Trying again.'),
       )
       throw error
     }

@@ -24,11 +24,11 @@ export default defineModule({
     { label: 'New form', path: '/dashboard/forms?new=1', order: 30, icon: 'IconForms', permission: 'content.write' },
   ],
   timelineKinds: {
-    'form.submitted': { sentence: ({ form }) => `Filled in “${form ?? ''}”`, href: submissionHref },
+    'form.submitted': { sentence: ({ form }) => `Filled out “${form ?? ''}”`, href: submissionHref },
     'form.family': { sentence: ({ form }) => `Named on “${form ?? ''}” by their family`, href: submissionHref },
   },
   notificationKinds: {
-    form: { label: 'Somebody fills in a form of yours', mail: false },
+    form: { label: 'Someone submits one of your forms', mail: false },
   },
   statuses: {
     form: { live: 'green', draft: 'grey' },

@@ -4,6 +4,7 @@ import { DateTime } from 'luxon'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
+import { wakingClock } from '#people/rules/church-hours.ts'
 import { dice } from '#people/rules/dice.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
@@ -106,7 +107,7 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending
   const { name, firstName, lastName } = person
   const [email, phone] = [person.email ?? '', person.phone ?? '']
   const payload = { first_name: firstName, last_name: lastName, email, phone, ...said } as Answers
-  const createdAt = new Date(clock.ms() - hours(ago))
+  const createdAt = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago))
   const [row] = await ctx.db
     .insert(formSubmissions)
     .values({
@@ -140,7 +141,7 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending
 /** Typed, and not sent. */
 async function begun(ctx: Ctx, form: Form, said: (typeof words.unfinished)[number]): Promise<void> {
   const { hours: ago, first_name, last_name, email, phone, stoppedAt, linkSent } = said
-  const createdAt = new Date(clock.ms() - hours(ago))
+  const createdAt = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago))
   await ctx.db.insert(formPartials).values({
     ...{ formId: form.id, key: randomUUID(), number: 1, language: 'en', stoppedAt, email, phone, createdAt },
     ...{ updatedAt: createdAt, expiresAt: new Date(createdAt.getTime() + days(KEPT_DAYS)) },
@@ -156,8 +157,8 @@ async function quarantined(ctx: Ctx, form: Form): Promise<void> {
   await ctx.db.insert(formSubmissions).values({
     ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'quarantined' as const },
     ...{ name: 'Best Ranking', email: payload.email, searchBody: message.toLowerCase() },
-    signs: ['It holds 3 links', 'A throwaway address, and a link'],
-    createdAt: new Date(clock.ms() - hours(ago)),
+    signs: ['It has 3 links', 'A disposable email address and a link'],
+    createdAt: wakingClock(clock.now(), ctx.client.timeZone)(hours(ago)),
   })
 }
 

@@ -122,7 +122,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Form> {
   }
 }
 
-/** Keys under which somebody has answered. */
+/** Keys under which someone has answered. */
 async function keptKeys(ctx: Ctx, id: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     select distinct f ->> 'key' as key from form_versions v, jsonb_array_elements(v.definition -> 'fields') f
@@ -148,7 +148,7 @@ export async function create(ctx: Ctx, { template, name }: { template: TemplateN
   return add(ctx, title, template, { ...definition, title }, { ...handling, notify: ctxUser(ctx) })
 }
 
-/** Whoever makes a form hears of what comes in, until they say otherwise. */
+/** Anyone who makes a form hears of what comes in, until they say otherwise. */
 const ctxUser = (ctx: Ctx) => (userOf(ctx) ? [userOf(ctx)!] : [])
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Form> {
@@ -180,7 +180,7 @@ function mustKeepTypes({ draft: before, keptKeys: kept }: Form, { fields }: Defi
   for (const { key, type } of fields) {
     const was = before.fields.find(one => one.key === key)
     if (kept.includes(key) && was && was.type !== type)
-      throw invalid('type', 'Somebody has answered this field already. Please add another one instead.')
+      throw invalid('type', 'This field already has answers. Please add another one instead.')
   }
 }
 
@@ -194,7 +194,7 @@ async function mustFillFields(ctx: Ctx, before: Definition, { fields }: Definiti
     const custom = own.find(one => one.id === id)
     if (!custom) throw invalid(`draft.fields.${i}.map`, 'This field no longer exists')
     if (!canFill(field.type, custom.type))
-      throw invalid(`draft.fields.${i}.map`, 'A field of this type can’t fill that')
+      throw invalid(`draft.fields.${i}.map`, 'This type of field can’t be saved there')
   }
 }
 
@@ -214,7 +214,7 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   if (form.live && form.fresh) return get(ctx, { id })
   if (form.version !== version) throw new Failure('CONFLICT')
   if (form.draft.fields.every(({ type }) => isWords(type) || type === 'hidden'))
-    throw invalid('fields', 'Please add a field that somebody can fill in')
+    throw invalid('fields', 'Please add a field that people can fill in')
   const number = form.fresh ? form.lastNumber : form.lastNumber + 1
   if (!form.fresh)
     await ctx.db.insert(formVersions).values({ formId: id, number, definition: form.draft, publishedBy: userOf(ctx) })

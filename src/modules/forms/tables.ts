@@ -36,7 +36,7 @@ export const forms = clientTable(
   ],
 )
 
-/** What whoever filled a version in saw; never changed. */
+/** What anyone who filled a version in saw; never changed. */
 export const formVersions = clientTable(
   'form_versions',
   {
@@ -73,7 +73,7 @@ export const formSubmissions = clientTable(
     via: text().notNull().default('link'),
     /** In which language it was shown; empty where the form has but one. */
     language: text().notNull().default(''),
-    /** Why it looks like a robot’s, for whoever looks at the quarantine. */
+    /** Why it looks like a robot’s, for anyone who looks at the quarantine. */
     signs: jsonb().$type<string[]>().notNull().default([]),
     /** Address and browser: evidence of a consent, and what the limits count. */
     ip: text().notNull().default(''),
@@ -87,7 +87,7 @@ export const formSubmissions = clientTable(
     searchBody: text().notNull().default(''),
     personId: uuid(),
     householdId: uuid(),
-    /** known, new, or new and perhaps somebody who is known */
+    /** known, new, or new and perhaps someone who is known */
     match: text({ enum: ['known', 'new', 'doubt'] }),
     assignedTo: uuid(),
     processedAt: instant(),
@@ -111,7 +111,7 @@ export const formSubmissions = clientTable(
   ],
 )
 
-/** What somebody typed and has not sent, where the page said that it is kept; never of what is narrower than the team. */
+/** What someone typed and has not sent, where the page said that it is kept; never of what is narrower than the team. */
 export const formPartials = clientTable(
   'form_partials',
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareTask } from '#kernel/jobs.ts'
 
-/** Somebody filled a form in; their words are stored and are to be read. */
+/** Someone filled a form in; their words are stored and are to be read. */
 export const readSubmission = declareTask('forms.read', z.object({ submissionId: z.uuid() }), {
   formerly: 'forms.submitted',
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await aServer()
 })
 
-test('where it is allowed, somebody without an address signs in, and becomes known by an address later', async () => {
+test('where it is allowed, someone without an address signs in, and becomes known by an address later', async () => {
   const auth = server.auth()
   const { data, error } = await auth.signInAnonymously({ options: { data: { colour: 'blue' } } })
   expect(error).toBeNull()

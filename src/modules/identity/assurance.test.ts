@@ -39,7 +39,7 @@ test('once a factor exists, a session without it calls no procedure at all; at a
       code: 'AAL2_REQUIRED',
       status: 403,
       defined: true,
-      message: 'Please confirm with your second factor to do this.',
+      message: 'Please confirm with two-factor authentication first.',
     })
     const through = await call(strong, path, nonsense).catch((error: any) => error)
     expect(through?.code, name).not.toBe('AAL2_REQUIRED')
@@ -84,7 +84,7 @@ test('at a church’s public page, such a session is nobody in particular', asyn
   expect(await actorOf({ ...owner.call, claims: { ...owner.call.claims!, aal: 'aal2' } })).toBe('user')
 })
 
-test('whoever runs Lampstand shows a second factor for everything there, once there is one', async () => {
+test('the operator shows a second factor for everything there, once there is one', async () => {
   const admin = await aUser({ admin: true })
   const weak = admin.caller()
   await expect(asOperator(weak, async () => 'in')).resolves.toBe('in')

@@ -65,7 +65,7 @@ async function passwordGrant(c: WebContext): Promise<Response> {
   const known = await inIdentity(c, async ctx => {
     const network = networkOf(c.get('caller').ip)
     await countTry(ctx, `token ip ${network}`, 100, minutes(5))
-    // Whoever guesses from elsewhere does not lock the owner out; all places together are slowed down later.
+    // Anyone who guesses from elsewhere does not lock the owner out; all places together are slowed down later.
     await countTry(ctx, `token address ${email} ${network}`, 10, minutes(5))
     await countTry(ctx, `token address ${email}`, 50, minutes(5))
     return identity.credentialOf(ctx, email)
@@ -107,7 +107,7 @@ const token = call('POST', '/token', async c => {
 const demo = call('POST', '/demo', async c => {
   if (!env.demo || !calledLocally(c)) throw refusal(404, 'not_found', 'There is no demo here')
   await countIp(c, 'demo', 600)
-  // At aal2, so that whoever tries out a second factor there does not lock the demo.
+  // At aal2, so that anyone who tries out a second factor there does not lock the demo.
   return c.json(
     await inIdentity(c, async ctx => sessions.openSession(ctx, await demoUser(ctx), 'demo', visitOf(c), 'aal2')),
   )

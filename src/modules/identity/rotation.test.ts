@@ -64,7 +64,7 @@ test('no key id of another key, no algorithm of another, no public key as a pass
     `${part({ alg: 'ES256', kid: 'two' })}.${payload}.${signature}`,
     `${part({ alg: 'RS256', kid: 'one' })}.${payload}.${signature}`,
     `${part({ alg: 'none', kid: 'one' })}.${payload}.`,
-    `${header}.${part({ ...claims(server.issuer()), sub: 'somebody else' })}.${signature}`,
+    `${header}.${part({ ...claims(server.issuer()), sub: 'someone else' })}.${signature}`,
     hmac,
   ])
     expect(await server.verify(forged)).toBeNull()

@@ -135,7 +135,7 @@ test.each([
   expect(linkOutcome(path, token, signedIn)).toBe(outcome)
 })
 
-test('a name that is a web address is left out of mails to whoever it was said of', () => {
+test('a name that is a web address is left out of emails to that person', () => {
   for (const name of [
     'https://evil.example',
     'Pat www.evil.example',

@@ -160,7 +160,7 @@ export function connectionResult(answer: number | Error): ConnectionResult {
 /** Where links of our mails land. */
 const landings = new Set(['/login', '/reset-password', '/profile', '/invitation'])
 
-/** What becomes of a link that brings a session along: anywhere else, or in place of somebody who is signed in here, it is not taken. */
+/** What becomes of a link that brings a session along: anywhere else, or in place of someone who is signed in here, it is not taken. */
 export function linkOutcome(path: string, token: string | undefined, signedInAs: string | undefined) {
   if (!landings.has(path.replace(/\/$/, '') || '/')) return 'ignored' as const
   if (!token || !signedInAs) return 'taken' as const

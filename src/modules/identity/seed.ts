@@ -23,7 +23,7 @@ export const seedIdentity = () =>
     const userId = await createUser(ctx, { email: DEMO_EMAIL, name: 'Ruth Bennett', platformRole: 'admin', ...known })
     const clientId = await openAccount(ctx, { name: 'Grace Community Church', userId })
     await furnish(ctx, clientId, { timeZone: 'America/Chicago', address })
-    // Decision 2b: the house account's members are the platform's admins.
+    // Decision 2b: the operator account's members are the platform's admins.
     await addMember(ctx, { clientId: ctx.client.id, userId, role: 'owner' })
     const userIds = [userId]
     for (const { email, name, role } of colleagues) {

@@ -19,7 +19,7 @@ export const MINIMUM_PASSWORD = 6
 export const METADATA_BYTES = 8_000
 const LONGEST_NAME = 200
 
-/** What somebody says about themselves travels in every token of theirs: more than this, and no server reads them any more. */
+/** What someone says about themselves travels in every token of theirs: more than this, and no server reads them any more. */
 export function checkMetadata(metadata: Metadata): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     throw refusal(400, 'validation_failed', 'user_metadata is too large')
@@ -149,7 +149,7 @@ export async function describe(ctx: Ctx, userId: string, { name, ...data }: Meta
 }
 
 /**
- * The address is proven. Unless the sign-up itself is confirmed by it, a password from before goes: whoever chose that
+ * The address is proven. Unless the sign-up itself is confirmed by it, a password from before goes: anyone who chose that
  * may have known the address alone, and waited for its owner to come.
  */
 export async function confirmAddress(ctx: Ctx, userId: string, { signUp }: { signUp: boolean }): Promise<void> {

@@ -49,7 +49,7 @@ const ofUser = () =>
 
 export const credentials = auth.table('credentials', {
   userId: ofUser().primaryKey(),
-  /** PHC string, argon2id; null for somebody who was only invited or came by demo. */
+  /** PHC string, argon2id; null for someone who was only invited or came by demo. */
   passwordHash: text(),
   emailConfirmedAt: instant(),
   lastSignInAt: instant(),
@@ -114,7 +114,7 @@ const tokenKinds = [
   'code',
 ] as const
 
-/** Links and codes sent by mail, and the authorisation codes they turn into (PKCE). */
+/** Links and codes sent by mail, and the authorization codes they turn into (PKCE). */
 export const oneTimeTokens = auth.table(
   'one_time_tokens',
   {
@@ -170,7 +170,7 @@ export interface SecurityKey {
   transports: string[]
 }
 
-/** What somebody has besides the password; counts from the first code that was right. */
+/** What someone has besides the password; counts from the first code that was right. */
 export const factors = auth.table(
   'factors',
   {

@@ -112,7 +112,7 @@ const fields = {
   /** A new lead without it goes to the next member in turn, if the church assigns leads so; null: nobody. */
   assignedTo: Id.nullish(),
   value: z.number().int().min(0, 'Please enter 0 or more').max(1e13, 'This amount is too large').nullish(),
-  /** Calls and mails add a line each, so it is more than anybody types. */
+  /** Calls and mails add a line each, so it is more than anyone types. */
   notes: prose(50_000).optional(),
 }
 export const NewLead = z
@@ -127,7 +127,7 @@ export const NewLead = z
     ...fields,
   })
   .refine(lead => lead.personId || lead.firstName || lead.lastName || lead.email || lead.phone, {
-    message: 'Please give a name, an e-mail address or a phone number',
+    message: 'Please enter a name, an email address or a phone number',
     path: ['firstName'],
   })
 export type NewLead = z.infer<typeof NewLead>
@@ -151,7 +151,7 @@ export const MoveLead = z
     reason: line(300).optional(),
   })
   .refine(move => move.status !== 'closed' || move.outcome !== 'lost' || move.reason, {
-    message: 'Please say why it was lost',
+    message: 'Please enter why it was lost',
     path: ['reason'],
   })
 export type MoveLead = z.infer<typeof MoveLead>
@@ -226,7 +226,7 @@ export const leads = resource(
       .input(MoveLead)
       .output(Lead)
       .errors({
-        OUTCOME_REQUIRED: { status: 422, message: 'Closing a lead needs an outcome: won, lost or abandoned.' },
+        OUTCOME_REQUIRED: { status: 422, message: 'To close a lead, choose an outcome: won, lost or abandoned.' },
       }),
     touch: member('leads.write').input(Touch).output(Lead),
     remove: member('leads.write').input(ById).output(Nothing),

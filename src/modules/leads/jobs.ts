@@ -19,7 +19,7 @@ export const overdue = every(
       await notify(ctx, userIds, {
         type: 'overdue',
         title: `Follow up with ${lead.name}`,
-        body: 'Nobody has been in touch yet, and the follow-up is overdue.',
+        body: 'Nobody has contacted them yet, and the follow-up is overdue.',
         href: `/leads?lead=${lead.id}`,
         dedupeKey: `overdue:${lead.id}:${lead.followUpAt?.getTime()}`,
         mail: true,
@@ -32,11 +32,11 @@ export const overdue = every(
 export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
   if (assignedTo === userId) return
   const lead = await get(ctx, { id: leadId }).catch(absent)
-  // Deleted before anybody could be told.
+  // Deleted before anyone could be told.
   if (!lead) return
   await notify(ctx, [assignedTo], {
     type: 'assigned',
-    title: `${lead.name} is yours to follow up`,
+    title: `${lead.name} was assigned to you for a follow-up`,
     body: lead.source ? `Came by ${lead.source}.` : '',
     href: `/leads?lead=${leadId}`,
     dedupeKey: `assigned:${leadId}:${at.getTime()}`,

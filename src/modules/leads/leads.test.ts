@@ -31,7 +31,7 @@ test('a new lead lies on top, and a moved one where it was dropped', async () =>
   expect(await names(church, 'contacted')).toEqual(['Ann'])
 })
 
-test('moves at the same moment all land, in one order that everybody sees', async () => {
+test('moves at the same moment all land, in one order that everyone sees', async () => {
   const church = await aChurch()
   const made: Lead[] = []
   for (let i = 0; i < 12; i++) made.push(await church.staff.leads.create({ firstName: `Lead ${i}` }))
@@ -49,7 +49,7 @@ test('closing needs an outcome, losing a reason, and the history tells both', as
   })
   await expect(church.staff.leads.move({ id, status: 'closed', after: null, outcome: 'lost' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    data: { issues: [{ path: ['reason'], message: 'Please say why it was lost' }] },
+    data: { issues: [{ path: ['reason'], message: 'Please enter why it was lost' }] },
   })
   const lost = await church.staff.leads.move({
     id,
@@ -137,7 +137,7 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   await church.settle({ schedules: true })
   const { items } = await church.pastor.notifications.list({})
   expect(items.filter(news => news.type === 'overdue')).toHaveLength(1)
-  // That it was told is no change of the lead that anybody made.
+  // That it was told is no change of the lead that anyone made.
   const trail = (await church.owner.audit.list({ table: 'leads' })).items
   expect(trail.map(line => line.what)).toEqual(['added a lead: Pat'])
   const mails = await church.admin.outbox.list({ recipient: church.people.pastor.email })
@@ -170,7 +170,7 @@ test('a person in the trash takes their card along, and brings it back', async (
   expect(await names(church, 'new')).toEqual(['Pat'])
 })
 
-test('many people are put on the board at once, those who are there already left alone', async () => {
+test('many people are added to the board at once, those who are there already left alone', async () => {
   const church = await aChurch()
   const ann = await church.staff.leads.create({ firstName: 'Ann', lastName: 'Abel' })
   for (const firstName of ['Ben', 'Cleo']) await church.staff.people.create({ firstName, lastName: 'Baker' })
@@ -257,7 +257,7 @@ test('a lead taken off the board comes back, with its owner told when it is give
   const lead = await church.staff.leads.create({ firstName: 'Pat', assignedTo: church.people.pastor.id })
   await church.settle()
   expect((await church.pastor.notifications.list({})).items).toMatchObject([
-    { type: 'assigned', title: 'Pat is yours to follow up' },
+    { type: 'assigned', title: 'Pat was assigned to you for a follow-up' },
   ])
   await church.staff.leads.remove({ id: lead.id })
   await expect(church.staff.leads.get({ id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -265,7 +265,7 @@ test('a lead taken off the board comes back, with its owner told when it is give
   await expect(church.staff.leads.get({ id: lead.id })).resolves.toMatchObject({ name: 'Pat' })
 })
 
-test('a card names the household and the next task, which somebody who sees only their own tasks does not read', async () => {
+test('a card names the household and the next task, which someone who sees only their own tasks does not read', async () => {
   const church = await aChurch()
   const lead = await church.staff.leads.create({ firstName: 'Ann', assignedTo: church.people.volunteer.id })
   const { personId } = lead

@@ -2,16 +2,17 @@ import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.t
 import { leads } from './contract.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import * as jobs from './jobs.ts'
-import { leadsRouter } from './router.ts'
+import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
+import { leadSettings } from './settings/contract.ts'
 
 /** What is sent of a lead. */
 const whole = { read: ['leads', 'get'] as const, input: ({ leadId }: { leadId: string }) => ({ id: leadId }) }
 
 export default defineServerModule({
   name: 'leads',
-  contract: { leads },
-  router: { leads: leadsRouter },
+  contract: { leads, leadSettings },
+  router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],
   seed: [seed({ name: 'leads', after: ['people'], run: seedLeads })],
   webhookEvents: {

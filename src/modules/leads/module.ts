@@ -53,6 +53,15 @@ export default defineModule({
     },
   ],
   panels: {
+    settings: [
+      {
+        section: 'Leads',
+        label: 'Lead pipeline',
+        order: 5,
+        permission: 'settings.write',
+        load: () => import('./widgets/lead-settings.tsx').then(file => file.LeadSettings),
+      },
+    ],
     person: [
       {
         label: 'Lead',
@@ -63,14 +72,14 @@ export default defineModule({
     ],
   },
   timelineKinds: {
-    'lead.created': { sentence: () => 'Put on the board' },
+    'lead.created': { sentence: () => 'Added to the board' },
     'lead.moved': { sentence: moved },
     'lead.call': { sentence: called },
-    'lead.email': { sentence: () => 'Wrote an e-mail' },
+    'lead.email': { sentence: () => 'Sent an email' },
   },
   notificationKinds: {
-    overdue: { label: 'A follow-up of yours is overdue', mail: true },
-    assigned: { label: 'Something is given to you', mail: false },
+    overdue: { label: 'One of your follow-ups is overdue', mail: true },
+    assigned: { label: 'Something is assigned to you', mail: false },
   },
   statuses: {
     lead: { new: 'blue', contacted: 'yellow', qualified: 'green', proposal: 'purple', closed: 'grey' },

@@ -4,6 +4,8 @@ import * as board from './board/service.ts'
 import * as bulk from './bulk/service.ts'
 import { leads } from './contract.ts'
 import * as service from './service.ts'
+import { leadSettings } from './settings/contract.ts'
+import * as settings from './settings/service.ts'
 import * as stats from './stats/service.ts'
 
 export const leadsRouter = expose(leads, {
@@ -14,3 +16,5 @@ export const leadsRouter = expose(leads, {
   ...stats,
   export: bulk.exportCsv,
 })
+
+export const leadSettingsRouter = expose(leadSettings, settings)

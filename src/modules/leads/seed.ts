@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { hours } from '#kernel/clock.ts'
+import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
+import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { dice } from '#people/rules/dice.ts'
-import type { Outcome, Stage } from './rules/stages.ts'
+import { type Outcome, type Stage, stages } from './rules/stages.ts'
 import { leads, stageHistory } from './tables.ts'
 
 interface Plan {
@@ -52,12 +54,19 @@ const moods = [
 
 type Dice = ReturnType<typeof dice>
 
-function aLead({ stage, outcome, reason }: Plan, rank: string, personId: string, userIds: string[], roll: Dice) {
-  const now = Date.now()
+interface Making {
+  userIds: string[]
+  roll: Dice
+  /** A moment of the day, so many milliseconds ago. */
+  waking: (ago: number) => Date
+}
+
+function aLead({ stage, outcome, reason }: Plan, rank: string, personId: string, { userIds, roll, waking }: Making) {
   const age = stage === 'new' ? 2 + roll.below(80) : 48 + roll.below(24 * 80)
-  const createdAt = new Date(now - hours(age))
-  const entered = stage === 'new' ? createdAt : new Date(now - hours(1 + roll.below(Math.max(1, age - 1))))
-  return {
+  const createdAgo = hours(age)
+  const enteredAgo = stage === 'new' ? createdAgo : hours(1 + roll.below(Math.max(1, age - 1)))
+  const [createdAt, entered] = [waking(createdAgo), waking(enteredAgo)]
+  const row = {
     personId,
     status: stage,
     rank,
@@ -72,7 +81,15 @@ function aLead({ stage, outcome, reason }: Plan, rank: string, personId: string,
     followUpAt: stage === 'new' ? new Date(createdAt.getTime() + hours(36)) : null,
     createdBy: userIds[0]!,
   }
+  return { row, createdAgo, enteredAgo }
 }
+
+/** The stages that a lead came through, the first one not counted. */
+const pathTo = (stage: Stage): Stage[] =>
+  stages.slice(1, stages.indexOf(stage) + 1).filter(one => stage !== 'closed' || one !== 'proposal')
+
+/** Calls for each step, and one email; what came of the calls. */
+const results = ['voicemail', 'reached', 'no_answer', 'reached'] as const
 
 /** Puts people on the board, a few of them overdue. Returns how many. */
 export async function seedLeads(
@@ -82,39 +99,76 @@ export async function seedLeads(
   const roll = dice(11)
   const all = plans()
   const ranks = generateNKeysBetween(null, null, all.length)
-  const rows = all.map((plan, i) => aLead(plan, ranks[i]!, personIds[personIds.length - 1 - i]!, userIds, roll))
+  const now = clock.now()
+  const making = { userIds, roll, waking: wakingClock(now, ctx.client.timeZone) }
+  const planned = all.map((plan, i) => aLead(plan, ranks[i]!, personIds[personIds.length - 1 - i]!, making))
   // Ids rise with time, and lists page by id: the oldest is written first.
-  rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const made = await ctx.db.insert(leads).values(rows).returning({
-    id: leads.id,
-    personId: leads.personId,
-    status: leads.status,
-    outcome: leads.outcome,
-    createdAt: leads.createdAt,
+  planned.sort((a, b) => b.createdAgo - a.createdAgo)
+  const made = await ctx.db
+    .insert(leads)
+    .values(planned.map(({ row }) => row))
+    .returning({ id: leads.id })
+  const told = planned.map((plan, i) => ({ ...plan, leadId: made[i]!.id }))
+  await seedSteps(ctx, told, making)
+  await seedTouches(ctx, told, officeClock(now, ctx.client.timeZone), userIds)
+  return made.length
+}
+
+type Told = ReturnType<typeof aLead> & { leadId: string }
+
+/** How each came onto the board and through its stages. */
+async function seedSteps(ctx: Ctx, told: Told[], { userIds, waking }: Making): Promise<void> {
+  const userId = userIds[0]!
+  const steps = told.flatMap(({ row, leadId, createdAgo, enteredAgo }) => {
+    const path = pathTo(row.status)
+    const ago = (n: number) => createdAgo + ((enteredAgo - createdAgo) * (n + 1)) / path.length
+    const first = { leadId, from: null, to: 'new' as Stage, outcome: null, userId, createdAt: row.createdAt }
+    const next = path.map((to, n) => ({
+      ...{ leadId, from: n === 0 ? ('new' as Stage) : path[n - 1]!, to, userId },
+      ...{ outcome: to === 'closed' ? row.outcome : null, reason: to === 'closed' ? row.reason : null },
+      createdAt: n === path.length - 1 ? row.stageEnteredAt : waking(ago(n)),
+    }))
+    return [first, ...next]
   })
-  await ctx.db
-    .insert(stageHistory)
-    .values(made.map(lead => ({ leadId: lead.id, to: 'new' as const, userId: userIds[0]!, createdAt: lead.createdAt })))
+  const changes = await ctx.db.insert(stageHistory).values(steps).returning({ id: stageHistory.id })
+  const personOf = new Map(told.map(({ leadId, row }) => [leadId, row.personId]))
   await remember(
     ctx,
-    made.map(({ id, personId, createdAt }) => ({
-      personId,
-      at: createdAt,
-      userId: null,
-      type: 'lead.created',
-      data: { leadId: id },
-      sourceKey: `lead:${id}`,
+    steps.map(({ leadId, from, to, outcome, createdAt: at }, i) => {
+      const who = { personId: personOf.get(leadId)!, at, userId: from ? userId : null }
+      return from
+        ? { ...who, type: 'lead.moved', data: { leadId, from, to, outcome }, sourceKey: `move:${changes[i]!.id}` }
+        : { ...who, type: 'lead.created', data: { leadId }, sourceKey: `lead:${leadId}` }
+    }),
+  )
+}
+
+/** Two calls and an email for each stage that someone came through. */
+async function seedTouches(ctx: Ctx, told: Told[], office: (ago: number) => Date, userIds: string[]): Promise<void> {
+  const touches = told.flatMap(({ row, leadId, createdAgo, enteredAgo }, i) => {
+    const count = pathTo(row.status).length * 2
+    const until = row.status === 'closed' ? enteredAgo : enteredAgo / 3
+    return Array.from({ length: count }, (_, n) => ({
+      ...{ personId: row.personId, userId: row.assignedTo ?? userIds[i % userIds.length]!, leadId },
+      kind: n % 3 === 2 ? ('email' as const) : ('call' as const),
+      at: office(createdAgo + ((until - createdAgo) * (n + 1)) / (count + 1)),
+      outcome: results[(i + n) % results.length]!,
+    }))
+  })
+  const real = touches.filter(({ leadId, at }) => at > told.find(one => one.leadId === leadId)!.row.createdAt)
+  await remember(
+    ctx,
+    real.map(({ personId, userId, leadId, kind, at, outcome }, n) => ({
+      ...{ personId, userId, at, type: `lead.${kind}` },
+      data: { leadId, ...(kind === 'call' && { outcome }) },
+      sourceKey: `touch:demo-${n}`,
     })),
   )
-  const moved = made.filter(lead => lead.status !== 'new')
-  await ctx.db.insert(stageHistory).values(
-    moved.map(lead => ({
-      leadId: lead.id,
-      from: 'new' as const,
-      to: lead.status,
-      outcome: lead.outcome,
-      userId: userIds[0]!,
-    })),
-  )
-  return made.length
+  const last = [...Map.groupBy(real, one => one.leadId)].map(([id, all]) => ({
+    id,
+    at: new Date(Math.max(...all.map(({ at }) => at.getTime()))).toISOString(),
+  }))
+  await ctx.db.execute(sql`
+    update leads set last_touch_at = t.at from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as t(id uuid, at timestamptz)
+    where leads.client_id = ${ctx.client.id} and leads.id = t.id`)
 }

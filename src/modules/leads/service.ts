@@ -50,7 +50,7 @@ const cardColumns = (ctx: Ctx) => ({
     join ${households} h on h.client_id = m.client_id and h.id = m.household_id
     where m.client_id = ${leads}.client_id and m.person_id = ${leads}.person_id
     order by m.is_primary desc, m.id limit 1)`,
-  // Whoever sees only their own tasks would read the titles of others' here.
+  // Anyone who sees only their own tasks would read the titles of others' here.
   nextStep: sql<string | null>`${
     ctx.actor.type === 'member' && reach(ctx.actor.role, 'tasks.read') === 'all'
       ? sql`(select t.title from ${tasks} t where t.client_id = ${leads}.client_id and t.person_id = ${leads}.person_id
@@ -170,7 +170,7 @@ export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
 /** A card shows its person's address and number: a volunteer makes one only for people who are theirs. */
 async function theirPerson(ctx: Ctx, id: string) {
   const person = await personById(ctx, id)
-  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'Only people who are given to you can go on your board.')
+  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'You can only add people who are assigned to you.')
   return person
 }
 
@@ -228,7 +228,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: LeadChange):
   return get(ctx, { id })
 }
 
-/** Somebody got in touch: the follow-up is done. */
+/** Someone got in touch: the follow-up is done. */
 export async function touch(ctx: Ctx, { id, kind, outcome, note }: Touch): Promise<Lead> {
   const lead = await get(ctx, { id })
   const at = clock.now()

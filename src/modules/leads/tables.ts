@@ -24,7 +24,7 @@ export const leads = clientTable(
     reason: text(),
     stageEnteredAt: instant().notNull().defaultNow(),
     closedAt: instant(),
-    /** When somebody should have been in touch; null once they were. */
+    /** When someone should have been in touch; null once they were. */
     followUpAt: instant(),
     /** The follow-up date about which the owner was told. */
     overdueToldFor: timestamp({ withTimezone: true, mode: 'date' }),

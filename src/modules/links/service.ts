@@ -109,7 +109,7 @@ export interface ResolvedLink {
   recipient: string
 }
 
-/** Where a short address leads, whoever's it is; undefined where there is no such link or it has expired. */
+/** Where a short address leads, no matter whose it is; undefined where there is no such link or it has expired. */
 export async function resolve(code: string): Promise<ResolvedLink | undefined> {
   const parts = parseCode(code)
   if (!parts) return
@@ -129,7 +129,7 @@ export interface Visit {
   userAgent: string
 }
 
-/** Whoever follows one address a thousand times makes its counter no longer. */
+/** Anyone who follows one address a thousand times makes its counter no longer. */
 const MOST_OF_RECIPIENT = 200
 /** An address that is the same for everyone, on a screen in church, counts so many visits a minute. */
 const MOST_A_MINUTE = 1_000

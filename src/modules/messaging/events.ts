@@ -16,7 +16,7 @@ export const messageSettled = event(
   z.object({ messageId: z.uuid(), key: z.string(), kind: z.string(), state: z.enum(messageStates) }),
 )
 
-/** Somebody wrote to the account; `word` is what it was read as, where it was a word like STOP. */
+/** Someone wrote to the account; `word` is what it was read as, where it was a word like STOP. */
 export const messageReceived = event(
   'message.received',
   z.object({
@@ -27,5 +27,5 @@ export const messageReceived = event(
   }),
 )
 
-/** Nobody can say whether a text left, the carrier neither: somebody should know. */
+/** Nobody can say whether a text left, the carrier neither: someone should know. */
 export const textLost = event('text.lost', z.object({ messageId: z.uuid() }))

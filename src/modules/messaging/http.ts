@@ -10,7 +10,7 @@ import { reportKinds } from './receipts/rules.ts'
 import { report } from './receipts/service.ts'
 import { accountOf, answerable, newestOf } from './service.ts'
 
-/** For whoever tries Lampstand on their own machine; nowhere else. */
+/** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<Response>) => async (c: WebContext) => {
   if (!env.demo || !calledLocally(c)) return problem(new Failure('NOT_FOUND', 'There is no open outbox here.'), c)
   return handle(c).catch(error => problem(error, c))

@@ -18,7 +18,7 @@ import { messages } from './tables.ts'
 
 export interface NewMessage {
   channel: Channel
-  /** Normalised: e-mail in lower case, number in E.164. */
+  /** Normalized: email in lower case, number in E.164. */
   to: string
   toName?: string
   subject?: string
@@ -29,11 +29,11 @@ export interface NewMessage {
   /** The same key is written, and so sent, once. */
   dedupeKey: string
   purpose: Purpose
-  /** For marketing: what the yes must be for. */
+  /** For marketing: what the consent must be for. */
   topic?: string
   senderName?: string
   replyTo?: string
-  /** In a verified domain of the account's own; absent: the house's address. */
+  /** In a verified domain of the account's own; absent: the server's address. */
   fromAddress?: string
   /** The Message-ID of the mail that this one answers, in its angle brackets. */
   answers?: string
@@ -53,7 +53,7 @@ export interface NewMessage {
   notBefore?: Date
   /** `notBefore` is the end of quiet hours. */
   quiet?: boolean
-  /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
+  /** It can't wait for the morning: passes quiet hours for anyone who agreed to that. */
   urgent?: boolean
   /** Merge tags that have neither a value nor a fallback here. */
   missing?: readonly string[]
@@ -148,7 +148,7 @@ export interface NewMail extends Omit<NewMessage, 'channel' | 'purpose' | 'html'
   purpose?: Exclude<Purpose, 'marketing'>
 }
 
-/** One mail that somebody asked for or must be told; says what became of it. */
+/** One mail that someone asked for or must be told; says what became of it. */
 export async function sendMail(ctx: Ctx, mail: NewMail): Promise<Written> {
   const [written] = await send(ctx, [{ purpose: 'transactional', ...mail, channel: 'email' }])
   return written!
@@ -223,13 +223,13 @@ export async function answerable(db: Db, id: string) {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
   if (direction === 'in' || !channelRules[channel].connected)
-    throw new Failure('BAD_REQUEST', 'This can’t be answered.')
+    throw new Failure('BAD_REQUEST', 'You can’t reply to this.')
   const re = subject && !/^re:/i.test(subject) ? `Re: ${subject}` : subject
   const from = { from: recipient, fromName: recipientName }
   return { clientId, channel, ...from, to: sender, subject: re, answersId: id }
 }
 
-/** How many messages of that kind were written since then, to everybody or to one address. */
+/** How many messages of that kind were written since then, to everyone or to one address. */
 export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?: string): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
@@ -244,7 +244,7 @@ export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?
   return row!.count
 }
 
-/** Takes back what has not left yet. @returns whether it was in time */
+/** Cancels what has not been sent yet. @returns whether it was in time */
 export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db
     .update(messages)

@@ -12,7 +12,7 @@ export const messages = clientTable(
     direction: text({ enum: ['out', 'in'] })
       .notNull()
       .default('out'),
-    /** Normalised address or number. */
+    /** Normalized address or number. */
     recipient: text().notNull(),
     recipientName: text().notNull().default(''),
     sender: text().notNull().default(''),
@@ -28,11 +28,11 @@ export const messages = clientTable(
     /** What it is: invitation, recovery, overdue … */
     kind: text().notNull(),
     purpose: text({ enum: purposes }).notNull().default('transactional'),
-    /** What the yes is for that marketing needs: newsletter, a list … */
+    /** What the consent is for that marketing needs: newsletter, a list … */
     topic: text().notNull().default(''),
     senderName: text().notNull().default(''),
     replyTo: text().notNull().default(''),
-    /** In a domain of the account's own; empty: the house's address. */
+    /** In a domain of the account's own; empty: the server's address. */
     fromAddress: text().notNull().default(''),
     /** Of the mail, beside those that every mail has: List-Unsubscribe … */
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
@@ -52,7 +52,7 @@ export const messages = clientTable(
     problem: text(),
     /** The carrier's number for what went wrong: 30003 …; see carrier/rules. */
     errorCode: text(),
-    /** Pieces that a text travelled in. */
+    /** Pieces that a text traveled in. */
     segments: integer(),
     /** End of the quiet hours for which it waits, or waited. */
     heldUntil: instant(),

@@ -15,14 +15,14 @@ export type Notification = z.infer<typeof Notification>
 
 export const Preference = z.object({
   /** a kind that some module's manifest names */
-  type: z.string().refine(isNotificationKind, 'There is no such notification'),
+  type: z.string().refine(isNotificationKind, 'Notification not found'),
   label: z.string(),
   mail: z.boolean(),
 })
 export type Preference = z.infer<typeof Preference>
 const preferences = z.object({ items: z.array(Preference) })
 
-/** The bell of whoever asks; every role has one. */
+/** The bell of the caller; every role has one. */
 export const notifications = resource(
   '/notifications',
   {

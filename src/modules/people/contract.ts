@@ -98,7 +98,7 @@ export const Person = PersonRow.extend({
   groups: z.array(Label),
   households: z.array(Household),
   leads: z.array(z.object({ id: Id, status: z.string() })),
-  /** The church's own facts, by the field's id, as far as whoever asks may see them. */
+  /** The church's own facts, by the field's id, as far as the caller may see them. */
   custom: z.record(z.string(), Answer.nullable()),
   version: Version,
 })
@@ -154,7 +154,7 @@ export const NewPerson = z
     custom: Answers.default({}),
   })
   .refine(person => person.firstName || person.lastName || person.nickName || person.points.length > 0, {
-    message: 'Please give a name, an e-mail address or a phone number',
+    message: 'Please enter a name, an email address or a phone number',
     path: ['firstName'],
   })
 export type NewPerson = z.infer<typeof NewPerson>
@@ -181,7 +181,7 @@ const filters = {
   tag: several(Id),
   group: Id.optional(),
   household: Id.optional(),
-  /** Whoever is in it now. */
+  /** Anyone who is in it now. */
   segment: Id.optional(),
   membershipStatus: line(100).optional(),
   assignedTo: z.union([Id, z.literal('nobody')]).optional(),
@@ -212,7 +212,7 @@ export const Lookalike = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** What they share: e-mail, phone. */
+  /** What they share: email, phone. */
   shares: z.array(z.enum(contactKinds)),
   /** The match rule would attach to this one. */
   same: z.boolean(),
@@ -220,7 +220,7 @@ export const Lookalike = z.object({
 })
 
 /**
- * Whoever has people.basic alone (a volunteer) finds people by name and sees name and groups;
+ * Anyone who has people.basic alone (a volunteer) finds people by name and sees name and groups;
  * addresses, numbers and the rest only of those who are assigned to them.
  */
 export const people = resource(

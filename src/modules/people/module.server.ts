@@ -94,7 +94,7 @@ export default defineServerModule({
     }),
     'person.merged': webhookEvent({
       event: personMerged,
-      summary: 'Two people were merged into one',
+      summary: 'Two people were merged',
       read: ['people', 'get'],
       input: async ({ mergeId }, ctx) => {
         const keptId = await keptOf(ctx, mergeId)

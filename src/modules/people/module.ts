@@ -37,14 +37,14 @@ export default defineModule({
   ],
   timelineKinds: {
     'person.created': { sentence: () => 'Added to People' },
-    'person.imported': { sentence: () => 'Brought in by an import' },
+    'person.imported': { sentence: () => 'Imported' },
     'person.merged': { sentence: data => `Merged with ${textOf(data.name)}` },
-    'person.unmerged': { sentence: data => `No longer one with ${textOf(data.name)}: the merge was undone` },
-    'task.done': { sentence: () => 'A task was finished' },
+    'person.unmerged': { sentence: data => `The merge with ${textOf(data.name)} was undone` },
+    'task.done': { sentence: () => 'A task was completed' },
   },
   notificationKinds: {
     mention: { label: 'A colleague mentions you in a note', mail: true },
-    import: { label: 'An import is finished, or needs you', mail: false },
+    import: { label: 'An import is finished or needs you', mail: false },
   },
   statuses: {
     import: {

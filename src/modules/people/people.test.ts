@@ -32,7 +32,7 @@ test('a person is found by a fragment of name, address and number, with and with
   expect((await church.staff.people.list({ search: '%' })).items).toEqual([])
 })
 
-test('addresses and numbers are normalised, and the first of a kind is primary', async () => {
+test('addresses and numbers are normalized, and the first of a kind is primary', async () => {
   const church = await aChurch()
   const person = await church.staff.people.create(maria)
   expect(person).toMatchObject({ name: 'María López', email: 'maria.lopez@example.org', phone: '+15125550142' })
@@ -48,7 +48,7 @@ test('addresses and numbers are normalised, and the first of a kind is primary',
   ])
 })
 
-test('a couple may share an address: the other one is shown as a lookalike, and stays another person', async () => {
+test('a couple may share an address: the other one is shown as a possible match, and stays another person', async () => {
   const church = await aChurch()
   await church.staff.people.create(maria)
   const shared = { lastName: 'Lopez', email: 'maria.lopez@example.org', phone: '' }
@@ -214,7 +214,7 @@ test('a field that is not sent stays as it is, and an emptied one is nothing', a
   expect(emptied).toMatchObject({ birthDate: null, anniversary: '2004-06-12', nickName: 'Mari' })
 })
 
-test('do-not-contact that was ticked by mistake can be unticked; what somebody else wants stands', async () => {
+test('do-not-contact that was ticked by mistake can be unticked; what someone else wants stands', async () => {
   const church = await aChurch()
   const home = maria.points[1]!
   const ann = await church.staff.people.create({ ...maria, doNotContact: true })

@@ -1,7 +1,9 @@
-import { hours } from '#kernel/clock.ts'
+import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { seedFields } from './fields/seed.ts'
+import { wakingClock } from './rules/church-hours.ts'
 import { dice } from './rules/dice.ts'
+import { hasNumber } from './rules/main-people.ts'
 import { seedSegments } from './segments/seed.ts'
 import { derived, normalise } from './service.ts'
 import {
@@ -11,13 +13,12 @@ import {
   groups,
   householdMembers,
   households,
-  notes,
   people,
   personTags,
   tags,
-  tasks,
   timeline,
 } from './tables.ts'
+import { seedWork } from './tasks/seed.ts'
 
 const firstNames =
   'Aaron Abigail Adriana Alan Alicia Amara Amos Andrea Anita Anthony Beatriz Benjamin Bethany Brian Caleb Camila Carla Carmen Caroline Charles Claire Daniel David Deborah Denise Diego Dorothy Edward Elena Eli Emily Esther Ethan Eunice Faith Felix Frances Gabriel George Gloria Grace Hannah Harold Hector Helen Henry Irene Isaac Isabel Jacob James Janet Jasmine Jeremy Joel John Joseph Joy Judith Julia Karen Kenneth Laura Leah Leo Linda Lucas Lydia Marcus Margaret Maria Martin Mary Matthew Mercy Micah Michael Miriam Naomi Nathan Nicole Noah Olivia Oscar Pamela Patricia Paul Peter Philip Priscilla Rachel Raymond Rebecca Robert Rosa Ruth Samuel Sandra Sarah Simon Sofia Stephen Susan Teresa Thomas Timothy Veronica Victor Walter Wendy William Yolanda'.split(
@@ -47,9 +48,12 @@ export async function seedPeople(
   { count, userIds }: { count: number; userIds: string[] },
 ): Promise<string[]> {
   const roll = dice(7)
+  const ago = wakingClock(clock.now(), ctx.client.timeZone)
   const ids: string[] = []
   for (let from = 0; from < count; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) => aPerson(ctx, from + i, count, roll))
+    const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) =>
+      aPerson(ctx, from + i, { count, roll, ago }),
+    )
     const made = await ctx.db
       .insert(people)
       .values(rows.map(row => row.person))
@@ -78,6 +82,11 @@ export async function seedPeople(
 }
 
 type Dice = ReturnType<typeof dice>
+interface Making {
+  count: number
+  roll: Dice
+  ago: (ms: number) => Date
+}
 
 /** The first sixty live in families of three, who share a name. */
 const familyOf = (i: number) => (i < 60 && i % 4 < 3 ? i - (i % 4) : i)
@@ -93,16 +102,16 @@ function namesOf(i: number) {
   return { firstName: i === 140 ? `${firstName.charAt(0)}.` : firstName, lastName: lastNameOf(first) }
 }
 
-function aPerson(ctx: Ctx, i: number, count: number, roll: Dice) {
+function aPerson(ctx: Ctx, i: number, { count, roll, ago }: Making) {
   const { firstName, lastName } = namesOf(i)
   // Fictional by reservation: example.org (RFC 2606) and 555-01xx numbers.
   const email = `${firstName.replace('.', '')}.${lastName}${i >= 100 ? i : ''}@example.org`.toLowerCase()
   const phone = `(512) 555-01${String(i % 100).padStart(2, '0')}`
   const points = [normalise({ kind: 'email', label: 'home', value: email }, 'US')]
-  if (i % 6 !== 5) points.push(normalise({ kind: 'phone', label: 'mobile', value: phone }, 'US'))
+  if (hasNumber(i)) points.push(normalise({ kind: 'phone', label: 'mobile', value: phone }, 'US'))
   const names = { firstName, lastName }
   const year = 1945 + roll.below(60)
-  const createdAt = new Date(Date.now() - hours(24 * (1 + ((count - i) * 400) / count)))
+  const createdAt = ago(hours(24 * (1 + ((count - i) * 400) / count)))
   return {
     points,
     address: {
@@ -162,31 +171,4 @@ async function seedHouseholds(ctx: Ctx, ids: string[]): Promise<void> {
     }))
     await ctx.db.insert(householdMembers).values(members)
   }
-}
-
-async function seedWork(ctx: Ctx, ids: string[], userIds: string[]): Promise<void> {
-  const authorId = userIds[0]!
-  const at = (offset: number) => new Date(Date.now() + hours(offset))
-  const said = [
-    'Asked about the youth group.',
-    'New in town, lives close to the Bakers.',
-    'Would like to help with coffee on Sundays.',
-    'Prefers a call after six.',
-  ]
-  await ctx.db.insert(notes).values(said.map((body, i) => ({ personId: ids.at(-1 - i * 3)!, body, authorId })))
-  const todo = [
-    'Call about Sunday lunch',
-    'Send the small group list',
-    'Bring a welcome basket',
-    'Ask about baptism class',
-  ]
-  await ctx.db.insert(tasks).values(
-    todo.map((title, i) => ({
-      title,
-      personId: ids.at(-2 - i * 4)!,
-      assigneeId: authorId,
-      createdBy: authorId,
-      dueAt: at(i < 2 ? -2 : 24 * i),
-    })),
-  )
 }

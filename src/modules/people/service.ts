@@ -20,7 +20,7 @@ import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { displayName, foldName } from './rules/names.ts'
 import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
 
-/** What a plan counts of somebody whom staff add. */
+/** What a plan counts of someone whom staff add. */
 export async function roomForPerson(ctx: Ctx, points: Point[]): Promise<void> {
   await makeRoom(ctx, 'contacts', 1)
   await makeRoom(ctx, 'emails', points.filter(point => point.kind === 'email').length)
@@ -87,7 +87,7 @@ export const unique = <T extends { kind: string; valueNorm: string }>(points: T[
   ...new Map(points.map(point => [`${point.kind} ${point.valueNorm}`, point])).values(),
 ]
 
-/** Replaces somebody's addresses and numbers; those that stay keep their row, and so their history. */
+/** Replaces someone's addresses and numbers; those that stay keep their row, and so their history. */
 async function savePoints(ctx: Ctx, personId: string, points: ReturnType<typeof normalise>[]): Promise<void> {
   const kept = points.map(point => point.valueNorm)
   await ctx.db
@@ -245,7 +245,7 @@ export async function confirmPoint(ctx: Ctx, { id, pointId }: { id: string; poin
 const defined = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 
-/** What a volunteer may know of somebody who is not theirs; a field of Person that is new tomorrow is not among it. */
+/** What a volunteer may know of someone who is not theirs; a field of Person that is new tomorrow is not among it. */
 const knownToVolunteers = [
   ...(['id', 'name', 'firstName', 'lastName', 'nickName', 'photoUrl', 'groups', 'assignedTo'] as const),
   ...(['deceased', 'doNotContact', 'createdAt', 'version'] as const),
@@ -325,7 +325,7 @@ async function whole(ctx: Ctx, asked: string): Promise<Person> {
   }
 }
 
-/** Whom an id means, also one of somebody who was merged into them: go on with the id of what comes back. */
+/** Whom an id means, also one of someone who was merged into them: go on with the id of what comes back. */
 export async function personById(ctx: Ctx, id: string) {
   const there = (which: string) =>
     ctx.db
@@ -338,7 +338,7 @@ export async function personById(ctx: Ctx, id: string) {
   return found(other, 'Person')
 }
 
-/** People who share one of these normalised addresses or numbers, with all of theirs: candidates for the match rule. */
+/** People who share one of these normalized addresses or numbers, with all of theirs: candidates for the match rule. */
 export async function sharing(ctx: Ctx, values: string[]) {
   if (values.length === 0) return []
   const rows = await ctx.db

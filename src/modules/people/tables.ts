@@ -28,11 +28,11 @@ export const people = clientTable(
     campus: text(),
     photoUrl: text(),
     source: text(),
-    /** IANA name, where somebody said so; null: what their address says, else the church's. */
+    /** IANA name, where someone said so; null: what their address says, else the church's. */
     timeZone: text(),
     deceased: boolean().notNull().default(false),
     doNotContact: boolean().notNull().default(false),
-    /** No promotions to their household until that day, the day included: somebody died. */
+    /** No promotions to their household until that day, the day included: someone died. */
     griefHoldUntil: date({ mode: 'string' }),
     assignedTo: uuid(),
     /** Id in the system this person came from. */
@@ -78,12 +78,12 @@ export const contactPoints = clientTable(
     label: text().notNull().default('other'),
     /** As written. */
     value: text().notNull(),
-    /** E-mail in lower case, number in E.164 when it can be read as one. */
+    /** Email in lower case, number in E.164 when it can be read as one. */
     valueNorm: text().notNull(),
     isPrimary: boolean().notNull().default(false),
     /** False after a wrong number or a hard bounce. */
     valid: boolean().notNull().default(true),
-    /** A form or a message added it to somebody known. It opens no portal session until a member confirms it. */
+    /** A form or a message added it to someone known. It opens no portal session until a member confirms it. */
     unconfirmed: boolean().notNull().default(false),
   },
   {
@@ -126,7 +126,7 @@ export const tags = clientTable(
 export const personTags = clientTable(
   'person_tags',
   { personId: uuid().notNull(), tagId: uuid().notNull() },
-  { audit: { noun: ['somebody’s tag', 'people’s tags'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
+  { audit: { noun: ['a person’s tag', 'people’s tags'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
   t => [
     uniqueIndex('person_tags_once').on(t.clientId, t.personId, t.tagId),
     index('person_tags_tag').on(t.clientId, t.tagId),
@@ -147,7 +147,7 @@ export const groupMembers = clientTable(
   'group_members',
   { groupId: uuid().notNull(), personId: uuid().notNull() },
   {
-    audit: { noun: ['somebody’s place in a group', 'places in groups'] },
+    audit: { noun: ['a group membership', 'group memberships'] },
     export: 'rows',
     merge: 'moves',
     confidential: 'nothing',
@@ -178,7 +178,7 @@ export const householdMembers = clientTable(
     unconfirmed: boolean().notNull().default(false),
   },
   {
-    audit: { noun: ['somebody’s place in a household', 'places in households'] },
+    audit: { noun: ['a household membership', 'household memberships'] },
     export: 'rows',
     merge: {
       givesWay: `(theirs.role = 'child' and mine.role <> 'child')

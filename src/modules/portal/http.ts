@@ -23,7 +23,7 @@ const keepCookie = (c: WebContext, token: string) =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const texts = (value: unknown) => [value ?? []].flat().map(String)
 
-/** The first page: what the portal has for whoever is signed in, and the sign-in for everyone else. */
+/** The first page: what the portal has for the person who is signed in, and the sign-in for everyone else. */
 async function home(c: WebContext): Promise<Response> {
   const shown = await asSignedIn(c, async ({ ctx, church }) => ({ church, person: await me(ctx) }))
   if (!shown) return signIn(c)

@@ -86,7 +86,7 @@ test('everything stops with one button, and what is turned on again brings nothi
   expect(await isOn()).toEqual(['email News and events'])
 })
 
-test('a STOP by text is taken back by START alone, and an unproven address can’t confirm itself', async () => {
+test('a STOP by text is undone by START alone, and an unproven address can’t confirm itself', async () => {
   const { church, email, phone, portal, input, isOn, id } = await signedIn()
   await church.inside(ctx => stopOutright(ctx, { value: phone, channel: 'sms', source: 'keyword' }))
   const { version } = await church.owner.people.get({ id })

@@ -30,7 +30,7 @@ const allowed = (role: Role | null, changes: Change[]) =>
 /** One stream a browser and client: topics and ids only, ten events a second at most, ends with the token. */
 async function stream(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
-  if (caller.key) throw new Failure('FORBIDDEN', 'API keys hear of changes by webhooks.')
+  if (caller.key) throw new Failure('FORBIDDEN', 'Use webhooks to receive changes with an API key.')
   let { clientId, role, rights } = await entered(caller)
   const { promise: ended, resolve: finish } = Promise.withResolvers<void>()
   const holder = { user: caller.claims!.sub, network: networkOf(caller.ip), account: clientId }
@@ -42,7 +42,7 @@ async function stream(c: WebContext): Promise<Response> {
       if (mine.length > 0) out.writeSSE({ event: 'change', data: JSON.stringify({ topics: mine }) }).catch(finish)
     }
     const gate = coalesce(send)
-    // A role that was changed or a member who was removed counts at once.
+    // A role that was changed or a member who was removed applies right away.
     const recheck = () =>
       entered(caller).then(
         now => ({ role, rights } = now),

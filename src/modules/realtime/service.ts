@@ -23,7 +23,7 @@ const open = new Set<() => void>()
  */
 export function holdStream<Kind extends StreamKind>(kind: Kind, holder: Holders[Kind], finish: () => void): () => void {
   const release = kinds[kind].take(holder as Holders['member'])
-  if (!release) throw new Failure('TOO_MANY_REQUESTS', 'Too many windows are open. Please close some of them.')
+  if (!release) throw new Failure('TOO_MANY_REQUESTS', 'Too many windows are open. Please close some.')
   open.add(finish)
   return () => {
     open.delete(finish)

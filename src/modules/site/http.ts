@@ -34,7 +34,7 @@ export const siteRoutes: RawRoute[] = [
   ...visitorFileRoutes,
 ]
 
-/** Pages that show something of today and are the same for everybody. */
+/** Pages that show something of today and are the same for everyone. */
 export const livePaths = ['/pricing', '/sales-funnel', '/status', '/help', '/tour', '/newsletter', '/newsletter/:slug']
 
 /** Renders such a page once a second, however many ask; an answer with `no-store` or an error is nobody else's. */
@@ -44,7 +44,7 @@ export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const page = await keptPage(pathname + search, seconds(1), async () => {
     own = true
-    // Compressed here, and not on its way by somebody else.
+    // Compressed here, and not on its way by someone else.
     const asked = c.req.raw
     c.req.raw = new Request(c.req.url)
     await next()

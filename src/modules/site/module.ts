@@ -27,7 +27,7 @@ export default defineModule({
     { path: 'conversations/chat', file: 'screens/church-chat.tsx', frame: 'app' },
   ],
   notificationKinds: {
-    chat: { label: 'Somebody writes in the chat', mail: false },
+    chat: { label: 'Someone writes in the support chat', mail: false },
   },
   statuses: {
     submission: { pending: 'yellow', auto_replied: 'blue', replied: 'green' },

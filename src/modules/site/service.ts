@@ -6,7 +6,7 @@ import type { Status } from './contract.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(env.root, 'package.json'), 'utf8')) as { version: string }
 
-/** How this house runs: for the login page and the diagnostics. */
+/** How this server runs: for the login page and the diagnostics. */
 export async function status(_: Ctx): Promise<Status> {
   const state = (live: unknown) => (live ? ('live' as const) : ('sandbox' as const))
   return {

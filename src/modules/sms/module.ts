@@ -4,6 +4,7 @@ export default defineModule({
   name: 'sms',
   routes: [
     { path: 'sms', file: 'screens/sms.tsx', frame: 'app' },
+    { path: 'sms/compose', file: 'screens/compose.tsx', frame: 'app' },
     { path: 'sms/registration', file: 'screens/registration.tsx', frame: 'app' },
     { path: 'sms/slides/:id', file: 'screens/slide.tsx', frame: 'app' },
     { path: 'sms/:id', file: 'screens/campaign.tsx', frame: 'app' },
@@ -18,6 +19,9 @@ export default defineModule({
       permission: 'messaging.write',
     },
   ],
+  actions: [
+    { label: 'New text campaign', path: '/sms/compose', order: 50, icon: 'IconMessage', permission: 'messaging.write' },
+  ],
   timelineKinds: {
     'campaign.sms': {
       sentence: ({ name }) => `Was texted “${name ?? ''}”`,
@@ -25,10 +29,10 @@ export default defineModule({
     },
   },
   notificationKinds: {
-    sms_cap: { label: 'The month’s cap for texts is reached', mail: true },
-    sms_approval: { label: 'A text to many waits for your yes', mail: true },
-    sms_decided: { label: 'A text of yours is approved or declined', mail: true },
-    sms_filtered: { label: 'Phone companies take a campaign for spam', mail: true },
+    sms_cap: { label: 'The monthly cap for texts is reached', mail: true },
+    sms_approval: { label: 'A text campaign needs your approval', mail: true },
+    sms_decided: { label: 'Your text campaign is approved or declined', mail: true },
+    sms_filtered: { label: 'A campaign is flagged as spam', mail: true },
   },
   sampleIds: {
     'sms/:id': { list: '/sms-campaigns?state=sent', having: 'poll' },

@@ -15,7 +15,7 @@ const BLOCK = 37
 /** Campaigns that were sent. */
 const SENT = 4
 
-/** Templates, keywords, three planned campaigns and four that were sent; most people of the demo said yes to texts. */
+/** Templates, keywords, three planned campaigns and four that were sent; most people of the demo opted in to texts. */
 export async function seedSms(ctx: Ctx): Promise<void> {
   await seedConsents(ctx)
   await ctx.db.insert(smsTemplates).values(demo.templates)
@@ -29,16 +29,18 @@ export async function seedSms(ctx: Ctx): Promise<void> {
   await ctx.db.insert(smsSettings).values({ monthlyCap: 7_500 })
   for (let i = 0; i < SENT; i++) await seedSent(ctx, 12 + i * 9)
   await seedPoll(ctx)
+  await seedTimeline(ctx)
   await seedPlanned(ctx)
 }
 
 /** By the connect card, all but every sixth number. */
 const seedConsents = (ctx: Ctx) =>
   ctx.db.execute(sql`
-    insert into consents (client_id, value, channel, topic, state, source, evidence)
-    select ${ctx.client.id}::uuid, value_norm, 'sms', ${NEWSLETTER}, 'granted', 'form',
-      '{"wording": "Text me news of the church. Answer STOP to end it."}'::jsonb
-    from (select distinct value_norm from contact_points where kind = 'phone') numbers
+    insert into consents (client_id, value, channel, topic, state, source, evidence, created_at)
+    select ${ctx.client.id}::uuid, value_norm, 'sms', '', 'granted', 'form',
+      '{"wording": "Text me news of the church. Reply STOP to opt out.", "via": "Connect card"}'::jsonb, since
+    from (select value_norm, min(p.created_at) as since from contact_points c
+      join people p on p.client_id = c.client_id and p.id = c.person_id where c.kind = 'phone' group by value_norm) numbers
     where ('x' || substr(md5(value_norm), 1, 4))::bit(16)::int % 6 <> 0`)
 
 async function seedPlanned(ctx: Ctx): Promise<void> {
@@ -69,7 +71,7 @@ async function seedPoll(ctx: Ctx): Promise<void> {
       update messages m set body_text = ${text} from asked where m.client_id = asked.client_id and m.batch_id = asked.id
     ), answers as (
       select r.client_id, r.campaign_id, r.number, r.person_id, r.name, uuidv7() as message_id, n,
-        case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end as option, r.written_at + n * interval '4 minutes' as at
+        case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end as option, r.written_at + n * interval '15 seconds' as at
       from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
       join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0
     ), wrote as (
@@ -101,3 +103,12 @@ const seedSent = (ctx: Ctx, block: number) =>
     select campaign.client_id, campaign.id, texts.recipient, texts.person_id, texts.recipient_name, 'written', texts.id, 1, 11300,
       texts.sent_at
     from texts, campaign`)
+
+/** Who got a campaign finds it among what happened with them. */
+const seedTimeline = (ctx: Ctx) =>
+  ctx.db.execute(sql`
+    insert into timeline (person_id, at, type, data, source_key)
+    select r.person_id, r.written_at, 'campaign.sms', jsonb_build_object('campaignId', c.id::text, 'name', c.name),
+      'campaign:' || c.id::text
+    from sms_recipients r join sms_campaigns c on c.client_id = r.client_id and c.id = r.campaign_id
+    where r.person_id is not null on conflict do nothing`)

@@ -29,7 +29,7 @@ async function query(text: string, ...values: unknown[]) {
   const { owner } = await testHouse()
   return (await owner.query(text, values)).rows
 }
-/** People with a number each, who said yes to texts. */
+/** People with a number each, who opted in to texts. */
 async function aFlock(church: Church, names: string[], yes = true) {
   const numbers: string[] = []
   for (const firstName of names) {
@@ -56,7 +56,7 @@ const pass = async (church: Church, ms: number) => {
 }
 const words = { topic: 'newsletter', audience: everybody, body: 'Hi {firstName|friend}, picnic on Sunday!' }
 
-test('a text to everybody: each number once, who writes and how to end it said the first time, the figures add up', async () => {
+test('a text to everyone: each number once, who writes and how to end it said the first time, the figures add up', async () => {
   const church = await aChurch('Grace')
   await atNoon(church)
   const [ann, bob] = await aFlock(church, ['Ann', 'Bob'])
@@ -73,7 +73,7 @@ test('a text to everybody: each number once, who writes and how to end it said t
   const sent = await Promise.all([1, 2].map(() => church.staff.smsCampaigns.send({ id: key, ...words })))
   expect(sent.map(one => one.state)).toEqual(['sending', 'sending'])
   await church.settle()
-  expect(await textsTo(ann!)).toEqual([]) // it can still be taken back
+  expect(await textsTo(ann!)).toEqual([]) // it can still be undone
   await pass(church, UNDO_MS + 1)
   expect(await textsTo(ann!)).toEqual([
     { text: 'Grace: Hi Ann, picnic on Sunday! Reply STOP to opt out', state: 'delivered', reason: null },
@@ -102,7 +102,7 @@ test('a text to everybody: each number once, who writes and how to end it said t
   clock.reset()
 })
 
-test('within ten seconds it is taken back whole; a pause holds what waits; a cancel takes the rest back', async () => {
+test('within ten seconds it is undone whole; a pause holds what waits; a cancel takes the rest back', async () => {
   const church = await aChurch()
   await atNoon(church)
   const [ann] = await aFlock(church, ['Ann'])
@@ -129,7 +129,7 @@ test('a schedule keeps the church’s clock, or each recipient’s; until then i
   const church = await aChurch()
   await atNoon(church)
   const [ann] = await aFlock(church, ['Ann'])
-  // Whoever lives in Hawaii and has taken a number of Texas along.
+  // Anyone who lives in Hawaii and has taken a number of Texas along.
   const honolulu = newPhone()
   await church.owner.people.create({ firstName: 'Kai', lastName: 'K', points: [{ kind: 'phone', value: honolulu }] })
   await query(`update people set time_zone = 'Pacific/Honolulu' where client_id = $1 and first_name = 'Kai'`, church.id)
@@ -217,7 +217,7 @@ test('phone companies that take it for spam stop a campaign; resumed, it goes on
   await spam([numbers[0]!, numbers[1]!])
   await church.inside(lookAtAll)
   const stopped = await church.staff.smsCampaigns.get({ id: key })
-  expect(stopped).toMatchObject({ state: 'paused', problem: expect.stringContaining('2 of 21 texts for spam') })
+  expect(stopped).toMatchObject({ state: 'paused', problem: expect.stringContaining('2 of 21 texts as spam') })
   expect((await church.owner.notifications.list({})).items[0]).toMatchObject({ type: 'sms_filtered' })
   expect(await textsTo(numbers[21]!)).toMatchObject([{ state: 'held' }])
   clock.advance(1_000)
@@ -271,7 +271,7 @@ test('links are short, lead on, and count who clicked, without machines; answers
   clock.reset()
 })
 
-test('a keyword is a yes with its words, once; no keyword takes a STOP back, and taken words are refused', async () => {
+test('a keyword is consent with its wording, once; no keyword undoes a STOP, and taken words are refused', async () => {
   const church = await aChurch()
   const [ann] = await aFlock(church, ['Ann'], false)
   const group = await church.owner.groups.create({ name: 'Picnic' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { SmsCampaign } from './campaigns/contract.ts'
+import type { SmsCampaign, SmsRecipient } from './campaigns/contract.ts'
 import type { Poll } from './rules/poll.ts'
 import { steps } from './rules/registration.ts'
 import { type SeriesRule, seriesStates } from './rules/series.ts'
@@ -15,7 +15,7 @@ export const smsCampaigns = clientTable(
   {
     name: text().notNull(),
     body: text().notNull(),
-    /** What its readers said yes to. */
+    /** What its readers opted in to. */
     topic: text().notNull(),
     audience: jsonb().$type<SmsCampaign['audience']>().notNull(),
     state: text({ enum: campaignStates }).notNull(),
@@ -24,14 +24,14 @@ export const smsCampaigns = clientTable(
     scheduledFor: instant(),
     /** `2026-12-24T17:00` by the clock of each recipient. */
     localTime: text(),
-    /** Nothing leaves before: until then it can be taken back whole. */
+    /** Nothing leaves before: until then it can be undone whole. */
     opensAt: instant(),
     startedAt: instant(),
     finishedAt: instant(),
     madeBy: uuid(),
     /** Why it came to nothing, or stands still. */
     problem: text(),
-    /** Who asked for a second person's yes, since so many would get it. */
+    /** Who asked for a second person's approval, since so many would get it. */
     askedBy: uuid(),
     askedAt: instant(),
     /** The second person; gone as soon as the campaign is changed. */
@@ -63,7 +63,7 @@ export const smsCampaigns = clientTable(
   ],
 )
 
-/** A text that goes out again and again; each run is a campaign of its own. */
+/** A text that is sent repeatedly; each run is a campaign of its own. */
 export const smsSeries = clientTable(
   'sms_series',
   {
@@ -78,7 +78,7 @@ export const smsSeries = clientTable(
     /** `10:30` by the church's clock. */
     time: text().notNull(),
     startsOn: date({ mode: 'string' }).notNull(),
-    /** The last day on which it may go out. */
+    /** The last day on which it may be sent. */
     endsOn: date({ mode: 'string' }),
     /** So many runs at most. */
     mostRuns: integer(),
@@ -110,8 +110,10 @@ export const smsRecipients = clientTable(
     lastName: text().notNull().default(''),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     messageId: uuid(),
+    /** Why the audience leaves them out, as it was when it was frozen; null: they are to get it. */
+    leftOut: text().$type<SmsRecipient['reason']>(),
     segments: integer().notNull().default(0),
-    /** Millionths of a US dollar, by list prices. */
+    /** Millionths of a US dollar, at list prices. */
     cost: bigint({ mode: 'number' }).notNull().default(0),
     writtenAt: instant(),
     /** Which of two versions; null: one alone, or not known yet. */
@@ -170,7 +172,7 @@ export const smsTemplates = clientTable(
   t => [index('sms_templates_list').on(t.clientId, t.category, t.name).where(sql`deleted_at is null`)],
 )
 
-/** A word that somebody texts to us, and what it does. */
+/** A word that someone texts to us, and what it does. */
 export const smsKeywords = clientTable(
   'sms_keywords',
   {
@@ -178,13 +180,13 @@ export const smsKeywords = clientTable(
     word: text().notNull(),
     /** What is answered, once. */
     reply: text().notNull().default(''),
-    /** The yes that the word is; empty: it only answers. */
+    /** The consent that the word records; empty: it only answers. */
     topic: text().notNull().default(''),
     groupId: uuid(),
     tagId: uuid(),
     /** The member whom texts with that word are given to. */
     answersTo: uuid(),
-    /** Whoever texts it also says yes to urgent messages at any hour: its group is a prayer chain. */
+    /** Anyone who texts it also agrees to urgent messages at any hour: its group is a prayer chain. */
     urgent: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),

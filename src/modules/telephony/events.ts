@@ -8,7 +8,7 @@ export const noticeStored = event('telephony.notice-stored', One)
 export const callStarted = event('telephony.call-started', One)
 /** A call is over, or its recording has come: its thread shows it. */
 export const callEnded = event('telephony.call-ended', One)
-/** Somebody of us wrote a text outside its thread. */
+/** Someone of us wrote a text outside its thread. */
 export const textWritten = event(
   'telephony.text-written',
   z.object({ messageId: z.uuid(), userId: z.uuid().nullable() }),

@@ -25,7 +25,7 @@ async function paramsOf(c: WebContext): Promise<{ signed: [string, string][]; re
   return { signed: [], read }
 }
 
-/** Proven, written down, answered; everything else is a job's. What is not proven learns nothing. */
+/** Proven, recorded, answered; everything else is a job's. What is not proven learns nothing. */
 const webhook = (route: EventRoute): RawRoute =>
   raw('POST', `/api/twilio/${route}`, 'webhook', async c => {
     const { pathname, search } = new URL(c.req.url)
@@ -41,7 +41,7 @@ const webhook = (route: EventRoute): RawRoute =>
     return c.json({ error: 'The signature does not fit.' }, 400)
   })
 
-/** A recording for whoever has a fresh ticket, from any point on, so that one can jump in it. */
+/** A recording for the person who has a fresh ticket, from any point on, so that one can jump in it. */
 const recording = raw('GET', '/storage/v1/recordings/:ticket', 'anonymous', async c => {
   try {
     const file = await soundOf(c.req.param('ticket') ?? '', c.get('caller').requestId)

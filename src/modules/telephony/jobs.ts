@@ -15,7 +15,7 @@ import { dropRecording, getMedia, getRecording } from './tasks.ts'
 
 const One = z.object({ id: z.uuid() })
 
-/** Texts and calls come in, and are followed, whoever may read their threads. */
+/** Texts and calls come in, and are followed, no matter who may read their threads. */
 const rights = ['pastoral'] as const
 
 export const noticed = on(noticeStored, 'telephony.notice', handle, { rights })
@@ -39,7 +39,7 @@ export const forgetting = every('41 3 * * *', 'telephony.forget', forgetOld)
 
 export const fetchingMedia = task(getMedia, fetchMedia, { rights })
 
-/** Somebody may have changed the addresses at the carrier: they are read once a day. */
+/** Someone may have changed the addresses at the carrier: they are read once a day. */
 export const checking = task('telephony.check-hooks', z.object({}), async ctx => void (await check(ctx)))
 export const checkDaily = every('17 6 * * *', 'telephony.check-daily', async ctx => {
   if ((await list(ctx)).items.length > 0) await enqueue(ctx, checking, {})

@@ -12,6 +12,14 @@ export default defineModule({
   actions: [
     { label: 'Make a call', path: '/twilio?do=call', order: 40, icon: 'IconPhone', permission: 'telephony.use' },
   ],
+  needs: [
+    {
+      name: 'held-texts',
+      order: 15,
+      permission: 'telephony.use',
+      load: () => import('./widgets/held-texts.tsx').then(file => file.HeldTexts),
+    },
+  ],
   tiles: [
     {
       label: 'SMS Sent',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import words from './data/demo.json' with { type: 'json' }
 import guestMenu from './data/demo-menu.json' with { type: 'json' }
@@ -38,7 +40,7 @@ export async function seedTelephony(
   { userIds, bought }: { userIds: string[]; bought: NumberFacts[] },
 ): Promise<void> {
   await takeOver(ctx, bought, 1_150_000)
-  await seedTexts(ctx)
+  await seedTexts(ctx, userIds)
   await seedCalls(ctx, userIds)
   await seedMenus(ctx)
 }
@@ -60,16 +62,18 @@ async function seedMenus(ctx: Ctx): Promise<void> {
 }
 
 /** One statement: spread over the last months, most of them on the days before a Sunday. */
-async function seedTexts(ctx: Ctx): Promise<void> {
+async function seedTexts(ctx: Ctx, userIds: string[]): Promise<void> {
+  const waking = wakingClock(clock.now(), ctx.client.timeZone)
+  const ago = (n: number) => minutes(45 + Math.floor((n / TEXTS_SENT) * MONTHS * 30 * 1_440) + ((n * 7919) % 400))
+  const times = Array.from({ length: TEXTS_SENT }, (_, n) => waking(ago(n)).toISOString())
   await ctx.db.execute(sql`
     with them as (
       select c.value_norm as number, p.id as person, p.name, row_number() over (order by c.id) as place, count(*) over () as all_of_them
       from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id
       where c.client_id = ${ctx.client.id} and c.kind = 'phone'),
     texts as (
-      select n, now() - make_interval(mins => (45 + n::float8 / ${TEXTS_SENT}::int * ${MONTHS * 30 * 1_440}::int + (n * 7919) % 400)::int) as at,
-        ${JSON.stringify(words)}::jsonb ->> ((n / 37) % ${words.length}::int) as body
-      from generate_series(0, ${TEXTS_SENT - 1}::int) n)
+      select (n - 1)::int as n, at, ${JSON.stringify(words)}::jsonb ->> (((n - 1) / 37) % ${words.length}::int)::int as body
+      from unnest(${sql.param(times)}::timestamptz[]) with ordinality as t (at, n))
     insert into messages (id, client_id, channel, direction, recipient, recipient_name, person_id, sender, body_text, kind, purpose, state, error_code, problem,
       dedupe_key, provider, provider_id, segments, price, currency, tries, created_at, updated_at, sent_at)
     select uuidv7(t.at - now()), ${ctx.client.id}::uuid, 'sms', 'out', p.number, p.name, p.person,
@@ -78,18 +82,28 @@ async function seedTexts(ctx: Ctx): Promise<void> {
       case when t.n % 61 = 60 then 'The phone company did not say why it failed.' end,
       'demo-text:' || t.n, 'sandbox', 'SMdemo' || t.n, 1, 7900, 'USD', 1, t.at, t.at, t.at
     from texts t join them p on p.place = 1 + (t.n * 31) % p.all_of_them`)
+  // Some of them stand among what happened with someone: the rest was written to many.
+  await ctx.db.execute(sql`
+    insert into timeline (person_id, at, type, user_id, data, source_key)
+    select person_id, sent_at, 'message.out', ${userIds[0]!}::uuid, '{"channel": "sms"}'::jsonb, 'message:' || id
+    from messages where channel = 'sms' and person_id is not null and dedupe_key like 'demo-text:%'
+      and substr(dedupe_key, 11)::int % 3 = 0 on conflict do nothing`)
 }
 
 async function seedCalls(ctx: Ctx, userIds: string[]): Promise<void> {
+  const office = officeClock(clock.now(), ctx.client.timeZone)
+  const times = Array.from({ length: CALLS }, (_, n) => office(minutes(130 + n * 1237 + ((n * 7919) % 600))))
+    .sort((a, b) => b.getTime() - a.getTime())
+    .map(at => at.toISOString())
   await ctx.db.execute(sql`
     with them as (
       select c.value_norm as number, (array_agg(c.person_id))[1] as person, row_number() over (order by c.value_norm) as place, count(*) over () as all_of_them
       from contact_points c where c.client_id = ${ctx.client.id} and c.kind = 'phone' group by c.value_norm),
     rung as (
-      select n, now() - make_interval(mins => (130 + n * 1237 + (n * 7919) % 600)::int) as at,
-        (array['completed', 'completed', 'completed', 'no-answer', 'completed', 'busy', 'completed', 'no-answer'])[1 + n % 8] as state,
-        case when n % 3 = 0 then 'in' else 'out' end as direction, 20 + (n * 53) % 560 as long
-      from generate_series(0, ${CALLS - 1}::int) n)
+      select (n - 1)::int as n, at,
+        (array['completed', 'completed', 'completed', 'no-answer', 'completed', 'busy', 'completed', 'no-answer'])[(1 + (n - 1) % 8)::int] as state,
+        case when (n - 1) % 3 = 0 then 'in' else 'out' end as direction, (20 + ((n - 1) * 53) % 560)::int as long
+      from unnest(${sql.param(times)}::timestamptz[]) with ordinality as t (at, n))
     insert into calls (id, client_id, direction, ours, theirs, our_phone, user_id, person_id, state, stage, provider, sid, answered_at, ended_at, duration,
       price, currency, missed, created_at, updated_at, heard_at)
     select uuidv7(r.at - now()), ${ctx.client.id}::uuid, r.direction, case when r.n % 4 = 1 then ${numbers[1]!.number} else ${numbers[0]!.number} end, p.number,
@@ -104,4 +118,9 @@ async function seedCalls(ctx: Ctx, userIds: string[]): Promise<void> {
       case when r.state = 'completed' then r.long end, case when r.state = 'completed' then 14000 end, case when r.state = 'completed' then 'USD' end,
       r.direction = 'in' and r.state <> 'completed', r.at, r.at, r.at
     from rung r join them p on p.place = 1 + (r.n * 17) % p.all_of_them`)
+  await ctx.db.execute(sql`
+    insert into timeline (person_id, at, type, user_id, data, source_key)
+    select person_id, created_at, 'call.' || direction, user_id,
+      jsonb_build_object('callId', id::text, 'state', state, 'missed', missed, 'duration', duration), 'call:' || id
+    from calls where person_id is not null on conflict do nothing`)
 }

@@ -39,7 +39,7 @@ export const calls = clientTable(
     /** Nobody of us answered. */
     missed: boolean().notNull().default(false),
     recorded: boolean().notNull().default(false),
-    /** Why somebody who must not be called was called. */
+    /** Why someone who must not be called was called. */
     overrideReason: text(),
     heardAt: instant(),
   },
@@ -132,7 +132,7 @@ export const inboundEvents = clientTable(
   ],
 )
 
-/** The phone of each member that rings first when they call somebody. */
+/** The phone of each member that rings first when they call someone. */
 export const ownPhones = clientTable(
   'own_phones',
   { userId: uuid().notNull(), number: text().notNull() },

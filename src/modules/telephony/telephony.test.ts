@@ -23,7 +23,7 @@ async function pass(ms: number) {
   await runWaitingJobs()
 }
 let next = 0
-/** Another one for each: the stock is everybody's. */
+/** Another one for each: the stock is everyone's. */
 async function buy(church: Church) {
   const { items } = await church.owner.phoneNumbers.offers({
     country: 'US',
@@ -85,7 +85,7 @@ test('a number is bought with its price agreed to, once however often it is pres
   const other = await aChurch('Hope Chapel')
   await expect(other.owner.phoneNumbers.buy(wanted)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    data: { issues: [{ path: ['number'], message: expect.stringContaining('Somebody else has just bought') }] },
+    data: { issues: [{ path: ['number'], message: expect.stringContaining('Someone else has just bought') }] },
   })
   expect((await other.staff.phoneNumbers.list({})).items).toEqual([])
   const [{ id }] = mine as [(typeof mine)[0]]
@@ -217,7 +217,7 @@ test('silence after the carrier took it is resolved to what is true, and nothing
   clock.advance(minutes(20))
   await runWaitingJobs({ schedules: true })
   expect(await states()).toMatchObject([
-    ['16', 'failed', expect.stringContaining('never got it')],
+    ['16', 'failed', expect.stringContaining('never received it')],
     ['15', 'delivered', null],
   ])
   expect(await texts('+15005550016')).toEqual([])
@@ -315,9 +315,12 @@ test('at night one is asked, and what waits for the morning leaves then', async 
   await church.staff.texts.send({ ...text, when: 'morning' })
   await church.settle()
   expect(await newest(church)).toMatchObject({ status: 'queued' })
+  const held = async () => (await church.staff.texts.list({ status: 'held', limit: 1 })).total
+  expect(await held()).toBe(1)
   clock.advance(days(1) / 2)
   await church.settle()
   expect(await newest(church)).toMatchObject({ status: 'delivered' })
+  expect(await held()).toBe(0)
 })
 
 test('a notice that can’t be handled is kept with what went wrong, and is done when it can be', async () => {

@@ -106,7 +106,7 @@ export async function create(ctx: Ctx, input: NewWebhookEndpoint): Promise<Webho
   return { ...(await endpointById(ctx, row!.id)), secret }
 }
 
-/** Whoever changes where it goes or what it sends must hold its scopes: otherwise an admin could redirect an owner's. */
+/** Anyone who changes where it goes or what it sends must hold its scopes: otherwise an admin could redirect an owner's. */
 export async function update(ctx: Ctx, input: WebhookEndpointChange): Promise<WebhookEndpoint> {
   const { id, version, url, description, enabled } = input
   const before = await endpointById(ctx, id)

@@ -213,7 +213,7 @@ export function makeSocketDir({ socketDir, account }: Place) {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   const made = lstatSync(socketDir)
   if (!made.isDirectory() || (made.uid !== uid && made.uid !== process.getuid?.())) {
-    throw new SettingError(`${socketDir} belongs to somebody else; remove it and start again.`)
+    throw new SettingError(`${socketDir} belongs to someone else; remove it and start again.`)
   }
   give(socketDir, account)
 }

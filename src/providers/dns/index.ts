@@ -23,7 +23,7 @@ export function dns(): DnsProvider {
   }
 }
 
-/** Puts a record into the sandbox's DNS, as whoever owns the domain would; false where the real one is asked. */
+/** Puts a record into the sandbox's DNS, as anyone who owns the domain would; false where the real one is asked. */
 export function publish(name: string, value: string): boolean {
   if (!sandbox()) return false
   publishRecord(env.dataDir, name, value)

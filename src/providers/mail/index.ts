@@ -10,12 +10,12 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Becomes the Message-ID, so that a repeated hand-over can be recognised. */
+  /** Becomes the Message-ID, so that a repeated hand-over can be recognized. */
   messageId: string
-  /** Shown before the house's own address. */
+  /** Shown before the server's own address. */
   senderName?: string
   replyTo?: string
-  /** Another address than the house's, signed with its domain's own key. */
+  /** Another address than the server's, signed with its domain's own key. */
   from?: { address: string; dkim: { domainName: string; keySelector: string; privateKey: string } }
   headers?: Record<string, string>
   /** An iTIP message (RFC 5546), beside text and HTML. */

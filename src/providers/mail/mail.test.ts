@@ -17,7 +17,7 @@ async function smtp(recipient: string) {
 const letter = {
   to: 'pat@example.org',
   toName: 'Pat Müller',
-  subject: 'Grüße\r\nBcc: everybody@example.org',
+  subject: 'Grüße\r\nBcc: everyone@example.org',
   text: 'Hello',
   html: '<p>Hello</p>',
   messageId: '01a1f7c5-79eb-7527-bc06-26b665fff9e1',

@@ -14,7 +14,7 @@ export interface Written {
   sha256: string
 }
 
-/** A file on this machine's disk for as long as somebody works with it. */
+/** A file on this machine's disk for as long as someone works with it. */
 export interface LocalFile extends AsyncDisposable {
   path: string
 }

@@ -31,7 +31,7 @@ export interface StripeProvider {
   subscriptionsOf(customerId: string): Promise<SubscriptionFacts[]>
   /** What a change to that price would cost now; negative is a credit. */
   previewChange(id: string, priceId: string): Promise<{ amount: number; currency: string }>
-  /** now: the difference is charged by the day. period_end: from the next period on. */
+  /** now: the difference is charged by the day. period_end: from the next period. */
   changePrice(id: string, priceId: string, when: 'now' | 'period_end', key: string): Promise<void>
   cancel(id: string, when: 'now' | 'period_end'): Promise<void>
   /** Takes a cancellation back, or wakes a paused one. */
@@ -48,7 +48,7 @@ export interface StripeProvider {
 
   /** Does what comes due by itself; for the sandbox, which has no other clock. */
   tick(): Promise<void>
-  /** Reads and proves a notice; throws BadSignature. Its object is fetched afresh by whoever handles it. */
+  /** Reads and proves a notice; throws BadSignature. Its object is fetched afresh by anyone who handles it. */
   readNotice(rawBody: string, signature: string): Promise<Notice>
 }
 
@@ -144,7 +144,7 @@ export interface Notice {
 export class BadSignature extends Error {}
 /** The provider knows no such object. */
 export class Unknown extends Error {}
-/** The provider understood and said no; `message` is for a person. */
+/** The provider understood and refused; `message` is for a person. */
 export class Declined extends Error {}
 /** The provider did not accept what we sent: a mistake of ours, whose `message` is for the log. */
 export class InvalidRequest extends Error {}

@@ -127,7 +127,7 @@ test('a checkout ends older open ones and keeps what is left of the trial', asyn
   expect(asked.at(-1)!.body).not.toHaveProperty('subscription_data[trial_end]')
 })
 
-test('the portal offers cards, invoices and cancelling at the period’s end; plans are changed by the terms, here', async () => {
+test('the portal offers cards, invoices and canceling at the period’s end; plans are changed by the terms, here', async () => {
   answers['GET /v1/billing_portal/configurations'] = { object: 'list', has_more: false, data: [] }
   answers['POST /v1/billing_portal/configurations'] = { id: 'bpc_1' }
   answers['POST /v1/billing_portal/sessions'] = { url: 'https://billing.stripe.com/p/session/1' }
@@ -174,7 +174,7 @@ test('an upgrade is billed at once by the day, a downgrade becomes a schedule', 
   })
 })
 
-test('an invoice knows its subscription and what was given back; a refund names the payment', async () => {
+test('an invoice knows its subscription and what released; a refund names the payment', async () => {
   answers['GET /v1/invoices/in_1'] = {
     ...{ id: 'in_1', number: 'A-1', status: 'paid', amount_due: 2_900, amount_paid: 2_900, currency: 'usd' },
     ...{ created: START, period_start: START, period_end: START, hosted_invoice_url: null, lines: { data: [] } },

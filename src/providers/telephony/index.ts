@@ -21,7 +21,7 @@ export interface Carrier {
   media(url: string): Promise<Media>
 
   startCall(call: OutgoingCall): Promise<CallFacts>
-  /** Hangs up, or takes back what nobody has answered. */
+  /** Hangs up, or cancels a call that nobody has answered. */
   endCall(sid: string, answered: boolean): Promise<void>
   call(sid: string): Promise<CallFacts | null>
   recording(sid: string): Promise<Media>
@@ -98,7 +98,7 @@ export type CallState = (typeof callStates)[number]
 export interface OutgoingCall {
   from: string
   to: string
-  /** What is said and done once somebody answers. */
+  /** What is said and done once someone answers. */
   twiml: string
   statusUrl: string
   timeout: number
@@ -155,7 +155,7 @@ export interface NumberFacts extends Capabilities, Hooks {
   name: string
 }
 
-/** The carrier understood and said no; nothing has left. */
+/** The carrier understood and refused; nothing has left. */
 export class CarrierRefused extends Error {
   /** As Twilio numbers them: 21610 … */
   readonly code: string

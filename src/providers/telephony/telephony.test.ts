@@ -140,7 +140,7 @@ test('texts are listed by number and day, with what they cost', async () => {
   expect(await live.text('SM0')).toBeNull()
 })
 
-test('a call asks for notices of all its states; hanging up depends on whether somebody answered', async () => {
+test('a call asks for notices of all its states; hanging up depends on whether someone answered', async () => {
   answers[`POST ${home}/Calls.json`] = { sid: 'CA1', from: text.from, to: text.to, status: 'queued' }
   answers[`POST ${home}/Calls/CA1.json`] = { sid: 'CA1' }
   await live.startCall({ from: text.from, to: text.to, twiml: '<Response/>', statusUrl: text.statusUrl, timeout: 25 })
@@ -252,7 +252,7 @@ test('signed by either token, with and without the standard port; nothing else',
   expect(isSigned([], url, params, signatureOf('', url, params))).toBe(false)
 })
 
-test('the sandbox has a stock that is the same for everybody, with areas that are sold out', () => {
+test('the sandbox has a stock that is the same for everyone, with areas that are sold out', () => {
   expect(stock({ country: 'US', kind: 'local', areaCode: '512' })).toHaveLength(50)
   expect(stock({ country: 'US', kind: 'local', areaCode: '212' })).toEqual([])
   expect(stock({ country: 'US', kind: 'local', areaCode: '512', contains: '0207' }).map(one => one.number)).toEqual([

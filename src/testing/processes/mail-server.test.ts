@@ -14,7 +14,7 @@ afterAll(async () => {
   await clearAway(server.dataDir, server)
 })
 
-/** Whoever runs Lampstand, of the demo. */
+/** The operator of this server, of the demo. */
 async function operator(): Promise<Person> {
   const { body: session } = await send(`${server.url}/auth/v1/demo`, { method: 'POST' })
   const known = { email: session.user.email, token: session.access_token, userId: session.user.id, session }

@@ -16,13 +16,13 @@ async function demoSession() {
   return { email: session.user.email, token: session.access_token, userId: session.user.id, session }
 }
 
-/** Whoever runs Lampstand, of the demo. */
+/** The operator of this server, of the demo. */
 const operator = async (): Promise<Person> => person(server.url, { ...(await demoSession()), clientId: '' })
 const sql = (text: string, values: unknown[] = []) => query(server.dataDir, text, values)
 const count = async (where: string, id: string): Promise<number> =>
   (await sql(`select count(*)::int as n from messages where batch_id = $1 and ${where}`, [id]))[0].n
 
-test('kill -9 in the middle of a newsletter, twice: everybody has exactly one message, and the figures add up', async () => {
+test('kill -9 in the middle of a newsletter, twice: everyone has exactly one message, and the figures add up', async () => {
   server = await startServer({ dataDir: await preparedDataDir(), port: await freePort(), set: { DEMO: 'on' } })
   await sql(
     `insert into consents (client_id, value, channel, topic, state, source)

@@ -8,7 +8,7 @@ import { clearAway, launch, newDataDir, type RunningServer, startServer } from '
 import { until } from './until.ts'
 
 // A PostgreSQL that is not ours to start: its owner may make roles, but is no superuser, and the application logs in
-// as somebody who owns nothing. That an older PostgreSQL is refused can't be tried: there is only 18 here.
+// as someone who owns nothing. That an older PostgreSQL is refused can't be tried: there is only 18 here.
 const dataDir = newDataDir()
 const elsewhere = path.join(path.dirname(dataDir), 'their-postgres')
 let postgres: EmbeddedServer

@@ -19,7 +19,7 @@ const paths = async () =>
   )
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(match => match[1]!)
 
-test('every public page says what it is, under the address of this house, and to machines too', async () => {
+test('every public page says what it is, under the address of this server, and to machines too', async () => {
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]
   const pages = await paths()
   for (const wanted of ['/', '/pricing', '/sales-funnel', '/tour', '/status', '/help', '/help/import-people'])
@@ -74,7 +74,7 @@ test('a page from the build: compressed, known by its tag, guarded, without an a
   expect((await get('/nothing-here')).headers.get('location')).toBe('/?missing=%2Fnothing-here')
 })
 
-test('a page of today: compressed too, its styles inside, the same for everybody', async () => {
+test('a page of today: compressed too, its styles inside, the same for everyone', async () => {
   const page = await get('/pricing', { 'accept-encoding': 'gzip' })
   expect(page.headers.get('content-encoding')).toBe('gzip')
   const html = await page.text()

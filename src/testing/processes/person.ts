@@ -5,7 +5,7 @@ export interface Answer<T = any> {
   body: T
 }
 
-/** Somebody with a session, who calls a running server over HTTP. */
+/** Someone with a session, who calls a running server over HTTP. */
 export interface Person {
   email: string
   token: string
@@ -13,7 +13,7 @@ export interface Person {
   userId: string
   /** As the identity service gave it. */
   session: any
-  /** Sends JSON to a path such as `/rest/v1/leads`; to another server of the same house where `at` says so. */
+  /** Sends JSON to a path such as `/rest/v1/leads`; to another server of the same installation where `at` says so. */
   call<T = any>(method: string, path: string, body?: unknown, at?: string): Promise<Answer<T>>
   /** The same, and anything but success throws. */
   ask<T = any>(method: string, path: string, body?: unknown, at?: string): Promise<T>

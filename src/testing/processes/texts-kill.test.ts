@@ -19,7 +19,7 @@ function noonZone(): string {
   return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-test('a campaign to 3,000, paused, resumed and its worker killed at three random points: everybody has exactly one text or one unknown', async () => {
+test('a campaign to 3,000, paused, resumed and its worker killed at three random points: everyone has exactly one text or one unknown', async () => {
   server = await startServer({ dataDir: await preparedDataDir(), port: await freePort() })
   const pat = await signUp(server.url)
   await sql('update clients set time_zone = $2 where id = $1', [pat.clientId, noonZone()])

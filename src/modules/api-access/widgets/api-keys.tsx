@@ -71,7 +71,7 @@ function Row({ apiKey, onSecret }: { apiKey: Key; onSecret: (secret: string) => 
     lastUsedAt ? `Last used ${relative(lastUsedAt)}` : 'Never used',
     `created by ${createdByName} on ${date(createdAt)}`,
     expiresAt && `expires ${date(expiresAt)}`,
-    previousExpiresAt && `the former key works until ${dateTime(previousExpiresAt)}`,
+    previousExpiresAt && `the old key works until ${dateTime(previousExpiresAt)}`,
   ].filter(Boolean)
   return (
     <li className={classes.row}>
@@ -102,7 +102,7 @@ function Actions({ apiKey: { id, name }, onSecret }: { apiKey: Key; onSecret: (s
   async function rotate() {
     const agreed = await confirm({
       title: `Rotate ${name}?`,
-      text: 'You get a new key. The former one works for 24 more hours, so that you can replace it in your program.',
+      text: 'You get a new key. The old key works for 24 more hours, so that you have time to replace it.',
       confirm: 'Rotate key',
     })
     if (agreed) await act(async () => onSecret((await client.apiKeys.rotate({ id, overlapHours: 24 })).key))
@@ -110,7 +110,7 @@ function Actions({ apiKey: { id, name }, onSecret }: { apiKey: Key; onSecret: (s
   async function revoke() {
     const agreed = await confirm({
       title: `Revoke ${name}?`,
-      text: 'Programs that use it stop working at once. This can’t be undone.',
+      text: 'Programs that use it stop working right away. This can’t be undone.',
       confirm: 'Revoke key',
       danger: true,
     })

@@ -51,7 +51,7 @@ function ScopeChoice(props: Partial<CheckboxGroupProps>) {
   return (
     <Checkbox.Group
       label="Scopes"
-      description="What the program may do. Choose as little as it needs."
+      description="What the program can do. Choose as few as it needs."
       required
       {...props}
     >

@@ -13,7 +13,7 @@ interface ShownOnceProps {
 export const ShownOnce = ({ title, secret, what, onClose }: ShownOnceProps) => (
   <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
     <Stack>
-      <Text size="sm">Copy it now and keep it in a safe place. We don’t keep it, so it can’t be shown again.</Text>
+      <Text size="sm">Copy it now and keep it in a safe place. It can’t be shown again.</Text>
       <CopiedText text={secret} what={what} />
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

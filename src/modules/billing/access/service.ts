@@ -64,22 +64,22 @@ async function remind(ctx: Ctx, current: Current, { state, until }: Access, now:
     await say(
       `trial-ending:${until.getTime()}`,
       `Your free trial ends on ${dayOf(ctx, until)}`,
-      'With a card, your plan goes on by itself. Without one nothing is charged, and your data stays readable.',
+      'With a card, your plan continues. Without one, nothing is charged and you can still read your data.',
     )
   if (state === 'trial_ended')
     await say(
       `trial-ended:${current.trialEnd?.getTime()}`,
       'Your free trial has ended',
-      'Nothing was charged. Your data stays readable and can be exported; choose a plan to go on working.',
+      'Nothing was charged. You can still read and export your data. Choose a plan to continue.',
     )
   if (state === 'canceled')
-    await say('canceled', 'Your subscription has ended', 'Your data stays readable and can be exported.')
+    await say('canceled', 'Your subscription has ended', 'You can still read and export your data.')
   if (current.pastDueSince) await dun(ctx, current.pastDueSince, now, say)
 }
 
 type Say = (step: string, title: string, body: string) => Promise<void>
 
-/** On the days that are due; those before, missed while the house was down, are not made up for. */
+/** On the days that are due; those before, missed while the server was down, are not made up for. */
 async function dun(ctx: Ctx, since: Date, now: number, say: Say): Promise<void> {
   const days = Math.floor((now - since.getTime()) / DAY)
   const due = DUNNING_DAYS.filter(day => day <= days).at(-1)
@@ -89,8 +89,8 @@ async function dun(ctx: Ctx, since: Date, now: number, say: Say): Promise<void> 
     `dunning:${since.getTime()}:${due}`,
     due >= GRACE_DAYS ? 'This account is read-only until its invoice is paid' : 'Your payment did not go through',
     due >= GRACE_DAYS
-      ? 'Everything can still be read and exported. It works again as soon as the invoice is paid.'
-      : `Please save another card or pay the open invoice. Everything goes on as before until ${readOnlyFrom}; from then on the account is read-only.`,
+      ? 'You can still read and export everything. Your account works again as soon as the invoice is paid.'
+      : `Please save another card or pay the open invoice. Everything works until ${readOnlyFrom}. After that, the account is read-only.`,
   )
 }
 

@@ -74,7 +74,7 @@ export async function sellable(priceId: string): Promise<{ id: string; stripePri
   await syncProduct(price.productId)
   const synced = await priceOf(priceId)
   if (!synced?.stripePriceId || synced.provider !== stripe().name)
-    throw new Failure('UNAVAILABLE', 'The payment provider can’t be reached. Please try again in a moment.')
+    throw new Failure('UNAVAILABLE', 'We can’t reach the payment provider. Please try again in a moment.')
   return { ...synced, stripePriceId: synced.stripePriceId }
 }
 

@@ -11,7 +11,7 @@ import { priceAtProvider } from '../catalogue/service.ts'
 import { inAccount, mirrorCustomer } from '../customers/service.ts'
 import { invoices, subscriptions } from '../tables.ts'
 
-/** Fetches a subscription afresh and writes it down; what the notice itself said counts for nothing. */
+/** Fetches a subscription afresh and records it; what the notice itself said counts for nothing. */
 export async function mirrorSubscription(id: string): Promise<string | null> {
   const asked = clock.now()
   const facts = await stripe().subscription(id)
@@ -72,13 +72,13 @@ async function writeInvoice(ctx: Ctx, { id, subscriptionId, ...facts }: InvoiceF
     .onConflictDoUpdate({
       target: invoices.stripeInvoiceId,
       set: { ...row, amountRefunded: sql`greatest(${invoices.amountRefunded}, excluded.amount_refunded)` },
-      // Paid and void are final: an answer that was overtaken does not take them back.
+      // Paid and void are final: an outdated response does not change them.
       setWhere: sql`${invoices.status} not in ('paid', 'void') or excluded.status = ${invoices.status}`,
     })
   announce(ctx, 'billing')
 }
 
-/** Everything that the provider knows of a customer; on coming back from its pages, and when somebody looks. */
+/** Everything that the provider knows of a customer; on coming back from its pages, and when someone looks. */
 export async function mirrorEverything(customerId: string): Promise<void> {
   const asked = clock.now()
   const clientId = await mirrorCustomer(customerId)
@@ -125,8 +125,8 @@ async function settleDoubles(clientId: string): Promise<void> {
 async function tellOfDouble(ctx: Ctx, subscriptionId: string): Promise<void> {
   await notify(ctx, await payers(ctx), {
     type: 'billing',
-    title: 'A second subscription was ended and given back',
-    body: 'Two subscriptions were paid for at the same time. The first one goes on; the money for the second is on its way back.',
+    title: 'A second subscription was canceled and refunded',
+    body: 'Two subscriptions were bought at the same time. The first one continues, and the second is being refunded.',
     href: '/profile#subscription',
     dedupeKey: `billing:double:${subscriptionId}`,
     mail: true,

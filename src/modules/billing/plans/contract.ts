@@ -31,7 +31,7 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** What anybody can buy, by price ascending. */
+/** What anyone can buy, by price ascending. */
 export const plans = resource(
   '/plans',
   {

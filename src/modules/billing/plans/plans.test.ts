@@ -15,7 +15,7 @@ const shown = async (family: 'crm' | 'suite') => {
   ])
 }
 
-test('the two price lists of a fresh house, cheapest first', async () => {
+test('the two price lists of a new installation, cheapest first', async () => {
   expect(await shown('crm')).toEqual([
     ['Starter', ['2900 USD month', '29000 USD year'], false, { leads: 1_000, members: 3 }, 14],
     ['Professional', ['7900 USD month', '79000 USD year'], true, { leads: 10_000, members: 25 }, 14],

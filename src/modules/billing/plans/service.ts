@@ -29,7 +29,7 @@ const planOf = (
   { name, description }: typeof products.$inferSelect,
 ) => ({ id, family, name, description, popular, features, limits, grants, trialDays })
 
-/** What somebody tries who has chosen nothing: the popular plan, by the month. */
+/** What someone tries who has chosen nothing: the popular plan, by the month. */
 export async function defaultPrice(ctx: Ctx): Promise<string | null> {
   const { items } = await list(ctx, { family: 'crm' })
   const plan = items.find(({ popular }) => popular) ?? items[0]

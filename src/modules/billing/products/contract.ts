@@ -48,15 +48,15 @@ export const ProductInput = z.object({
   version: Version.optional(),
   name: line(120).pipe(z.string().min(1, 'Name is required')),
   description: prose(500).default(''),
-  /** Minor units; whoever shows a form reads the decimal text with parseMoney. */
+  /** Minor units; anyone who shows a form reads the decimal text with parseMoney. */
   unitAmount: z
     .number({ error: 'Price is required' })
     .int('Price must be a positive number')
     .positive('Price must be a positive number')
-    .max(99_999_999, 'That is more than a card can pay'),
+    .max(99_999_999, 'This amount is too high for a card payment'),
   currency: z
     .string()
-    .regex(/^[A-Za-z]{3}$/, 'A currency has three letters')
+    .regex(/^[A-Za-z]{3}$/, 'Please enter a three-letter currency')
     .transform(code => code.toUpperCase())
     .default('USD'),
   interval: z.enum(intervals).default('month'),

@@ -110,7 +110,7 @@ async function setPrice(ctx: Ctx, productId: string, { unitAmount, currency, int
     .values({ productId, unitAmount, currency, interval })
     .returning({ id: prices.id })
   if (!current || !migrate) return
-  // The operator's transaction has no account of its own; the job is the house's.
+  // The operator's transaction has no account of its own; the job is the server's.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from clients where house`)
   const house = { ...ctx, client: { ...ctx.client, id: rows[0]!.id } }
   await enqueue(house, moveSubscribers, { from: current.id, to: made!.id })

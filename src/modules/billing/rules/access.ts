@@ -22,7 +22,7 @@ export interface Access {
 const full = (state: Access['state'], until: Date | null): Access => ({ access: 'full', state, until })
 const readOnly = (state: Access['state'], until: Date | null): Access => ({ access: 'read_only', state, until })
 
-/** An account without a subscription is not held to anything: a house of one's own, the demo, the operator. */
+/** An account without a subscription is not held to anything: a self-hosted server, the demo, the operator. */
 export function accessOf(standing: Standing | undefined, now: number): Access {
   if (!standing) return full(null, null)
   const { status, cancelAtPeriodEnd, currentPeriodEnd, trialEnd, endedAt, pastDueSince } = standing

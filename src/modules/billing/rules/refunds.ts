@@ -7,7 +7,7 @@ export function whyNoRefund(
   { interval, issuedAt, left }: { interval: Interval; issuedAt: Date; left: number },
   now: number,
 ): string | null {
-  if (left <= 0) return 'There is nothing left to give back.'
+  if (left <= 0) return 'There is nothing left to refund.'
   if (interval === 'month') return 'There are no refunds for partial months.'
   return now - issuedAt.getTime() > ANNUAL_REFUND_DAYS * DAY
     ? `Annual plans can’t be refunded after ${ANNUAL_REFUND_DAYS} days.`

@@ -4,7 +4,7 @@ import { subscriptionStates } from '../rules/states.ts'
 import { intervals } from '../rules.ts'
 import { Invoice } from '../subscriptions/contract.ts'
 
-/** A subscription as whoever runs Lampstand sees it. */
+/** A subscription as the operator sees it. */
 export const SoldSubscription = z.object({
   id: Id,
   clientId: Id,

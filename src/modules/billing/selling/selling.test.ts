@@ -73,7 +73,7 @@ test('refunds as the terms say: none for partial months, annual plans within 30 
   await deliverNotices()
   expect((await annual.owner.subscription.read({})).invoices[0]).toMatchObject({ amountRefunded: 29_000 })
   await expect(admin.refund({ id: sold.id, invoiceId: invoice!.id })).rejects.toMatchObject({
-    message: 'There is nothing left to give back.',
+    message: 'There is nothing left to refund.',
   })
 
   const late = await subscribed('4242', 'Starter', 'year')

@@ -28,13 +28,13 @@ export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
       log.error({ err: error }, 'the payment provider rejected a request as invalid')
       throw new Failure(
         'UNAVAILABLE',
-        'The payment provider did not accept this. Nothing was changed. Please contact support if it happens again.',
+        'The payment provider rejected this. Nothing was changed. Please contact support if it happens again.',
       )
     }
     if (error instanceof Unreachable)
       throw new Failure(
         'UNAVAILABLE',
-        'The payment provider can’t be reached. Nothing was changed; please try again in a moment.',
+        'We can’t reach the payment provider. Nothing was changed. Please try again in a moment.',
       )
     throw error
   }
@@ -93,7 +93,7 @@ export async function checkout(ctx: OuterCtx, { priceId }: { priceId: string }) 
   const current = await ctx.tx(currentSubscription)
   const paying = current && ['active', 'past_due', 'unpaid'].includes(current.status)
   if (paying)
-    throw new Failure('CONFLICT', 'This account has a subscription already. Change its plan in your profile instead.')
+    throw new Failure('CONFLICT', 'This account already has a subscription. Change the plan in your profile instead.')
   const { stripePriceId } = await sellable(priceId)
   return atProvider(async () => {
     const { url } = await stripe().checkout({
@@ -126,7 +126,7 @@ async function living(ctx: OuterCtx): Promise<Current> {
   return current
 }
 
-/** More counts at once and is billed by the day; less takes effect with the next period. */
+/** Upgrades start immediately and are prorated; downgrades start with the next period. */
 async function whenTo(ctx: OuterCtx, current: Current, priceId: string): Promise<'now' | 'period_end'> {
   if (current.status === 'trialing') return 'now'
   const yearly = sql<number>`case when ${prices.interval} = 'year' then ${prices.unitAmount} else ${prices.unitAmount} * 12 end`

@@ -154,7 +154,7 @@ test('an upgrade is charged by the day at once, a downgrade waits for the next p
   expect((await church.owner.subscription.read({})).invoices[0]).toMatchObject({ amountPaid: 2_900 })
 })
 
-test('a cancellation stays active until the period ends, can be taken back, and then ends', async () => {
+test('a cancellation stays active until the period ends, can be undone, and then ends', async () => {
   const church = await subscribed()
   await later(church, 15)
   expect(await portal(church, 'cancel')).toBeNull()
@@ -203,7 +203,7 @@ test('two paid at once: the first stays, the second is ended and given back, and
   const starter = await priceOf('Starter')
   const first = await church.owner.subscription.checkout({ priceId: starter })
   await completeCheckout(pageIn(first.url), '4242')
-  // The second page was opened before anybody heard of the first.
+  // The second page was opened before anyone heard of the first.
   const second = await church.owner.subscription.checkout({ priceId: await priceOf('Enterprise') })
   await completeCheckout(pageIn(second.url), '4242')
   await deliverNotices()
@@ -213,14 +213,14 @@ test('two paid at once: the first stays, the second is ended and given back, and
     [19_900, 19_900],
     [2_900, 0],
   ])
-  expect(await newsOf(church)).toContain('A second subscription was ended and given back')
+  expect(await newsOf(church)).toContain('A second subscription was canceled and refunded')
 })
 
 test('pressed twice, a checkout subscribes once; an older open page ends', async () => {
   const church = await inTrial()
   const older = await church.owner.subscription.checkout({ priceId: await priceOf('Starter') })
   const { url } = await church.owner.subscription.checkout({ priceId: await priceOf('Professional') })
-  await expect(completeCheckout(pageIn(older.url), '4242')).rejects.toThrow('has ended')
+  await expect(completeCheckout(pageIn(older.url), '4242')).rejects.toThrow('has expired')
   await Promise.all([completeCheckout(pageIn(url), '4242'), completeCheckout(pageIn(url), '4242')])
   await deliverNotices()
   const { owner } = await testHouse()
@@ -299,7 +299,7 @@ test('the provider is away: what was asked for is refused in a sentence, and not
   vi.spyOn(stripe(), 'checkout').mockRejectedValueOnce(new Unreachable('timeout'))
   await expect(church.owner.subscription.checkout({ priceId })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'The payment provider can’t be reached. Nothing was changed; please try again in a moment.',
+    message: 'We can’t reach the payment provider. Nothing was changed. Please try again in a moment.',
   })
   const { url } = await church.owner.subscription.checkout({ priceId })
   await completeCheckout(pageIn(url), '4242')

@@ -34,13 +34,13 @@ function textOf(state: string | null, left: number | null, day: string): string 
     case 'past_due':
       return `The last payment did not go through. From ${day} this account is read-only.`
     case 'unpaid':
-      return 'This account is read-only until its open invoice is paid. Everything can be read and exported.'
+      return 'This account is read-only until its open invoice is paid. You can still read and export everything.'
     case 'trial_ended':
-      return 'Your free trial has ended. Everything can be read and exported.'
+      return 'Your free trial has ended. You can still read and export everything.'
     case 'canceling':
       return `This subscription ends on ${day}.`
     case 'canceled':
-      return 'This subscription has ended. Everything can be read and exported.'
+      return 'This subscription has ended. You can still read and export everything.'
     default:
       return null
   }

@@ -43,7 +43,7 @@ export function PlanChooser({ opened, onClose, billing }: ChooserProps) {
           onChange={value => setInterval(value as Interval)}
           data={[
             { value: 'month', label: 'Monthly' },
-            { value: 'year', label: 'Annually, two months free' },
+            { value: 'year', label: 'Annual, two months free' },
           ]}
         />
         {plans.error ? (
@@ -102,7 +102,7 @@ function PlanCard({ plan, interval, billing, onDone }: CardProps) {
   )
 }
 
-/** Who pays already changes the plan here, after seeing what it costs; everybody else goes to the checkout. */
+/** Who pays already changes the plan here, after seeing what it costs; everyone else goes to the checkout. */
 function useChoose(billing: Billing, onDone: () => void) {
   const act = useBillingAct()
   const { date } = useFormat()
@@ -111,17 +111,17 @@ function useChoose(billing: Billing, onDone: () => void) {
   return async (priceId: string, name: string) => {
     if (!paying) return goTo(() => client.subscription.checkout({ priceId }), 'The checkout could not be opened')
     const preview = await client.subscription.preview({ priceId }).catch(error => {
-      toastError(error, 'The change could not be worked out')
+      toastError(error, 'We couldn’t calculate the change')
       return null
     })
     if (!preview) return
     const { when, amount, currency } = preview
     const text =
       when === 'period_end'
-        ? `It takes effect on ${date(subscription.currentPeriodEnd)}. Until then everything stays as it is.`
+        ? `It starts on ${date(subscription.currentPeriodEnd)}. Nothing changes until then.`
         : amount > 0
-          ? `It counts at once. ${formatMoney({ amount, currency })} for the rest of this period is charged now.`
-          : 'It counts at once. Nothing is charged now.'
+          ? `It starts immediately. You are charged ${formatMoney({ amount, currency })} now for the rest of this period.`
+          : 'It starts immediately. Nothing is charged now.'
     if (!(await confirm({ title: `Change to ${name}?`, text, confirm: `Change to ${name}` }))) return
     await act(() => client.subscription.change({ priceId }), `Changed to ${name}`, 'The plan was not changed')
     onDone()

@@ -19,7 +19,7 @@ export function ProductForm({ product, opened, onClose }: ProductFormProps) {
   const form = useProductForm(product)
   async function save(values: typeof form.values) {
     const saved = await client.products.save(inputOf(values, product))
-    toast(saved.syncState === 'synced' ? 'Saved' : 'Saved here; the payment provider could not be told yet')
+    toast(saved.syncState === 'synced' ? 'Saved' : 'Saved here, but not yet synced with the payment provider')
     await queries.invalidateQueries({ queryKey: api.products.key() })
     await queries.invalidateQueries({ queryKey: api.plans.key() })
   }
@@ -34,15 +34,15 @@ export function ProductForm({ product, opened, onClose }: ProductFormProps) {
       foot={product ? <ProductMenu product={product} onDone={onClose} /> : null}
     >
       {product?.syncProblem ? (
-        <Alert color="yellow" title="The payment provider does not know it as it stands here">
+        <Alert color="yellow" title="Not synced with the payment provider">
           {product.syncProblem}
         </Alert>
       ) : null}
       <Words form={form} />
       {product ? (
         <Checkbox
-          label="Move those who pay the old price to the new one with their next period"
-          description="A new amount is a new price. Left open, they keep the old one."
+          label="Move existing subscribers to the new price with their next period"
+          description="A new amount creates a new price. Otherwise, existing subscribers keep the old one."
           key={form.key('migrate')}
           {...form.getInputProps('migrate', { type: 'checkbox' })}
         />
@@ -100,8 +100,8 @@ const PlanFields = ({ form }: { form: Form }) => (
       {...form.getInputProps('popular', { type: 'checkbox' })}
     />
     <Textarea
-      label="What it offers"
-      description="One line each"
+      label="Features"
+      description="One per line"
       autosize
       minRows={3}
       key={form.key('features')}
@@ -110,7 +110,7 @@ const PlanFields = ({ form }: { form: Form }) => (
     {limitKeys.map(key => (
       <TextInput
         label={`Limit of ${limitWords[key]}`}
-        description="A number, or the word unlimited; empty where it isn’t counted"
+        description="A number or “unlimited”. Leave empty if it isn’t counted."
         key={form.key(key)}
         {...form.getInputProps(key)}
       />
@@ -123,7 +123,7 @@ const PlanFields = ({ form }: { form: Form }) => (
       </Stack>
     </Checkbox.Group>
     <TextInput
-      label="Days of trial"
+      label="Trial days"
       inputMode="numeric"
       key={form.key('trialDays')}
       {...form.getInputProps('trialDays')}

@@ -25,9 +25,9 @@ const agreeToDelete = ({ name, sold }: Product) =>
     title: `Delete ${name}?`,
     text:
       sold > 0
-        ? `It was sold ${sold === 1 ? 'once' : `${sold} times`}, so it is archived instead: nobody can choose it any more, and those who pay go on.`
-        : 'It was never sold. It is deleted here and at the payment provider.',
-    confirm: sold > 0 ? 'Archive it' : 'Delete it',
+        ? `It was sold ${sold === 1 ? 'once' : `${sold} times`}, so it will be archived: nobody new can choose it, and existing subscribers keep it.`
+        : 'It was never sold. It will be deleted here and at the payment provider.',
+    confirm: sold > 0 ? 'Archive' : 'Delete',
     danger: true,
   })
 
@@ -38,7 +38,7 @@ export function ProductMenu({ product, onDone }: { product: Product; onDone: () 
   const sync = async () => {
     const { syncProblem } = await client.products.sync({ id })
     if (syncProblem) throw new Error(syncProblem)
-    return `The payment provider knows ${name} as it stands here`
+    return `${name} is synced with the payment provider`
   }
   const archive = async () => {
     await client.products.archive({ id })

@@ -55,7 +55,7 @@ export function Products() {
         onOpen={edit}
         empty={{
           title: 'No products yet',
-          text: 'A product has a name and a price. On a price list it becomes a plan that churches can choose.',
+          text: 'A product has a name and a price. Add it to a price list to offer it as a plan.',
           action: <Button onClick={() => edit(null)}>New product</Button>,
         }}
       />

@@ -60,17 +60,18 @@ function Actions({ sold }: { sold: Sold }) {
   const act = useSoldAct()
   const { id, status, cancelAtPeriodEnd, comp } = sold
   if (status === 'canceled') return null
-  const resume = () => act(() => client.subscriptions.resume({ id }), 'It goes on', 'It was not resumed')
+  const resume = () =>
+    act(() => client.subscriptions.resume({ id }), 'Subscription resumed', 'The subscription was not resumed')
   const extend = () =>
     act(
       () => client.subscriptions.extendTrial({ id, days: EXTENSION }),
-      `The trial is ${EXTENSION} days longer`,
+      `Trial extended by ${EXTENSION} days`,
       'The trial was not extended',
     )
   const giveOrCharge = () =>
     act(
       () => client.subscriptions.comp({ id, free: !comp }),
-      comp ? 'It is charged again from the next period' : 'Free of charge from the next invoice on',
+      comp ? 'Charged again from the next period' : 'Free of charge from the next invoice',
       'Nothing was changed',
     )
   return (
@@ -88,7 +89,7 @@ function Actions({ sold }: { sold: Sold }) {
         </Button>
       ) : null}
       <Button variant="default" onClick={() => void giveOrCharge()}>
-        {comp ? 'Charge again' : 'Give for free'}
+        {comp ? 'Charge again' : 'Make free of charge'}
       </Button>
       <CancelButton sold={sold} when="now" />
     </Group>
@@ -102,12 +103,13 @@ function CancelButton({ sold: { id, client: name }, when }: { sold: Sold; when: 
     const agreed = await confirm({
       title: atOnce ? `End the subscription of ${name} now?` : `Cancel the subscription of ${name}?`,
       text: atOnce
-        ? 'The account becomes read-only at once. Nothing is given back by itself.'
+        ? 'The account becomes read-only right away. Nothing is refunded automatically.'
         : 'It stays active until the period ends.',
       confirm: atOnce ? 'End it now' : 'Cancel at period end',
       danger: true,
     })
-    if (agreed) await act(() => client.subscriptions.cancel({ id, when }), 'Cancelled', 'It was not cancelled')
+    if (agreed)
+      await act(() => client.subscriptions.cancel({ id, when }), 'Canceled', 'The subscription was not canceled')
   }
   return (
     <Button variant={atOnce ? 'subtle' : 'default'} color={atOnce ? 'red' : undefined} onClick={() => void cancel()}>
@@ -133,7 +135,7 @@ function ChangePlan({ sold }: { sold: Sold }) {
         : 'Nothing is due now.'
     const agreed = await confirm({
       title: `Change ${sold.client} to ${chosen.name}?`,
-      text: `It counts at once. ${costs}`,
+      text: `It starts immediately. ${costs}`,
       confirm: `Change to ${chosen.name}`,
     })
     if (!agreed) return
@@ -158,7 +160,7 @@ function ChangePlan({ sold }: { sold: Sold }) {
       <Button
         variant="default"
         disabled={!priceId}
-        onClick={() => void change().catch(error => toastError(error, 'The change could not be worked out'))}
+        onClick={() => void change().catch(error => toastError(error, 'We couldn’t calculate the change'))}
       >
         Change
       </Button>
@@ -193,9 +195,9 @@ function InvoiceRow({ sold: { id }, invoice }: { sold: Sold; invoice: Invoice })
   const { number, issuedAt, status, amountDue, amountPaid, amountRefunded, currency, url, whyNot } = invoice
   const left = formatMoney({ amount: amountPaid - amountRefunded, currency })
   async function refund() {
-    if (!(await confirm({ title: `Give ${left} back?`, confirm: `Give ${left} back`, danger: true }))) return
+    if (!(await confirm({ title: `Refund ${left}?`, confirm: `Refund ${left}`, danger: true }))) return
     const input = { id, invoiceId: invoice.id }
-    await act(() => client.subscriptions.refund(input), `${left} is on its way back`, 'Nothing was given back')
+    await act(() => client.subscriptions.refund(input), `${left} refunded`, 'Nothing was refunded')
   }
   async function collect() {
     const { paid } = await client.subscriptions.collect({ id, invoiceId: invoice.id })
@@ -210,7 +212,11 @@ function InvoiceRow({ sold: { id }, invoice }: { sold: Sold; invoice: Invoice })
         {formatMoney({ amount: amountDue, currency })}
         <StatusBadge of="invoice" value={status} />
         {status === 'open' ? (
-          <Button size="compact-sm" variant="default" onClick={() => void act(collect, 'Paid', 'It was not paid')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void act(collect, 'Paid', 'The invoice was not paid')}
+          >
             Collect again
           </Button>
         ) : null}

@@ -33,7 +33,7 @@ export function SoldSubscriptions() {
   return (
     <>
       <DataTable
-        label="plans sold"
+        label="subscriptions sold"
         columns={useColumns()}
         state={state}
         source={source}
@@ -53,7 +53,7 @@ export function SoldSubscriptions() {
         onOpen={row => setOpenId(row.id)}
         empty={{
           title: 'No subscriptions yet',
-          text: 'They appear here as soon as a church starts a trial of one of the plans.',
+          text: 'Subscriptions appear here when a church starts a trial.',
         }}
       />
       <SoldDrawer sold={source.rows.find(({ id }) => id === openId)} onClose={() => setOpenId(null)} />

@@ -27,7 +27,7 @@ export function SubscriptionDetails() {
         <Details />
       ) : (
         <Panel title="Subscription Details">
-          <Text c="dimmed">The owner of this account looks after its subscription.</Text>
+          <Text c="dimmed">The owner of this account manages its subscription.</Text>
         </Panel>
       )}
     </div>
@@ -56,7 +56,7 @@ function Details() {
           <Invoices invoices={data.invoices} />
           {data.provider === 'sandbox' && data.subscription ? (
             <Text size="sm" c="dimmed">
-              Payments run in the sandbox: no money moves until this house has its Stripe keys.
+              Payments use a sandbox. No money is charged until this server has Stripe keys.
             </Text>
           ) : null}
           <PlanChooser opened={choosing} onClose={close} billing={data} />
@@ -127,10 +127,10 @@ function Notice({ billing, subscription }: { billing: Billing; subscription: Sub
 function Scheduled({ until }: { until: string }) {
   const act = useBillingAct()
   const reactivate = () =>
-    act(() => client.subscription.resume({}), 'Your subscription goes on', 'It was not reactivated')
+    act(() => client.subscription.resume({}), 'Your subscription continues', 'It was not reactivated')
   return (
     <Alert color="yellow" title="Cancellation Scheduled">
-      <Text size="sm">Everything goes on until {until}; then the account becomes read-only.</Text>
+      <Text size="sm">Everything works until {until}. After that, the account becomes read-only.</Text>
       <Button mt="xs" size="compact-sm" onClick={() => void reactivate()}>
         Reactivate
       </Button>
@@ -145,22 +145,22 @@ function noticeOf(
 ): [color: string, title: string, text: string] | undefined {
   if (nextPrice) {
     const day = date(currentPeriodEnd)
-    const text = `Until then everything stays as it is. From that day it costs ${priceText(nextPrice)}.`
+    const text = `Nothing changes until then. After that, it costs ${priceText(nextPrice)}.`
     return ['blue', `${nextPrice.product.name} from ${day}`, text]
   }
   if (pastDueSince) {
     const soon = access === 'full' && until
     const text = soon
-      ? `Please save another card or pay the open invoice by ${date(until)}; after that the account is read-only.`
-      : 'The account is read-only until the open invoice is paid. Everything can be read and exported.'
+      ? `Please save another card or pay the open invoice by ${date(until)}. After that, the account is read-only.`
+      : 'The account is read-only until the open invoice is paid. You can still read and export everything.'
     return ['yellow', 'The last payment did not go through', text]
   }
-  const onward = 'Everything can be read and exported; choose a plan to go on working.'
+  const onward = 'You can still read and export everything. Choose a plan to continue.'
   if (status === 'paused') return ['yellow', 'Your free trial has ended', `Nothing was charged. ${onward}`]
   if (status === 'canceled') return ['yellow', 'This subscription has ended', onward]
   if (status !== 'trialing' || card || !trialEnd) return undefined
-  const text = 'No card is needed for it. Without one nothing is charged, and your data stays readable.'
-  return ['blue', `Your free trial lasts until ${date(trialEnd)}`, text]
+  const text = 'No credit card required. Without one, nothing is charged and you can still read your data.'
+  return ['blue', `Your free trial ends on ${date(trialEnd)}`, text]
 }
 
 function Actions({ billing, onChoose }: { billing: Billing; onChoose: () => void }) {
@@ -220,7 +220,7 @@ function Invoices({ invoices }: { invoices: Billing['invoices'] }) {
             </span>
             <Group gap="sm">
               {formatMoney({ amount: amountDue, currency })}
-              {amountRefunded > 0 ? ` (${formatMoney({ amount: amountRefunded, currency })} given back)` : ''}
+              {amountRefunded > 0 ? ` (${formatMoney({ amount: amountRefunded, currency })} refunded)` : ''}
               <StatusBadge of="invoice" value={status} />
             </Group>
           </li>

@@ -51,7 +51,7 @@ function initial(product: Product | null): Values {
 const limitProblem = (text: string) =>
   text === '' || text === 'unlimited' || /^\d{1,9}$/.test(text.replaceAll(',', ''))
     ? null
-    : 'A number, unlimited, or nothing'
+    : 'Enter a number, “unlimited”, or leave it empty'
 
 function priceProblem(text: string, { currency }: Values): string | null {
   if (!text.trim()) return 'Price is required'

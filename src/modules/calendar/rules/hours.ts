@@ -9,16 +9,21 @@ const ClockEnd = z.union([ClockTime, z.literal('24:00')])
 export const Opening = z
   .object({ from: ClockTime, to: ClockEnd })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'Please choose an end after the start' })
+/** As every day that someone chooses: from year 1 to 9999. */
+const Day = z.iso
+  .date('Please choose a day')
+  .refine(text => text > '0001-01-01' && text < '9999-12-31', 'Please choose a year from 1 to 9999')
+
 export type Opening = z.infer<typeof Opening>
 
 /** Openings of each weekday by the clocks of the church, Sunday first. */
 export const WeeklyHours = z.array(z.array(Opening).max(8)).length(7)
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 /** One date with hours of its own; none: closed. */
-export const DateHours = z.object({ date: z.iso.date(), openings: z.array(Opening).max(8) })
+export const DateHours = z.object({ date: Day, openings: z.array(Opening).max(8) })
 export type DateHours = z.infer<typeof DateHours>
 /** Days, both included, during which a host lives by other clocks. */
-export const TravelPeriod = z.object({ from: z.iso.date(), to: z.iso.date(), timeZone: z.string().max(60) })
+export const TravelPeriod = z.object({ from: Day, to: Day, timeZone: z.string().max(60) })
 export type TravelPeriod = z.infer<typeof TravelPeriod>
 
 const usual = [{ from: '09:00', to: '17:00' }]

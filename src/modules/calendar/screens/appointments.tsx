@@ -37,6 +37,12 @@ function timeOf(when: string | undefined, timeZone: string) {
   return { upcoming: true }
 }
 
+/** The first ones, and how many more. */
+function namesOf({ attendees }: Appointment): string {
+  const names = attendees.filter(one => one.state !== 'cancelled').map(one => one.name || (one.email ?? ''))
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+}
+
 const useColumns = (): Column<Appointment>[] => {
   const { dateTime, time } = useFormat()
   return [
@@ -56,7 +62,7 @@ const useColumns = (): Column<Appointment>[] => {
     {
       key: 'attendees',
       header: 'Attendees',
-      render: one => one.attendees.map(each => each.name || each.email).join(', '),
+      render: one => namesOf(one),
     },
     { key: 'type', header: 'Type', optional: true, render: one => kindLabels[one.type] },
     {

@@ -29,9 +29,9 @@ interface PartProps {
 
 /** Where guests find it. */
 export function ShareType({ type }: { type: CalendarType }) {
-  const path = new URL(type.url).pathname.replace('/book/', '/embed/booking/')
+  const path = new URL(type.page).pathname.replace('/book/', '/embed/booking/')
   const script = `${location.origin}${path}.js`
-  const url = `${location.origin}${new URL(type.url).pathname}`
+  const url = `${location.origin}${new URL(type.page).pathname}`
   return (
     <Panel title="Booking page">
       <CopiedText text={url} what="link" />

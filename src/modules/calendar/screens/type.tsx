@@ -53,7 +53,7 @@ const empty = {
 }
 export type TypeValues = typeof empty
 
-const valuesOf = ({ id: _, version: __, bookings: ___, url: ____, ...type }: CalendarType): TypeValues => ({
+const valuesOf = ({ id: _, version: __, bookings: ___, page: ____, ...type }: CalendarType): TypeValues => ({
   ...type,
   durations: type.durations.join(', '),
   dailyLimit: type.dailyLimit ?? '',

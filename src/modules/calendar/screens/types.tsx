@@ -113,7 +113,7 @@ function RowMenu({ type }: { type: CalendarType }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={type.url} target="_blank" rel="noreferrer">
+        <Menu.Item component="a" href={type.page} target="_blank" rel="noreferrer">
           Open booking page
         </Menu.Item>
         <Menu.Item

@@ -7,6 +7,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { type Event, emit, enqueue } from '#kernel/jobs.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { leads } from '#leads/tables.ts'
 import type { Appointment, AppointmentChange, MoveAppointment, NewAppointment } from '../contract.ts'
 import {
   appointmentBooked,
@@ -71,6 +72,12 @@ function mayKeepConfidential(ctx: Ctx): void {
     throw invalid('isConfidential', 'Only someone who may read pastoral notes can make it confidential')
 }
 
+async function mustBeLead(ctx: Ctx, leadId: string | null | undefined): Promise<void> {
+  if (!leadId) return
+  const [row] = await ctx.db.select({ id: leads.id }).from(leads).where(eq(leads.id, leadId))
+  if (!row) throw invalid('leadId', 'This lead no longer exists')
+}
+
 export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointment> {
   const { timeZone, endsAt } = checkedTimes(input, ctx)
   const type = await typeById(ctx, input.typeId)
@@ -78,6 +85,7 @@ export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointme
   if (isConfidential) mayKeepConfidential(ctx)
   const { startsAt, asLog, blocksAll, override, notify, title } = input
   const rows = await resourcesOf(ctx, input.resourceIds)
+  await mustBeLead(ctx, input.leadId)
   const guests = await guestsFrom(ctx, input.attendees)
   const inPerson = input.locationKind === 'in_person' && input.type !== 'block'
   const rule = type?.safeguard ?? 'none'
@@ -111,6 +119,7 @@ export async function update(
 ) {
   const row = await lockAppointment(ctx, id)
   if (row.version !== version) throw new Failure('CONFLICT')
+  await mustBeLead(ctx, changes.leadId)
   if (row.isConfidential && (title !== undefined || description !== undefined || given)) mayKeepConfidential(ctx)
   await ctx.db
     .update(appointments)

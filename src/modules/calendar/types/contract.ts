@@ -82,8 +82,8 @@ export const CalendarType = z.object({
   redirect: z.string(),
   /** Appointments ever booked with it, without those that were cancelled. */
   bookings: z.number().int(),
-  /** Of its public page. */
-  url: z.string(),
+  /** Address of its public page. */
+  page: z.string(),
   version: Version,
 })
 export type CalendarType = z.infer<typeof CalendarType>

@@ -73,7 +73,7 @@ async function present(ctx: Ctx, rows: Row[]): Promise<CalendarType[]> {
     hosts: hosts
       .filter(host => host.typeId === row.id)
       .map(({ resourceId, weight, priority }) => ({ resourceId, weight, priority })),
-    url: `${env.publicUrl}${typePath(church, row.slug)}`,
+    page: `${env.publicUrl}${typePath(church, row.slug)}`,
   }))
 }
 
@@ -198,7 +198,7 @@ export async function update(ctx: Ctx, { id, version, hosts, type, ...changes }:
 }
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<CalendarType> {
-  const { id: _, bookings: __, url: ___, version: ____, slug, name, ...rest } = await get(ctx, { id })
+  const { id: _, bookings: __, page: ___, version: ____, slug, name, ...rest } = await get(ctx, { id })
   const copy = { ...rest, redirect: rest.redirect as '', name: `${name} (copy)`.slice(0, 120), isActive: false }
   return create(ctx, { ...copy, slug: await freeSlug(ctx, slug) })
 }

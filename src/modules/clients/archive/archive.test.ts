@@ -84,7 +84,7 @@ test('nobody but the owner asks for it', async () => {
     await expect(asks({})).rejects.toMatchObject({ code: 'OWNER_ONLY' })
 })
 
-test('an export for whoever runs Lampstand has no pastoral notes, and the church does not see it', async () => {
+test('an export for the operator has no pastoral notes, and the church does not see it', async () => {
   const church = await furnished()
   const admin = await aUser({ admin: true })
   await admin.client.operator.archive({ id: church.id })
@@ -99,7 +99,7 @@ test('an export for whoever runs Lampstand has no pastoral notes, and the church
   expect((await fetched(path, headersOf(church, 'owner'))).status).toBe(403)
   expect((await fetched(`/storage/v1/account-exports/${exports[0]!.id}`, headersOf(church, 'owner'))).status).toBe(404)
   const { items } = await church.admin.audit.list({ table: 'account_exports' })
-  expect(items).toMatchObject([{ who: 'Lampstand', what: 'asked for everything of the account in one file' }])
+  expect(items).toMatchObject([{ who: 'Lampstand', what: 'requested an export of the whole account' }])
 })
 
 test('how far it is stands there while it is made, and one that failed can be asked for again', async () => {
@@ -108,9 +108,9 @@ test('how far it is stands there while it is made, and one that failed can be as
   await church.inside(ctx => claim(ctx, first.id))
   await church.inside(ctx => progress(ctx, first.id, 3, 12))
   expect((await church.owner.exports.list({})).items).toMatchObject([{ state: 'running', done: 3, total: 12 }])
-  await church.inside(ctx => fail(ctx, first.id, 'It could not be made.'))
+  await church.inside(ctx => fail(ctx, first.id, 'The export failed.'))
   expect((await church.owner.exports.list({})).items).toMatchObject([
-    { state: 'failed', problem: 'It could not be made.' },
+    { state: 'failed', problem: 'The export failed.' },
   ])
   const again = await church.owner.exports.create({})
   expect(again.id).not.toBe(first.id)

@@ -23,7 +23,7 @@ async function make(ctx: OuterCtx, { exportId }: { exportId: string }, { last, s
     const { id } = await keep(ctx, file, content, MOST)
     await ctx.tx(tx => finish(tx, exportId, id))
   } catch (error) {
-    if (last) await ctx.tx(tx => fail(tx, exportId, 'It could not be made. Please try again, or write to us.'))
+    if (last) await ctx.tx(tx => fail(tx, exportId, 'The export failed. Please try again, or write to us.'))
     throw error
   }
 }

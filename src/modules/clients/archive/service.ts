@@ -133,7 +133,7 @@ async function* linesOf(ctx: OuterCtx, { name, columns }: Table, step: (n: numbe
   }
 }
 
-/** A link that lets its reader in as somebody stays with that somebody, also here. */
+/** A link that lets its reader in as someone stays with that someone, also here. */
 function guarded(table: string, row: Record<string, unknown>): Record<string, unknown> {
   if (table !== 'messages') return row
   const { kind, body_text, body_html } = row as Record<string, string>
@@ -178,13 +178,13 @@ async function teamOf(ctx: Ctx) {
 
 const readme = (tables: Table[], uploads: number, forOperator: boolean) =>
   [
-    'Everything that Lampstand keeps for this account.',
+    'Everything that Lampstand has for this account.',
     '',
-    'account.json holds its settings, team.csv who works with it. Every other CSV is one kind of thing, in UTF-8;',
-    'an id in one file names the row with that id in another. Times are UTC.',
+    'account.json has its settings, team.csv its members. Every other CSV is one kind of record, in UTF-8;',
+    'an id in one file refers to the row with that id in another. Times are UTC.',
     forOperator
-      ? 'Confidential notes, conversations, submissions and facts are left out: they are for the church alone.'
-      : 'Confidential notes and conversations are in it: keep this file where nobody else can read it.',
+      ? 'Confidential notes, conversations, submissions and fields are not included: only the church can see them.'
+      : 'It includes confidential notes and conversations, so keep this file in a safe place.',
     '',
     ...tables.filter(table => table.rows > 0).map(table => `${table.name}.csv: ${table.rows} rows`),
     ...(uploads > 0 ? [`files: ${uploads} uploads`] : []),

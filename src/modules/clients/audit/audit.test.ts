@@ -27,7 +27,7 @@ test('owners and admins read who changed what in plain words, narrowed by kind, 
   expect((await church.owner.audit.export({ table: 'leads' })).csv).toContain('source:  → Website')
 })
 
-test('whoever runs Lampstand reads across accounts that something changed, not what stands in it', async () => {
+test('the operator reads across accounts that something changed, not what stands in it', async () => {
   const [church, admin] = [await aChurch('Grace Chapel'), await aUser({ admin: true })]
   const { id, version } = await church.staff.leads.create({ firstName: 'Zebedee' })
   await church.staff.leads.update({ id, source: 'A secret place', version })

@@ -15,10 +15,10 @@ export interface Entry {
 /** `changed a lead: Pat Miller` */
 export function wordsOf({ operation, table, noun: [one, many], changes, reason, subject }: Entry): string {
   if (table === 'support_entries' && operation === 'insert') return `entered as support: ${reason ?? ''}`
-  if (table === 'account_exports' && operation === 'insert') return 'asked for everything of the account in one file'
-  if (table === 'support_entries') return 'ended an entry as support'
+  if (table === 'account_exports' && operation === 'insert') return 'requested an export of the whole account'
+  if (table === 'support_entries') return 'left the account as support'
   if (table === 'person_merges')
-    return `${operation === 'insert' ? 'merged two people' : 'took back a merge'}${subject ? `: ${subject}` : ''}`
+    return `${operation === 'insert' ? 'merged two people' : 'undid a merge'}${subject ? `: ${subject}` : ''}`
   if (typeof changes.rows === 'number') return `${verbs[operation]} ${changes.rows.toLocaleString('en-US')} ${many}`
   return `${verbOf(operation, changes)} ${one}${subject ? `: ${subject}` : ''}`
 }
@@ -26,13 +26,13 @@ export function wordsOf({ operation, table, noun: [one, many], changes, reason, 
 function verbOf(operation: Entry['operation'], changes: Record<string, unknown>): string {
   const gone = pairOf(changes.deleted_at) ?? pairOf(changes.removed_at)
   if (operation !== 'update' || !gone) return verbs[operation]
-  return gone[1] === null ? 'brought back' : 'removed'
+  return gone[1] === null ? 'restored' : 'removed'
 }
 
 const pairOf = (value: unknown) =>
   Array.isArray(value) && value.length === 2 ? (value as [unknown, unknown]) : undefined
 
-/** Of the machinery: says nothing to anybody. */
+/** Of the machinery: says nothing to anyone. */
 const inner = /^(rows|search|rank|fingerprint)$|_(key|hash|norm)$/
 
 export interface Change {

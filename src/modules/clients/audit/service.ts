@@ -74,18 +74,18 @@ const select = (ctx: Ctx) =>
     .innerJoin(clients, eq(clients.id, auditLog.clientId))
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** A church sees its colleagues by name; whoever runs Lampstand is Lampstand to it. */
+/** A church sees its colleagues by name; the operator is Lampstand to it. */
 function whoOf({ actor, userName, personName }: Row, secret: boolean): string {
   const { type, userId, name, support } = actor as Actor
   if (type === 'api_key') return `${name} (API key)`
   if (userId) return `${userName ?? 'Lampstand'}${support ? ' (support)' : ''}`
   if (type === 'person') return secret || !personName ? 'A person (portal)' : `${personName} (portal)`
   if (type === 'visitor') return 'A visitor'
-  if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand, by itself'
+  if (type === 'job') return name === 'seed' ? 'The demo' : 'Lampstand (automatic)'
   return type === 'webhook' ? 'Another program' : 'Lampstand'
 }
 
-/** What belongs to whoever runs Lampstand may be read by them; of a church's rows they see that they changed. */
+/** What belongs to the operator may be read by them; of a church's rows they see that they changed. */
 const ofOperator = new Set(['clients', 'members', 'support_entries', 'invitations'])
 
 function lineOf(row: Row, everywhere: boolean): { id: string; at: Date; who: string; what: string; changes: Change[] } {
@@ -145,11 +145,11 @@ const inWords = (changes: Change[]) =>
 export async function exportCsv(ctx: Ctx, filter: AuditFilter) {
   const { items } = await list(ctx, { ...filter, limit: MOST_EXPORTED })
   const lines = items.map(({ at, who, what, changes }) => [at, who, what, inWords(changes)])
-  return { csv: csvFile(['When', 'Who', 'What', 'Changes'], lines) }
+  return { csv: csvFile(['When', 'Person', 'What', 'Changes'], lines) }
 }
 
 export async function exportEverywhere(ctx: Ctx, filter: Everywhere) {
   const { items } = await listEverywhere(ctx, { ...filter, limit: MOST_EXPORTED })
   const lines = items.map(line => [line.at, line.clientName, line.who, line.what, inWords(line.changes)])
-  return { csv: csvFile(['When', 'Account', 'Who', 'What', 'Changes'], lines) }
+  return { csv: csvFile(['When', 'Account', 'Person', 'What', 'Changes'], lines) }
 }

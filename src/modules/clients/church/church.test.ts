@@ -14,7 +14,7 @@ async function uploadLogo(church: Church, content: Uint8Array, role: 'owner' | '
   return { status: response.status, body: await response.json() }
 }
 
-test('locale, colour and follow-up hours are kept; what is not on the list is refused at its field', async () => {
+test('locale, color and follow-up hours are kept; what is not on the list is refused at its field', async () => {
   const church = await aChurch()
   const { version } = await church.owner.church.read({})
   const changes = { locale: 'de-AT', brandColor: '#AA3300', followUpHours: 24, version }
@@ -30,7 +30,7 @@ test('locale, colour and follow-up hours are kept; what is not on the list is re
   expect((await church.owner.clients.mine({})).accounts).toMatchObject([{ locale: 'de-AT', brandColor: '#aa3300' }])
 })
 
-test('a logo is a picture, is shown to anybody, and gives way to the next one', async () => {
+test('a logo is a picture, is shown to anyone, and gives way to the next one', async () => {
   const { send } = await aServer()
   const [church, other] = [await aChurch(), await aChurch('Hope Chapel')]
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')

@@ -19,7 +19,7 @@ export const dayOrNone = (words = DAY) => z.union([z.literal(''), day(words)], s
 /** What a clock of some zone shows, "2026-12-24T09:00". */
 export const clockMoment = (words = MOMENT) =>
   z.iso.datetime({ local: true, offset: false, precision: -1, ...saying(words) }).refine(isNear, FAR)
-/** An instant that somebody chose: a Date, or ISO 8601 with its zone as it comes over the wire. */
+/** An instant that someone chose: a Date, or ISO 8601 with its zone as it comes over the wire. */
 export const moment = (words = MOMENT) =>
   z
     .union([z.date(), z.iso.datetime({ offset: true }).transform(text => new Date(text))], saying(words))

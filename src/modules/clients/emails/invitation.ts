@@ -12,12 +12,12 @@ interface Invitation {
 
 export const invitationMail = ({ church, invitedBy, role, token, expiresAt }: Invitation) =>
   letter({
-    subject: `${invitedBy || 'Somebody'} invites you to ${church}`,
+    subject: `${invitedBy || 'Someone'} invites you to ${church}`,
     heading: `Join ${church} on Lampstand`,
     lines: [
-      `${invitedBy || 'A colleague'} has invited you to work with ${church} on Lampstand, as ${role}.`,
-      `The invitation is for this address alone and is good until ${expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}.`,
+      `${invitedBy || 'A colleague'} has invited you to join ${church} on Lampstand as ${role}.`,
+      `The invitation works only for this address, until ${expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}.`,
     ],
     button: { label: 'Accept the invitation', href: `${env.publicUrl}/invitation?token=${token}` },
-    footer: 'If you don’t know who sent this, you can ignore it: nothing happens until you accept.',
+    footer: 'If you don’t know the sender, you can ignore this email. Nothing happens until you accept.',
   })

@@ -18,7 +18,7 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>
 
 const ownerOnly = {
-  OWNER_ONLY: { status: 403, message: 'Only the owner of this account may export all of it.' },
+  OWNER_ONLY: { status: 403, message: 'Only the owner can export the whole account.' },
 } as const
 
 /** The whole account in one file, for its owner. */

@@ -5,7 +5,7 @@ export type ExportState = (typeof exportStates)[number]
 /** For so long it can be downloaded; see files/rules. */
 export const EXPORT_DAYS = 7
 
-/** Keys and what opens them, and what only a search uses: of no use to anybody outside. */
+/** Keys and what opens them, and what only a search uses: of no use to anyone outside. */
 const hidden = /secret|password|token|cipher|hash|storage_key|^search$|^client_id$|^needs$/
 export const isShown = (column: string): boolean => !hidden.test(column)
 

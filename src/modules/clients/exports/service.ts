@@ -46,7 +46,7 @@ export async function startExport(ctx: Ctx, forOperator: boolean): Promise<Accou
   const clientId = ctx.client.id
   await ctx.db
     .update(accountExports)
-    .set({ state: 'failed', problem: 'It was cut off. Please try again.' })
+    .set({ state: 'failed', problem: 'The export was interrupted. Please try again.' })
     .where(
       and(
         eq(accountExports.clientId, clientId),
@@ -83,8 +83,7 @@ export async function create(ctx: Ctx) {
 
 /** The file of an export, for whom it was made. */
 export async function fileOf(ctx: Ctx, id: string, forOperator: boolean) {
-  if (!forOperator && !isOwner(ctx))
-    throw new Failure('FORBIDDEN', 'Only the owner of this account may download all of it.')
+  if (!forOperator && !isOwner(ctx)) throw new Failure('FORBIDDEN', 'Only the owner can download the whole account.')
   const [row] = await ctx.db
     .select({ name: files.name, size: files.size, storageKey: files.storageKey })
     .from(accountExports)
@@ -123,7 +122,7 @@ export async function finish(ctx: Ctx, id: string, fileId: string): Promise<void
   await notify(ctx, [row.requestedBy], {
     type: 'export',
     title: 'Your account’s export is ready',
-    body: 'It can be downloaded for seven days.',
+    body: 'You can download it for seven days.',
     href: '/settings?section=data',
     dedupeKey: `export:${id}`,
     mail: true,

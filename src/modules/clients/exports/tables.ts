@@ -3,7 +3,7 @@ import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { clientTable } from '#kernel/tables.ts'
 import { exportStates } from './rules.ts'
 
-/** Everything of an account in one file, asked for by its owner or by whoever runs Lampstand. */
+/** Everything of an account in one file, asked for by its owner or by the operator. */
 export const accountExports = clientTable(
   'account_exports',
   {

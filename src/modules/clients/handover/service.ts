@@ -7,8 +7,8 @@ import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
 
 /**
- * What is assigned to somebody and still to be done, by table: whose it is, and which rows count. A closed lead and a
- * finished task stay with whoever saw to them. It is written here, by name and past the modules that own the rows,
+ * What is assigned to someone and still to be done, by table: whose it is, and which rows count. A closed lead and a
+ * finished task stay with the person who saw to them. It is written here, by name and past the modules that own the rows,
  * because who belongs and whose work it is change together; a test holds the list against the database.
  */
 const assigned: Record<keyof Work, { column: string; open: string }> = {
@@ -24,7 +24,7 @@ const theirs = (kind: keyof Work, userId: string): SQL =>
 
 export const noWork: Work = { leads: 0, tasks: 0, people: 0, conversations: 0, form_submissions: 0 }
 
-/** Also of what the caller may not read: nothing stays with somebody who has left. */
+/** Also of what the caller may not read: nothing stays with someone who has left. */
 export const countWork = (ctx: Ctx, userId: string): Promise<Work> =>
   withEveryRight(ctx, 'reassignment', () => count(ctx, userId))
 
@@ -70,7 +70,7 @@ export async function tellOfWork(ctx: Ctx, { id, from, to, work }: HandedOver): 
   if (parts.length === 0) return
   await notify(ctx, [to], {
     type: 'assigned',
-    title: `What was ${from}’s is yours now`,
+    title: `You took over the work of ${from}`,
     body: `${parts.join(', ')}.`,
     href: '/leads',
     dedupeKey: `handover:${id}:${clock.ms()}`,

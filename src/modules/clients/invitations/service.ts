@@ -95,12 +95,12 @@ export async function revoke(ctx: Ctx, { id }: { id: string }) {
 
 const expiry = () => new Date(clock.ms() + days(INVITATION_DAYS))
 
-/** Whoever signs up may write to any address in our name: not to one again and again, and not to thousands. */
+/** Anyone who signs up may write to any address in our name: not to one again and again, and not to thousands. */
 async function limit(ctx: Ctx, email: string): Promise<void> {
   const since = new Date(clock.ms() - hours(1))
   const all = await countSince(ctx, 'invitation', since)
   if (all < MOST_AN_HOUR && (await countSince(ctx, 'invitation', since, email)) < MOST_TO_ONE) return
-  throw new Failure('TOO_MANY_REQUESTS', 'Many invitations were sent just now. Please try again in an hour.')
+  throw new Failure('TOO_MANY_REQUESTS', 'You sent many invitations. Please try again in an hour.')
 }
 
 async function send(ctx: Ctx, row: Row, token: string): Promise<void> {
@@ -157,7 +157,7 @@ export async function view(ctx: Ctx, { token }: { token: string }) {
   }
 }
 
-/** Somebody who is signed in joins. */
+/** Someone who is signed in joins. */
 export async function accept(ctx: Ctx, { token }: { token: string }) {
   const userId = userOf(ctx)
   if (!userId) throw new Failure('UNAUTHORIZED')

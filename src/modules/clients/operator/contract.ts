@@ -3,7 +3,7 @@ import { CsvFile, Id, Instant, line, Nothing, Page, pageOf, platform, resource }
 import { AccountExport } from '../exports/contract.ts'
 import { accesses, billingStates } from '../rules.ts'
 
-/** An account as whoever runs Lampstand sees it: how much of everything, and nobody's data. */
+/** An account as the operator sees it: how much of everything, and nobody's data. */
 export const ClientRow = z.object({
   id: Id,
   name: z.string(),
@@ -47,10 +47,10 @@ export const operator = resource(
     ),
     /** For an hour; the account's audit log says who and why. */
     enter: platform
-      .input(z.object({ id: Id, reason: reason('Please say why you enter') }))
+      .input(z.object({ id: Id, reason: reason('Please enter a reason') }))
       .output(z.object({ until: Instant.nullable() })),
     leave: platform.input(One).output(z.object({})),
-    suspend: platform.input(z.object({ id: Id, reason: reason('Please say why it is suspended') })).output(ClientRow),
+    suspend: platform.input(z.object({ id: Id, reason: reason('Please enter a reason') })).output(ClientRow),
     unsuspend: platform.input(One).output(ClientRow),
     /** Everything of the account in one file, without pastoral notes. */
     archive: platform.input(One).output(AccountExport),

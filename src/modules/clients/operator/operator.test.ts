@@ -77,7 +77,7 @@ test('support enters with a reason, for an hour, sees no pastoral note, and the 
   await expect(inside.leads.list({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an entry ends by itself after its hour, and nobody who is a user of the house alone can enter', async () => {
+test('an entry ends by itself after its hour, and nobody who is a user of the operator account alone can enter', async () => {
   const church = await aChurch()
   await admin.client.operator.enter({ id: church.id, reason: 'A look' })
   const { owner } = await testHouse()

@@ -17,7 +17,7 @@ import { MemberSelect } from '../widgets/member-select.tsx'
 type Line = Awaited<ReturnType<typeof client.audit.list>>['items'][number]
 
 const columns: Column<Line>[] = [
-  { key: 'who', header: 'Who', width: '20%', render: line => <Text fw={550}>{line.who}</Text> },
+  { key: 'who', header: 'Person', width: '20%', render: line => <Text fw={550}>{line.who}</Text> },
   { key: 'what', header: 'What', render: line => line.what },
   { key: 'changes', header: 'Changes', width: '36%', render: line => <AuditChanges changes={line.changes} /> },
   { key: 'at', header: 'When', width: '14%', render: line => <RelativeTime at={line.at} /> },
@@ -38,19 +38,19 @@ function Visits({ limit }: { limit: unknown }) {
   return (
     <Stack>
       <Alert color="yellow">
-        {messageOf(limit)} What Lampstand’s support did here is told on every plan.{' '}
+        {messageOf(limit)} Every plan includes the log of what Lampstand support did here.{' '}
         <Anchor component={Link} to="/profile#subscription" underline="always">
           Your subscription
         </Anchor>
       </Alert>
       <DataTable
-        label="entries as support"
+        label="support visits"
         columns={columns}
         source={rowsOf(list)}
         state={state}
         empty={{
-          title: 'Nobody was here',
-          text: 'When Lampstand’s support enters this account, it stands here with the reason.',
+          title: 'No support visits',
+          text: 'When Lampstand support enters this account, the visit appears here with its reason.',
         }}
       />
     </Stack>
@@ -75,9 +75,7 @@ function Everything() {
   const list = useLines(filter)
   return (
     <Stack>
-      <Text c="dimmed">
-        Every change leaves a line that nobody can alter, what Lampstand’s support did here among them.
-      </Text>
+      <Text c="dimmed">Every change is logged and can’t be altered, including changes by Lampstand support.</Text>
       <DataTable
         label="changes"
         columns={columns}
@@ -86,8 +84,8 @@ function Everything() {
         filters={
           <>
             <MemberSelect
-              aria-label="Who"
-              placeholder="Anybody"
+              aria-label="Person"
+              placeholder="Anyone"
               value={user ?? null}
               onChange={value => state.setFilter('user', value)}
             />
@@ -95,7 +93,7 @@ function Everything() {
           </>
         }
         actions={<ExportPeople name="activity.csv" make={() => client.audit.export(filter)} />}
-        empty={{ title: 'Nothing has changed yet', text: 'Every change in this account leaves a line here.' }}
+        empty={{ title: 'No changes yet', text: 'Every change in this account appears here.' }}
       />
     </Stack>
   )

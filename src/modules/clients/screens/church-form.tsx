@@ -52,12 +52,12 @@ function useChurchForm(church: Church) {
   const form = useForm({
     initialValues: valuesOf(church),
     validate: {
-      name: value => (value.trim() ? null : 'Please give the name of your church or ministry'),
+      name: value => (value.trim() ? null : 'Please enter the name of your church or ministry'),
       brandColor: value =>
         value === '' || /^#[0-9a-f]{6}$/i.test(value)
           ? null
-          : 'Please give a color as # and six digits, such as #3b4cb8',
-      followUpHours: value => (value === '' ? 'Please give a number of hours' : null),
+          : 'Please enter a color as # and six digits, such as #3b4cb8',
+      followUpHours: value => (value === '' ? 'Please enter a number of hours' : null),
     },
   })
   const { problem, busy, save } = useSaving(form)
@@ -85,7 +85,7 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
             <LeadAssignment form={form} />
             <NumberInput
               label="A new lead’s follow-up is due after"
-              description="Its owner is told when nobody has been in touch by then. It falls due while your office is open (Twilio, Settings, Office hours)."
+              description="Its owner is notified if nobody has followed up by then. Follow-ups are due during your office hours (Twilio, Settings, Office hours)."
               suffix=" hours"
               min={1}
               max={720}

@@ -18,7 +18,7 @@ const MOST = 1_048_576
 const swatches = (['lamp', 'gold', 'green', 'teal', 'blue', 'violet', 'red'] as const).map(hue => palette[hue][6])
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** How the church looks: its way of writing dates and numbers, its logo and its colour. */
+/** How the church looks: its way of writing dates and numbers, its logo and its color. */
 export function Look<Values extends LookValues>({ form, name }: { form: UseFormReturnType<Values>; name: string }) {
   const field = (path: string) => form.getInputProps(path as never)
   const brandColor = form.values.brandColor
@@ -50,8 +50,7 @@ export function Look<Values extends LookValues>({ form, name }: { form: UseFormR
             {name}
           </span>
           <Text size="sm" c="dimmed">
-            What stands on it is written in {readableOn(brandColor) === '#ffffff' ? 'white' : 'black'}, so that it can
-            be read.
+            The text on it is {readableOn(brandColor) === '#ffffff' ? 'white' : 'black'}, so that it is easy to read.
           </Text>
         </Group>
       ) : null}
@@ -66,7 +65,7 @@ function Logo<Values extends LookValues>({ form, name }: { form: UseFormReturnTy
   const set = (id: string | null) => form.setFieldValue('logoId', id as never)
   async function bring(file: File | null) {
     if (!file) return
-    if (file.size > MOST) return setProblem('That picture is too large: 1 MB is the most.')
+    if (file.size > MOST) return setProblem('That picture is too large. The limit is 1 MB.')
     setBusy(true)
     setProblem(null)
     try {

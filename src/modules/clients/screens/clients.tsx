@@ -22,7 +22,7 @@ export default function Clients() {
         <SearchBox value={q} onChange={setQ} placeholder="Name" className={classes.search} />
       ) : null}
       {shown.length === 0 ? (
-        <EmptyState title="No client has that name" text="Try fewer letters." />
+        <EmptyState title="No results" text="Try fewer letters." />
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {shown.map(account => (

@@ -18,9 +18,9 @@ export const meta = () => titled('Invitation')
 type View = Awaited<ReturnType<typeof client.invitations.view>>
 
 const ended: Record<Exclude<View['state'], 'open'>, string> = {
-  used: 'This invitation has been used already.',
+  used: 'This invitation has already been used.',
   expired: 'This invitation has expired. Ask for a new one.',
-  revoked: 'This invitation was withdrawn.',
+  revoked: 'This invitation was canceled.',
 }
 
 /** Where an invitation's link leads: who invites, to what, and how to accept. */
@@ -43,7 +43,7 @@ function InvitationPage() {
           <Skeleton height={160} />
         ) : invitation.error ? (
           (invitation.error as { code?: string }).code ? (
-            <Ended text="This invitation is not known, or was replaced by a newer one." />
+            <Ended text="This invitation was not found, or was replaced by a newer one." />
           ) : (
             <ErrorPanel error={invitation.error} what="the invitation" onRetry={() => void invitation.refetch()} />
           )

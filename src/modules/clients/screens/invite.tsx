@@ -9,13 +9,13 @@ import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 
 const meaning: Record<Role, string> = {
-  owner: 'Everything, and the account itself.',
-  admin: 'Everything but giving and pastoral notes.',
+  owner: 'Everything, including the account itself.',
+  admin: 'Everything except giving and pastoral notes.',
   staff: 'People, leads, messages, pages and the calendar.',
   pastor: 'Like staff, with pastoral notes.',
-  finance: 'Giving, payments and reports; sees people.',
-  volunteer: 'Only people, leads and tasks given to them.',
-  viewer: 'Looks, and changes nothing.',
+  finance: 'Giving, payments and reports. Can see people.',
+  volunteer: 'Only the people, leads and tasks assigned to them.',
+  viewer: 'Can see everything but change nothing.',
 }
 
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -21,14 +21,14 @@ export function LeadAssignment<Values extends AssignmentValues>({ form }: { form
         description="From forms, and when a lead is added without an owner."
         allowDeselect={false}
         data={[
-          { value: 'turns', label: 'Your team, in turn' },
-          { value: 'manual', label: 'No one until they are assigned' },
+          { value: 'turns', label: 'Your team, in rotation' },
+          { value: 'manual', label: 'No one (unassigned)' },
         ]}
         {...field('leadAssignment')}
       />
       {form.values.leadAssignment === 'turns' ? (
         <MultiSelect
-          label="Who takes turns"
+          label="Team members in the rotation"
           description="Leave it empty for everyone who works with leads."
           placeholder={form.values.leadOwnerIds.length === 0 ? 'Everyone who works with leads' : undefined}
           searchable

@@ -32,7 +32,7 @@ function told(work: Record<keyof typeof words, number>): string {
     .join(', ')
 }
 
-/** Somebody leaves the team: who takes over what was theirs? */
+/** Someone leaves the team: who takes over what was theirs? */
 export function RemoveMember({ member, name, opened, onClose }: RemoveMemberProps) {
   const [to, setTo] = useState<string | null>(null)
   const { busy, problem, remove } = useRemoval(member, name, onClose)
@@ -40,7 +40,7 @@ export function RemoveMember({ member, name, opened, onClose }: RemoveMemberProp
     <Modal opened={opened} onClose={onClose} title={`Remove ${name}?`}>
       <Stack>
         {problem ? <Alert color="red">{messageOf(problem)}</Alert> : null}
-        <Text>They are out at once. What they wrote stays.</Text>
+        <Text>They lose access right away. What they wrote stays.</Text>
         <Heir member={member} name={name} asked={opened} value={to} onChange={setTo} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -88,7 +88,7 @@ interface HeirProps {
 function Heir({ member, name, asked, value, onChange }: HeirProps) {
   const { members } = useMembers()
   const work = useQuery(api.members.work.queryOptions({ input: { id: member.id }, enabled: asked, staleTime: 0 }))
-  if (work.error) return <Text c="dimmed">What is assigned to them could not be counted; it stays theirs.</Text>
+  if (work.error) return <Text c="dimmed">We couldn’t count their assignments, so these stay with them.</Text>
   if (!work.data) return <SkeletonRows rows={1} />
   const theirs = told(work.data)
   if (!theirs) return <Text c="dimmed">Nothing is assigned to them.</Text>
@@ -97,7 +97,7 @@ function Heir({ member, name, asked, value, onChange }: HeirProps) {
     <Select
       label="Who takes over?"
       description={`Assigned to ${name}: ${theirs}.`}
-      placeholder="Nobody: it stays as it is"
+      placeholder="Nobody (no change)"
       clearable
       searchable
       value={value}

@@ -35,7 +35,7 @@ export default function Settings() {
   const section = shown.some(([name]) => name === asked) ? asked : 'church'
   return (
     <>
-      <PageHeader title="Settings" purpose="Your church, and who works with it." />
+      <PageHeader title="Settings" purpose="Your church and your team." />
       <Tabs
         value={section}
         onChange={value => setParams(value && value !== 'church' ? { section: value } : {}, { replace: true })}

@@ -89,13 +89,13 @@ function MemberControls({ member, name }: { member: Member; name: string }) {
   }
   async function transfer() {
     const agreed = await confirm({
-      title: `Hand the account over to ${name}?`,
+      title: `Transfer the account to ${name}?`,
       text: `${name} becomes the owner, and you an admin. Only the new owner can undo this.`,
       confirm: `Make ${name} the owner`,
       danger: true,
     })
     if (!agreed) return
-    await team(() => client.members.transfer({ id: member.id }), `${name} is the owner now`, 'You are still the owner')
+    await team(() => client.members.transfer({ id: member.id }), `${name} is now the owner`, 'You are still the owner')
     await queries.invalidateQueries({ queryKey: api.clients.key() })
   }
   return (
@@ -156,7 +156,7 @@ function InvitationRow({ invitation, team }: { invitation: Invitation; team: Ret
           {email}
         </Text>
         <Text size="sm" c="dimmed">
-          As {role}, sent <RelativeTime at={sentAt} />
+          Role {role}, sent <RelativeTime at={sentAt} />
         </Text>
       </div>
       <StatusBadge of="invitation" value={state === 'open' ? 'pending' : 'expired'} />
@@ -182,8 +182,8 @@ function InvitationRow({ invitation, team }: { invitation: Invitation; team: Ret
               onClick={() =>
                 void team(
                   () => client.invitations.revoke({ id }),
-                  'The invitation was withdrawn',
-                  'The invitation still stands',
+                  'Invitation canceled',
+                  'The invitation was not canceled',
                 )
               }
             >

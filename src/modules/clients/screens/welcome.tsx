@@ -18,7 +18,7 @@ export const meta = () => titled('Welcome')
 
 type Church = Awaited<ReturnType<typeof client.church.read>>
 
-/** First-run steps: what everything else is reckoned by, then where to begin. */
+/** First-run steps: the church profile, then where to start. */
 export default function Welcome() {
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
   const { user } = useMe()
@@ -46,7 +46,7 @@ function Steps({ church, ownName }: { church: Church; ownName: boolean }) {
       country: new Intl.Locale(navigator.language).region ?? church.country,
       address: church.address ?? noAddress,
     },
-    validate: { name: value => (value.trim() ? null : 'Please give the name of your church or ministry') },
+    validate: { name: value => (value.trim() ? null : 'Please enter the name of your church or ministry') },
   })
   const { problem, busy, save } = useSaving(form)
   const submit = (values: ChurchValues) =>
@@ -83,13 +83,13 @@ function Begin({ name }: { name: string }) {
     <Stack gap="lg">
       <div>
         <Title order={1}>{name} is ready</Title>
-        <Text c="dimmed">Where would you like to begin?</Text>
+        <Text c="dimmed">Where would you like to start?</Text>
       </div>
       <ul className={classes.ways}>
         <Way
           icon={<IconFileImport />}
           to="/people/import"
-          title="Bring in your people"
+          title="Import your people"
           text="From Planning Center, Mailchimp, Google Contacts or any spreadsheet."
         />
         <Way
@@ -102,7 +102,7 @@ function Begin({ name }: { name: string }) {
           icon={<IconUserPlus />}
           to="/leads?add=1"
           title="Add your first lead"
-          text="Somebody who visited on Sunday, or wrote to you."
+          text="Someone who visited on Sunday or wrote to you."
         />
       </ul>
       <Button component={Link} to="/dashboard" variant="default" className={classes.later}>

@@ -45,16 +45,16 @@ async function memberById(ctx: Ctx, id: string) {
 /** @throws FORBIDDEN for a role that the member who acts may not grant */
 export function mustGrant(ctx: Ctx, role: Role): void {
   if (ctx.actor.type !== 'member' || !mayGrant(ctx.actor.role, role))
-    throw new Failure('FORBIDDEN', 'You can’t give a role with permissions that you don’t have. Please ask an owner.')
+    throw new Failure('FORBIDDEN', 'You can’t assign a role with permissions that you don’t have. Please ask an owner.')
 }
 
-/** Taking a role away grants nothing: an office that must shut somebody out at once can. Owners are for owners alone. */
+/** Taking a role away grants nothing: an office that must shut someone out at once can. Owners are for owners alone. */
 export function mustTakeAway(ctx: Ctx, role: Role): void {
   if (ctx.actor.type !== 'member' || (role === 'owner' && ctx.actor.role !== 'owner'))
     throw new Failure('FORBIDDEN', 'Only an owner can change or remove an owner.')
 }
 
-/** Owners hear of it when somebody is given a role that sees confidential rows. */
+/** Owners hear of it when someone is given a role that sees confidential rows. */
 export async function tellOwners(
   ctx: Ctx,
   { role, name, key }: { role: Role; name: string; key: string },
@@ -111,7 +111,7 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
 export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; handOverTo?: string }) {
   const member = await memberById(ctx, id)
   mustTakeAway(ctx, member.role)
-  if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose somebody else')
+  if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose someone else')
   await mustBeMember(ctx, handOverTo, 'handOverTo')
   await keepAnOwner(ctx, member)
   await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
@@ -133,7 +133,7 @@ export async function transfer(ctx: Ctx, { id }: { id: string }) {
   const mine = and(eq(members.userId, userOf(ctx)!), eq(members.role, 'owner'), isNull(members.removedAt))
   const stepped = await ctx.db.update(members).set({ role: 'admin' }).where(mine).returning({ id: members.id })
   if (stepped.length === 0) throw new Failure('OWNER_ONLY')
-  if (stepped[0]!.id === id) throw invalid('id', 'The account is yours already')
+  if (stepped[0]!.id === id) throw invalid('id', 'You already own this account')
   const done = await ctx.db
     .update(members)
     .set({ role: 'owner' })
@@ -142,8 +142,8 @@ export async function transfer(ctx: Ctx, { id }: { id: string }) {
   found(done[0], 'Member')
   await notify(ctx, [member.userId], {
     type: 'owner',
-    title: 'This account is yours now',
-    body: 'You are its owner: you decide who belongs to it, and what becomes of it.',
+    title: 'You are now the owner of this account',
+    body: 'As the owner, you manage its members and the account itself.',
     href: '/settings?section=team',
     dedupeKey: `owner:${id}:${clock.ms()}`,
     mail: true,

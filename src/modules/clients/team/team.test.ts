@@ -14,14 +14,14 @@ const rolesOf = async (church: Church) => {
   return items.filter(member => member.role === 'owner').map(member => member.userId)
 }
 
-test('the owner makes somebody else the owner and is an admin from then on', async () => {
+test('the owner makes someone else the owner and is an admin from then on', async () => {
   const church = await aChurch()
   const pastor = await memberOf(church, 'pastor')
   await expect(church.admin.members.transfer({ id: pastor.id })).rejects.toMatchObject({ code: 'OWNER_ONLY' })
   expect(await church.owner.members.transfer({ id: pastor.id })).toMatchObject({ role: 'owner' })
   expect(await rolesOf(church)).toEqual([church.people.pastor.id])
   expect((await memberOf(church, 'owner')).role).toBe('admin')
-  expect((await church.pastor.notifications.list({})).items[0]!.title).toBe('This account is yours now')
+  expect((await church.pastor.notifications.list({})).items[0]!.title).toBe('You are now the owner of this account')
   const own = await memberOf(church, 'pastor')
   await expect(church.pastor.members.transfer({ id: own.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect(await rolesOf(church)).toEqual([church.people.pastor.id])
@@ -65,7 +65,7 @@ test('an admin neither gives nor changes a role with permissions that an admin l
     await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('owners are told when somebody is given a role that sees confidential rows', async () => {
+test('owners are told when someone is given a role that sees confidential rows', async () => {
   const church = await aChurch()
   const second = await church.addMember('owner')
   const viewer = await memberOf(church, 'viewer')
@@ -121,7 +121,7 @@ test('a member who is removed hands over what is not done, in one step', async (
   const { items } = await church.pastor.tasks.list({})
   expect(items.map(one => one.id)).toContain(task.id)
   const { items: news } = await church.pastor.notifications.list({})
-  expect(news[0]).toMatchObject({ title: expect.stringContaining('is yours now') })
+  expect(news[0]).toMatchObject({ title: expect.stringContaining('You took over') })
 })
 
 test('to nobody who is no member, and then nothing changes', async () => {

@@ -24,7 +24,7 @@ export function OwnExport() {
     try {
       await client.exports.create({})
     } catch (error) {
-      toastError(error, 'Nothing was started')
+      toastError(error, 'The export was not started')
     } finally {
       setAsking(false)
       await queries.invalidateQueries({ queryKey: api.exports.key() })
@@ -32,16 +32,16 @@ export function OwnExport() {
   }
   const making = list.data?.items.some(isMaking) ?? false
   return (
-    <Panel title="Everything in one file">
+    <Panel title="Export the whole account">
       <Stack gap="md" align="stretch">
         <Text c="dimmed">
-          A ZIP with a table for each kind of thing: people, leads, notes, tasks, messages and the rest, with what was
-          uploaded. Pastoral notes are in it, so keep it safe. You are told when it is ready; it can be downloaded for{' '}
+          A ZIP file with a table for each kind of record (people, leads, notes, tasks, messages and more) and all
+          uploads. It includes pastoral notes, so keep it safe. We notify you when it is ready. You can download it for{' '}
           {EXPORT_DAYS} days.
         </Text>
         <div>
           <Button onClick={() => void start()} loading={asking} disabled={making}>
-            {making ? 'Being made' : 'Export everything'}
+            {making ? 'In progress' : 'Export everything'}
           </Button>
         </div>
         {list.error ? (

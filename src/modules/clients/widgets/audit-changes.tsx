@@ -9,7 +9,7 @@ interface Change {
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Field by field what it was and became; an id of a colleague is their name, any other says nothing to anybody. */
+/** Field by field what it was and became; an id of a colleague is their name, any other says nothing to anyone. */
 export function AuditChanges({ changes }: { changes: Change[] }) {
   const { members } = useMembers()
   const told = (value: string | null) =>

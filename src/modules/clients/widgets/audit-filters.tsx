@@ -41,7 +41,7 @@ export function AuditFilters({ state }: { state: ListState<string> }) {
   return (
     <>
       <NativeSelect
-        aria-label="What was changed"
+        aria-label="Record"
         value={state.filters.table ?? ''}
         onChange={event => state.setFilter('table', event.currentTarget.value || null)}
         data={[{ value: '', label: 'Everything' }, ...(kinds.data?.items ?? [])]}

@@ -41,7 +41,7 @@ export function AuditTrail() {
         </>
       }
       actions={<ExportCsv name="audit-log.csv" make={() => client.trail.export(filter)} />}
-      empty={{ title: 'Nothing has changed yet', text: 'Every change in any account leaves a line here.' }}
+      empty={{ title: 'No changes yet', text: 'Every change in any account appears here.' }}
     />
   )
 }
@@ -51,7 +51,7 @@ function useColumns(): Column<Line>[] {
   return [
     { key: 'at', header: 'When', width: '15%', render: line => stamp(line.at) },
     { key: 'client', header: 'Account', width: '20%', render: line => line.clientName },
-    { key: 'who', header: 'Who', width: '16%', render: line => line.who },
+    { key: 'who', header: 'Person', width: '16%', render: line => line.who },
     { key: 'what', header: 'What', render: line => <Text>{line.what}</Text> },
     {
       key: 'changes',
@@ -91,8 +91,8 @@ function AdminFilter({ state }: { state: ListState<string> }) {
   const { data } = useQuery(api.operator.admins.queryOptions({ input: {}, staleTime: 300_000 }))
   return (
     <Select
-      aria-label="Who"
-      placeholder="Anybody"
+      aria-label="Person"
+      placeholder="Anyone"
       clearable
       value={state.filters.user ?? null}
       data={data?.items.map(one => ({ value: one.id, label: one.name })) ?? []}

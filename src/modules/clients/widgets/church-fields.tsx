@@ -21,7 +21,7 @@ export function ChurchFields<Values extends ChurchValues>({ form }: { form: UseF
       <Group grow align="start" preventGrowOverflow={false}>
         <Select
           label="Time zone"
-          description="Appointments, reminders and quiet hours follow it."
+          description="Used for appointments, reminders and quiet hours."
           searchable
           allowDeselect={false}
           data={zones}
@@ -29,7 +29,7 @@ export function ChurchFields<Values extends ChurchValues>({ form }: { form: UseF
         />
         <Select
           label="Country"
-          description="What a phone number without a country code means."
+          description="Used for phone numbers without a country code."
           searchable
           allowDeselect={false}
           data={lands}

@@ -28,11 +28,11 @@ export function ClientAccounts() {
         label="clients"
         columns={useColumns()}
         {...table}
-        searchPlaceholder="Church, or a member’s e-mail"
+        searchPlaceholder="Church or a member’s email"
         filters={<FilterSelect state={state} name="access" label="Access" any="Any access" options={options} />}
         actions={<ExportCsv name="clients.csv" make={() => client.operator.export(asked)} />}
         onOpen={row => detail.open(row.id)}
-        empty={{ title: 'No clients yet', text: 'A church appears here as soon as somebody signs up for it.' }}
+        empty={{ title: 'No clients yet', text: 'Churches appear here when someone signs up.' }}
       />
       <ClientDrawer id={detail.id} onClose={detail.close} />
     </>
@@ -45,7 +45,7 @@ const billingWords: Record<string, string> = {
   unpaid: 'Unpaid',
   trial_ended: 'Trial ended',
   canceling: 'Ends soon',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
 }
 /** The plan, and what billing says of it, in words. */
 export function billingOf({ house, plan, billingState }: Pick<ClientRow, 'house' | 'plan' | 'billingState'>): string {
@@ -82,7 +82,7 @@ const Church = ({ row }: { row: ClientRow }) => (
       {row.name}
     </Text>
     <Text size="sm" c="dimmed" truncate>
-      {row.ownerEmail ?? 'Nobody’s yet'}
+      {row.ownerEmail ?? 'Unassigned'}
     </Text>
   </div>
 )

@@ -13,7 +13,7 @@ import { useOperating } from './use-operating.ts'
 
 export type ClientAccount = Awaited<ReturnType<typeof client.operator.get>>
 
-/** One account: how it stands, and what whoever runs Lampstand can do for it. */
+/** One account: how it stands, and what the operator can do for it. */
 export function ClientDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const one = useQuery(
     api.operator.get.queryOptions({
@@ -99,7 +99,7 @@ function Support({ account }: { account: ClientAccount }) {
         </Group>
       ) : supportUntil ? (
         <Group>
-          <Text>You may be in it as support until {time(supportUntil)}.</Text>
+          <Text>You have access as support until {time(supportUntil)}.</Text>
           <Button size="xs" onClick={() => enter(id)}>
             Open it
           </Button>
@@ -129,14 +129,14 @@ function Support({ account }: { account: ClientAccount }) {
 function Data({ account }: { account: ClientAccount }) {
   const operate = useOperating()
   const making = account.exports.some(isMaking)
-  const start = () => operate(() => client.operator.archive({ id: account.id }), 'The export is being made')
+  const start = () => operate(() => client.operator.archive({ id: account.id }), 'Export started')
   return (
     <Stack gap="sm" component="section">
       <Title order={3}>Its data</Title>
-      <Text c="dimmed">Everything in one file, without pastoral notes. The church reads of it in its audit log.</Text>
+      <Text c="dimmed">Everything in one file, without pastoral notes. It appears in the church’s audit log.</Text>
       <div>
         <Button variant="default" size="xs" disabled={making} onClick={() => void start()}>
-          {making ? 'Being made' : 'Export everything'}
+          {making ? 'In progress' : 'Export everything'}
         </Button>
       </div>
       <ExportList items={account.exports} path="/storage/v1/operator-exports" />
@@ -155,7 +155,7 @@ function Access({ account }: { account: ClientAccount }) {
           <Button
             variant="default"
             size="xs"
-            onClick={() => void operate(() => client.operator.unsuspend({ id }), `${name} is open again`)}
+            onClick={() => void operate(() => client.operator.unsuspend({ id }), `${name} is active again`)}
           >
             Lift the suspension
           </Button>

@@ -75,14 +75,14 @@ export function EnterAsSupport({ account }: { account: ClientAccount }) {
   return (
     <>
       <Text c="dimmed">
-        For an hour, as one of its admins: without pastoral notes and giving amounts. All of it stands in the church’s
+        For one hour, with admin access except pastoral notes and giving amounts. Everything appears in the church’s
         audit log.
       </Text>
       <ReasonForm
         open="Enter as support"
-        label="Why do you enter?"
-        description="The church reads this."
-        missing="Please say why you enter"
+        label="Reason"
+        description="The church can read this."
+        missing="Please enter a reason"
         submit="Enter for an hour"
         onSubmit={go}
       />
@@ -96,7 +96,7 @@ export function SuspendAccount({ account }: { account: ClientAccount }) {
     const { id, name, usage } = account
     const agreed = await confirm({
       title: `Suspend ${name}?`,
-      text: `${usage.members === 1 ? 'Its one member is' : `Its ${usage.members} members are`} shut out at once, until you lift it. Nothing is deleted, and its data can be exported.`,
+      text: `${usage.members === 1 ? 'Its one member is' : `Its ${usage.members} members are`} locked out right away, until you lift the suspension. Nothing is deleted, and its data can be exported.`,
       confirm: 'Suspend',
       danger: true,
     })
@@ -108,9 +108,9 @@ export function SuspendAccount({ account }: { account: ClientAccount }) {
   return (
     <ReasonForm
       open="Suspend"
-      label="Why is it suspended?"
-      description="Kept with the account, and in its audit log."
-      missing="Please say why it is suspended"
+      label="Reason"
+      description="Saved with the account and in its audit log."
+      missing="Please enter a reason"
       submit="Suspend"
       danger
       onSubmit={suspend}

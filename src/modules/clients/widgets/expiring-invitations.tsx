@@ -12,8 +12,8 @@ export function ExpiringInvitations({ onState }: { onState: (state: NeedState) =
       name="invitations"
       count={data?.items.filter(({ expiresAt }) => new Date(expiresAt).getTime() < Date.now() + SOON).length}
       error={error}
-      one="1 invitation to your team is about to expire"
-      many={n => `${n} invitations to your team are about to expire`}
+      one="1 team invitation is about to expire"
+      many={n => `${n} team invitations are about to expire`}
       to="/settings?section=team"
       onState={onState}
     />

@@ -24,7 +24,7 @@ export function ExportList({ items, path }: { items: AccountExport[]; path: stri
           ) : one.state === 'ready' ? (
             <Ready one={one} path={path} />
           ) : (
-            <Alert color="red">{one.problem ?? 'It could not be made.'}</Alert>
+            <Alert color="red">{one.problem ?? 'The export failed.'}</Alert>
           )}
         </li>
       ))}

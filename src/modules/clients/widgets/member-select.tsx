@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMembers } from './use-members.ts'
 
-/** Chooses somebody of the team by name; the value is their user id. */
+/** Chooses someone of the team by name; the value is their user id. */
 export function MemberSelect(props: Omit<SelectProps, 'data'> & { nobody?: string }) {
   const { nobody, ...rest } = props
   const { members } = useMembers()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 
-/** The team of this account, and the name and picture of somebody by their user id. */
+/** The team of this account, and the name and picture of someone by their user id. */
 export function useMembers() {
   const { data } = useQuery(api.members.list.queryOptions({ input: {}, staleTime: 300_000 }))
   const members = data?.items ?? []

@@ -15,7 +15,7 @@ const MANY = 2_000
 export const todayOf = (ctx: Ctx): DateTime => DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
 
 /**
- * Runs a question about everybody. The planner takes an account for as large as the average one and would look people
+ * Runs a question about everyone. The planner takes an account for as large as the average one and would look people
  * up one by one; of 100,000 that takes minutes, where joining the tables as a whole takes a second.
  */
 export async function joinedAtOnce<T>(ctx: Ctx, ask: () => PromiseLike<T>): Promise<T> {
@@ -25,16 +25,16 @@ export async function joinedAtOnce<T>(ctx: Ctx, ask: () => PromiseLike<T>): Prom
   return answer
 }
 
-/** Whoever was born after it is under age; a birth date without its year sorts before all others. */
+/** Anyone who was born after it is under age; a birth date without its year sorts before all others. */
 const bornAfter = (ctx: Ctx) => todayOf(ctx).minus({ years: OF_AGE }).toISODate()
 
-/** Ids of everybody under age by their birth date, and of children of a household who have not told their year of birth. */
+/** Ids of everyone under age by their birth date, and of children of a household who have not told their year of birth. */
 export const minorIds = (ctx: Ctx): SQL => sql`
   select id from ${people} where deleted_at is null and birth_date collate "C" > ${bornAfter(ctx)}
   union select m.person_id from ${householdMembers} m join ${people} p on p.id = m.person_id and p.client_id = m.client_id
     where m.role = 'child' and coalesce(p.birth_date, '') collate "C" < '0'`
 
-/** Ids of everybody who is left in peace, and of those they live with. */
+/** Ids of everyone who has promotions paused, and of those they live with. */
 export const grievingIds = (ctx: Ctx): SQL => {
   const held = sql`select id from ${people} where deleted_at is null and grief_hold_until >= ${todayOf(ctx).toISODate()}`
   return sql`${held} union select theirs.person_id from ${householdMembers} home
@@ -44,8 +44,8 @@ export const grievingIds = (ctx: Ctx): SQL => {
 
 /**
  * Which of these addresses or numbers get no promotions for the sake of those who have them: `gone` where all of them
- * have died or are in the trash, `minor` where all are under age, `grief` where one of them, or of their household, is
- * left in peace. Values that nobody has ever had are absent.
+ * have died or are in the trash, `minor` where all are under age, `grief` where one of them, or of their household, has
+ * promotions paused. Values that nobody has ever had are absent.
  */
 export async function heldBack(
   ctx: Ctx,

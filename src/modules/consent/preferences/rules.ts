@@ -19,6 +19,6 @@ export interface Choice {
   against: readonly SuppressionReason[]
 }
 
-/** Why nothing is sent to a destination, whatever is chosen; an opt-out is not among them, since choosing takes it back. */
+/** Why nothing is sent to a destination, whatever is chosen; an opt-out is not among them, since choosing undoes it. */
 export const blockOf = (choices: readonly Choice[]): SuppressionReason | undefined =>
   choices.flatMap(({ against }) => against).find(reason => reason !== 'unsubscribed')

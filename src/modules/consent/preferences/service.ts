@@ -9,7 +9,7 @@ import type { Choice, Destination } from './rules.ts'
 const urgent = {
   key: URGENT,
   name: 'Urgent messages at any hour',
-  description: 'Also at night, when it can’t wait.',
+  description: 'Including at night, when it is urgent.',
   isPublic: false,
   doubleOptIn: false,
 }
@@ -71,7 +71,7 @@ export async function saveChoices(
     const said = { channel, topic: choice.key, source, wording: wording(choice), reference, evidence, ...who }
     await subscribe(ctx, value, said)
   }
-  // Lifting takes back every opt-out of the destination. What was off by an opt-out alone is recorded as off first.
+  // Lifting undoes every opt-out of the destination. What was off by an opt-out alone is recorded as off first.
   if (on.length > 0) {
     for (const choice of choices) if (choice.consented && !choice.on && !isWanted(choice)) await stop(choice)
     await lift(ctx, [value], { reason: 'unsubscribed' })

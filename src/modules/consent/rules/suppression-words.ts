@@ -9,9 +9,9 @@ interface Suppressed {
 
 const things: Record<ConsentChannel, string> = { email: 'email', sms: 'texts', voice: 'calls', all: 'all messages' }
 
-/** "Opted out of texts, Nov 22, by replying STOP". @param day as it is shown */
-export function suppressionText({ channel, reason, source }: Suppressed, day: string): string {
-  const what = things[channel]
+/** "Opted out of texts, Nov 22, by replying STOP". @param day as it is shown @param topic its name, of one topic alone */
+export function suppressionText({ channel, reason, source }: Suppressed, day: string, topic = ''): string {
+  const what = topic ? `${things[channel]} about ${topic}` : things[channel]
   if (reason === 'hard_bounce') return `Email to this address bounced, ${day}`
   if (reason === 'invalid') return `Can’t receive ${what}, ${day}`
   if (reason === 'complaint') return `Reported an email as spam, ${day}`

@@ -8,10 +8,13 @@ const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannel
 export const Stop = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
+  /** Empty: the whole channel. */
+  topic: z.string(),
+  topicName: z.string(),
   reason: z.enum(suppressionReasons),
   /** reply, link, staff, import, carrier … */
   source: z.string(),
-  /** How they said it, in the words of whoever recorded it; else how it came about. */
+  /** How they said it, in the words of the person who recorded it; else how it came about. */
   how: z.string(),
   at: Instant,
   /** Recorded by staff, who may undo it; what people did themselves, only they can. */
@@ -25,7 +28,7 @@ export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please sa
 export type Lift = z.infer<typeof Lift>
 
 /**
- * The suppressions that stand for a person's addresses and numbers, by reply, link or carrier; and what somebody told
+ * The suppressions that stand for a person's addresses and numbers, by reply, link or carrier; and what someone told
  * staff, which is recorded and lifted here (47 CFR 64.1200(a)(10)).
  */
 export const stops = resource(
@@ -35,7 +38,7 @@ export const stops = resource(
       .input(z.object({ personId: Id }))
       .output(z.object({ items: z.array(Stop) })),
     add: member('people.write').input(NewStop).output(Nothing),
-    /** Written down by mistake, or they changed their mind: says why. */
+    /** Recorded by mistake, or they changed their mind: says why. */
     lift: member('settings.write').input(Lift).output(Nothing),
   },
   { of: 'List the opt-outs of a person', add: 'Record an opt-out', lift: 'Undo a recorded opt-out' },

@@ -6,6 +6,7 @@ import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { suppress } from '../service.ts'
 import { suppressions } from '../tables.ts'
+import { topicsOf } from '../topics/service.ts'
 import type { Lift, NewStop, Stop } from './contract.ts'
 
 const REASON = 'manual'
@@ -32,11 +33,10 @@ async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<
   )
 }
 
-const standing = (values: string[]) =>
-  and(inArray(suppressions.value, values), eq(suppressions.topic, ''), isNull(suppressions.liftedAt))
+const standing = (values: string[]) => and(inArray(suppressions.value, values), isNull(suppressions.liftedAt))
 
 /** Those that staff recorded: they alone are lifted here. */
-const recorded = (value: string) => and(standing([value]), eq(suppressions.reason, REASON))
+const recorded = (value: string) => and(standing([value]), eq(suppressions.topic, ''), eq(suppressions.reason, REASON))
 
 type Row = Pick<typeof suppressions.$inferSelect, 'reason' | 'source' | 'evidence'>
 
@@ -62,16 +62,17 @@ export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
-  const items = rows.map(({ value, channel, reason, source, evidence, createdAt }) => ({
-    ...{ value, channel, reason, source },
+  const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
+  const items = rows.map(({ value, channel, topic, reason, source, evidence, createdAt }) => ({
+    ...{ value, channel, topic, topicName: topic && (names.get(topic) ?? topic), reason, source },
     how: howOf({ reason, source, evidence }),
     at: evidence.at ? new Date(String(evidence.at)) : createdAt,
-    canLift: reason === REASON,
+    canLift: reason === REASON && topic === '',
   }))
   return { items }
 }
 
-/** From this moment, whoever else has that address or number; said twice, the latest words stand. */
+/** From this moment, no matter who else has that address or number; said twice, the latest words stand. */
 export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) {
   await mustBeTheirs(ctx, personId, value)
   const evidence = { how, by: userOf(ctx), personId, at: clock.now().toISOString() }

@@ -33,6 +33,8 @@ test('an opt-out heard by text shows where staff look, with how it came about an
     {
       value: number,
       channel: 'sms',
+      topic: '',
+      topicName: '',
       reason: 'stop',
       source: 'reply',
       how: 'By replying STOP',
@@ -67,16 +69,18 @@ test('so do bounces, complaints, unsubscribes and what staff recorded, each on i
     ])
     await suppress(ctx, [{ value: number, channel: 'sms', reason: 'stop', source: 'carrier' }])
     await unsubscribe(ctx, email, { topic: '', channel: 'email', source: 'link' })
-    // One topic alone is a choice among topics, and no opt-out.
+    // One topic alone is listed too, with its topic.
     await unsubscribe(ctx, email, { topic: 'youth', channel: 'email', source: 'link' })
   })
   await church.staff.stops.add({ personId, value: email, channel: 'email', how: 'At the door' })
   const { items } = await church.staff.stops.of({ personId })
+  expect(items.filter(one => one.topic).map(one => one.topicName)).toEqual(['youth'])
   expect(items.map(({ how, canLift }) => `${how} ${canLift}`).sort()).toEqual([
     'At the door true',
     'Email bounced: the address does not exist false',
     'Marked an email as spam false',
     'Reported by the phone company false',
+    'Unsubscribed false',
     'Unsubscribed false',
   ])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, member, Nothing, resource } from '#kernel/contract.ts'
 
 const Key = line(100).pipe(z.string().min(1))
-const name = line(80).pipe(z.string().min(1, 'Please give it a name'))
+const name = line(80).pipe(z.string().min(1, 'Please enter a name'))
 const fields = { name, description: line(300), isPublic: z.boolean(), doubleOptIn: z.boolean() }
 
 export const Topic = z.object({
@@ -33,9 +33,9 @@ export const TopicChange = z
   .required({ key: true })
 export type TopicChange = z.infer<typeof TopicChange>
 
-const refusals = { TAKEN: { status: 409, message: 'There is a topic of that name already.' } } as const
+const refusals = { TAKEN: { status: 409, message: 'There is already a topic with that name.' } } as const
 
-/** What a church writes about; whoever says yes says it to one of these. */
+/** What a church writes about; anyone who opts in says it to one of these. */
 export const topics = resource(
   '/topics',
   {

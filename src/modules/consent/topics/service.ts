@@ -12,7 +12,7 @@ import { topics } from './tables.ts'
 const standard = {
   key: NEWSLETTER,
   name: 'News and events',
-  description: 'What is going on, once or twice a month.',
+  description: 'News and events, once or twice a month.',
   isPublic: true,
   doubleOptIn: false,
 }
@@ -83,7 +83,7 @@ export async function create(ctx: Ctx, input: NewTopic): Promise<Topic> {
   return shown(ctx, key)
 }
 
-/** Never that of a deleted one: those who said yes to that said it to something else. */
+/** Never that of a deleted one: those who agreed to that said it to something else. */
 async function freeKey(ctx: Ctx, wanted: string): Promise<string> {
   const rows = await ctx.db.select({ key: topics.key }).from(topics)
   const taken = new Set([NEWSLETTER, ...rows.map(row => row.key)])
@@ -107,7 +107,7 @@ export async function change(ctx: Ctx, { key, ...changes }: TopicChange): Promis
 
 /** Nothing more can be sent about it; what was said stays in the ledger, and counts again after `restore`. */
 export async function retire(ctx: Ctx, { key }: { key: string }) {
-  if (key === NEWSLETTER) throw invalid('key', 'This topic stays: every church has it')
+  if (key === NEWSLETTER) throw invalid('key', 'This topic can’t be deleted. Every church has it')
   const rows = await ctx.db
     .update(topics)
     .set({ deletedAt: clock.now() })

@@ -19,7 +19,7 @@ export async function contradictions(ctx: Ctx, values: string[]): Promise<{ chan
   return rows
 }
 
-/** The values turn out to be one person’s: a no of one of them is written down for the others as well. */
+/** The values turn out to be one person’s: a no of one of them is recorded for the others as well. */
 export const strictest = (ctx: Ctx, values: string[], mergeId: string) =>
   ctx.db.execute(sql`
     with words as (${latest(values)})

@@ -14,7 +14,7 @@ interface Arrival {
 }
 
 /**
- * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. Whoever has left the team
+ * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. Anyone who has left the team
  * since is given nothing.
  */
 export async function assignNew(ctx: Ctx, arrival: Arrival, userId: string): Promise<void> {

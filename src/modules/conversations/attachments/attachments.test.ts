@@ -58,7 +58,7 @@ test('files go along with a mail, stand in the thread and are read there by who 
   for (const files of [[file.id], [randomUUID()]])
     await expect(hope.staff.conversations.send({ ...answer, id: theirs.id, files })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'A file is gone. Please attach it again.',
+      message: 'A file is no longer available. Please attach it again.',
     })
   await expect(church.pastor.conversations.send({ ...answer, key: randomUUID() })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -93,7 +93,7 @@ test('10 MB and a byte, programs and the wrong role are refused; nothing of them
   const church = await aChurch()
   expect(await upload(church, 'long.pdf', new Uint8Array(10 * 1_048_576 + 1))).toMatchObject({
     status: 413,
-    body: { message: 'That file is too large: 10 MB is the most.' },
+    body: { message: 'That file is too large. The limit is 10 MB.' },
   })
   expect((await upload(church, 'virus.exe', PNG)).status).toBe(400)
   expect((await upload(church, 'harmless.pdf', Buffer.from('MZ program and more'))).status).toBe(400)

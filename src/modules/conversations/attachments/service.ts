@@ -6,7 +6,7 @@ import { messageFiles } from '#messaging/attachments/tables.ts'
 import { type AnswerChannel, answerLimits, sizes } from '../rules/states.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
-/** Of files that somebody has just brought: they are there, theirs, and what the channel takes along. */
+/** Of files that someone has just brought: they are there, theirs, and what the channel takes along. */
 export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerChannel, by = userOf(ctx)): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db
@@ -20,16 +20,17 @@ export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerCha
         isNull(files.removedAt),
       ),
     )
-  if (rows.length !== new Set(ids).size) throw invalid('files', 'A file is gone. Please attach it again.')
+  if (rows.length !== new Set(ids).size)
+    throw invalid('files', 'A file is no longer available. Please attach it again.')
   const { fileTypes } = answerLimits[channel]
   if (fileTypes && rows.some(row => !fileTypes.includes(row.contentType)))
-    throw invalid('files', 'A text takes PNG, JPEG and GIF pictures along, and nothing else.')
+    throw invalid('files', 'Texts can only have PNG, JPEG and GIF pictures.')
   const total = rows.reduce((sum, row) => sum + row.size, 0)
   if (total > sizes[channel])
-    throw invalid('files', `Together the files are too large: ${sizes[channel] / 1_048_576} MB is the most.`)
+    throw invalid('files', `The files are too large. The limit is ${sizes[channel] / 1_048_576} MB in total.`)
 }
 
-/** A file that stands in a thread which whoever asks may read. */
+/** A file that stands in a thread which the caller may read. */
 export async function fileOf(ctx: Ctx, id: string) {
   const columns = { size: files.size, storageKey: files.storageKey }
   const thread = and(

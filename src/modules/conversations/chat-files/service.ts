@@ -56,7 +56,7 @@ export async function filesOfChat(ctx: Ctx, chatId: string): Promise<Map<string,
   return all
 }
 
-/** One of them, and where its content lies; for whoever has been let into the chat. */
+/** One of them, and where its content lies; for the person who has been let into the chat. */
 export async function fileInChat(ctx: Ctx, chatId: string, id: string) {
   const [row] = await ctx.db
     .select({

@@ -26,13 +26,13 @@ export interface ChatLine {
   name: string | null
   /** They are signed in: it is known who they are. */
   known?: boolean
-  /** Where the visitor goes on; empty: whoever owns the chat mails what they don't see. */
+  /** Where the visitor goes on; empty: anyone who owns the chat mails what they don't see. */
   place?: string
   /** Who of us wrote it. */
   userId: string | null
 }
 
-/** Puts what was said in a chat into its thread, once; a visitor who writes is somebody who waits. */
+/** Puts what was said in a chat into its thread, once; a visitor who writes is someone who waits. */
 export async function fileChat(ctx: Ctx, line: ChatLine): Promise<void> {
   const { chatId, messageId: key, direction, text, userId } = line
   await meet(ctx, line)
@@ -74,7 +74,7 @@ async function personCalled(ctx: Ctx, email: string, name: string): Promise<stri
   return fitting.length === 1 ? fitting[0]!.id : undefined
 }
 
-/** By bell, to everybody here who may answer. */
+/** By bell, to everyone here who may answer. */
 async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promise<void> {
   const team = await ctx.db
     .select({ userId: members.userId, role: members.role })
@@ -84,7 +84,7 @@ async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promis
   const { name } = await one(ctx, id)
   await notify(ctx, who, {
     type: 'chat',
-    title: `${name} writes in the chat`,
+    title: `${name} wrote in the chat`,
     body: text.slice(0, 200) || 'Sent a file',
     href: `/conversations?c=${id}`,
     dedupeKey: `chat:${messageId}`,
@@ -102,7 +102,7 @@ export async function chatOf(ctx: Ctx, conversationId: string): Promise<string |
   return row?.chatId ?? undefined
 }
 
-/** Into the visitor's window; whoever owns the chat sees to it, and to the mail for one who has gone. */
+/** Into the visitor's window; anyone who owns the chat sees to it, and to the mail for one who has gone. */
 export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
   const known = await sentBefore(ctx, id, key)
   if (known) return itemById(ctx, known)

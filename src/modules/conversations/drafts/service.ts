@@ -31,7 +31,7 @@ export async function keep(ctx: Ctx, { id, text, subject }: KeptDraft): Promise<
   return { text, subject, at: row!.at }
 }
 
-/** It was sent, or written down as a note. */
+/** It was sent, or recorded as a note. */
 export async function drop(ctx: Ctx, conversationId: string): Promise<void> {
   if (userOf(ctx)) await ctx.db.delete(drafts).where(mine(ctx, conversationId))
 }

@@ -15,13 +15,13 @@ interface ChatAnswer {
 /** To a visitor of a church's chat who had gone before the answer came. */
 export const chatAnswerMail = ({ text, files = [], asked, from, church, href }: ChatAnswer) =>
   letter({
-    subject: `An answer from ${church}`,
-    heading: from === church ? `${church} answers you` : `${from} of ${church} answers you`,
+    subject: `A reply from ${church}`,
+    heading: from === church ? `${church} replied` : `${from} from ${church} replied`,
     lines: [
       ...text.split(/\n{2,}/).filter(Boolean),
-      ...(files.length > 0 ? [`With it: ${files.join(', ')}`] : []),
+      ...(files.length > 0 ? [`Attached: ${files.join(', ')}`] : []),
       ...(asked ? [`You wrote: ${asked}`] : []),
     ],
     button: { label: 'Continue the chat', href },
-    footer: `You get this because you left your address in the chat of ${church}. You can answer this mail. If you want no more of these, write STOP in the chat.`,
+    footer: `You are getting this email because you left your address in the chat with ${church}. You can reply to this email. To stop these emails, write STOP in the chat.`,
   })

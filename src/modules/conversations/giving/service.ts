@@ -11,7 +11,7 @@ interface Given {
   version: number
 }
 
-/** Whoever is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
+/** Anyone who is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
 export async function tellGiven(ctx: Ctx, { id, assignedTo, version }: Given): Promise<void> {
   if (assignedTo === userOf(ctx)) return
   const [row] = await ctx.db
@@ -23,7 +23,7 @@ export async function tellGiven(ctx: Ctx, { id, assignedTo, version }: Given): P
     .where(eq(conversations.id, id))
   await notify(ctx, [assignedTo], {
     type: 'assigned',
-    title: `${row?.name ?? 'A conversation'} is yours to answer`,
+    title: `${row?.name ?? 'A conversation'} was assigned to you`,
     href: `/conversations?c=${id}`,
     dedupeKey: `conversation-assigned:${id}:${version}`,
   })
@@ -36,7 +36,7 @@ export async function tellGivenAll(ctx: Ctx, assignedTo: string, given: { id: st
   if (more.length === 0) return tellGiven(ctx, { id: first.id, assignedTo, version: first.version + 1 })
   await notify(ctx, [assignedTo], {
     type: 'assigned',
-    title: `${given.length} conversations are yours to answer`,
+    title: `${given.length} conversations were assigned to you`,
     href: '/conversations?mine=true',
     dedupeKey: `conversation-assigned:${first.id}:${first.version + 1}:${given.length}`,
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { wakingClock } from '#people/rules/church-hours.ts'
 import threads from '../data/demo-threads.json' with { type: 'json' }
 
 interface Before {
@@ -48,15 +49,19 @@ async function threadOf(ctx: Ctx, nth: number): Promise<Thread | undefined> {
 }
 
 async function write(ctx: Ctx, thread: Thread, { who, hours: ago, text }: Before, userId: string, nth: number) {
-  const at = new Date(clock.ms() - hours(ago)).toISOString()
+  const at = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago)).toISOString()
   const words = text.replace('{first}', thread.name.split(' ')[0]!)
   const messageId = who === 'note' ? null : who === 'us' ? ours : theirs
   await ctx.db.execute(sql`
-    with said as (${messageId ? messageId(ctx, thread, words, at, nth) : sql`select null::uuid as id`})
+    with said as (${messageId ? messageId(ctx, thread, words, at, nth) : sql`select null::uuid as id`}), item as (
     insert into conversation_items (id, client_id, conversation_id, kind, message_id, user_id, body, search, direction, created_at, updated_at)
     select uuidv7(${at}::timestamptz - now()), ${ctx.client.id}::uuid, ${thread.id}::uuid, ${messageId ? 'message' : 'note'}, said.id,
       ${who === 'them' ? null : userId}::uuid, ${messageId ? '' : words}, ${words}, ${who === 'them' ? 'in' : 'out'}, ${at}::timestamptz, ${at}::timestamptz
-    from said`)
+    from said returning message_id)
+    insert into timeline (person_id, at, type, user_id, data, source_key)
+    select ${thread.person_id}::uuid, ${at}::timestamptz, ${who === 'them' ? 'message.in' : 'message.out'},
+      ${who === 'them' ? null : userId}::uuid, '{"channel": "sms"}'::jsonb, 'message:' || message_id
+    from item where message_id is not null on conflict do nothing`)
 }
 
 /** One of the texts of the demo's history gets these words and this reader. */

@@ -87,7 +87,7 @@ export async function items(ctx: Ctx, { id, ...page }: Asked) {
   return pageOfItems(ctx, [id], page)
 }
 
-/** The same of everybody in the person's households whose thread may be seen. */
+/** The same of everyone in the person's households whose thread may be seen. */
 export async function household(ctx: Ctx, { id, ...page }: Asked) {
   const family = await familyOf(ctx, await one(ctx, id))
   for (const each of family) await noteOpening(ctx, await one(ctx, each.conversationId))
@@ -121,7 +121,7 @@ export async function send(
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
-  if (!place) throw invalid('channel', 'They can’t be reached that way')
+  if (!place) throw invalid('channel', 'You can’t reach them this way')
   await mayGo(ctx, files, channel, by)
   await mustBeOurs(ctx, from)
   const { mailHeaders, contactPoint } = channelRules[channel]
@@ -166,7 +166,7 @@ export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: stri
   const dedupeKey = `retry:${message.id}`
   const known = await byKey(ctx, dedupeKey)
   if (known) return known
-  if (!item.mayRetry) throw new Failure('CONFLICT', 'Sending this again would not help.')
+  if (!item.mayRetry) throw new Failure('CONFLICT', 'Sending this again won’t help.')
   const { channel, recipient: to, recipientName: toName, subject, bodyText: text, bodyHtml: html, sender } = message
   const again = {
     channel,
@@ -270,13 +270,13 @@ interface Arrival {
   automatic?: boolean
 }
 
-/** Puts what somebody wrote into their thread: it opens again, and whoever works there hears of it. */
+/** Puts what someone wrote into their thread: it opens again, and anyone who works there hears of it. */
 export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
   // Filed before, and perhaps in another's thread by now.
   if (await isFiled(ctx, eq(conversationItems.messageId, messageId))) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender, answersId } = found(message, 'Message')
-  // Whoever answers a mail that went on with a chat goes on with that chat.
+  // Anyone who answers a mail that went on with a chat goes on with that chat.
   const begun = answersId && !automatic ? await confirmBy(ctx, answersId, sender) : undefined
   const id = begun ?? (await threadAt(ctx, sender))
   const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
@@ -291,13 +291,13 @@ export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arr
   await reopen(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})
 }
 
-/** One person has that address: it is them. Nobody, or a family: somebody is asked. */
+/** One person has that address: it is them. Nobody, or a family: someone is asked. */
 async function threadAt(ctx: Ctx, address: string): Promise<string> {
   const candidates = await peopleAt(ctx, address)
   return threadOf(ctx, candidates.length === 1 ? { personId: candidates[0]!.id } : { address })
 }
 
-/** Somebody waits for us. */
+/** Someone waits for us. */
 export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
   await ctx.db
     .update(conversations)
@@ -310,7 +310,7 @@ export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {
     .where(eq(conversations.id, id))
 }
 
-/** What somebody of us wrote elsewhere stands in the thread as well. */
+/** What someone of us wrote elsewhere stands in the thread as well. */
 export async function fileSent(
   ctx: Ctx,
   { messageId, userId }: { messageId: string; userId: string | null },
@@ -319,7 +319,7 @@ export async function fileSent(
   if (!message || (await isFiled(ctx, eq(conversationItems.messageId, messageId)))) return
   const id = await threadAt(ctx, message.recipient)
   await append(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
-  // What a machine answered is no answer to whoever waits.
+  // What a machine answered is no answer to anyone who waits.
   if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply'))
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
 }

@@ -55,7 +55,7 @@ test('an answer waits for its time, leaves once, and is its writer’s; pressed 
   expect(await waiting(church, id)).toEqual([])
 })
 
-test('sent now by two presses it leaves once; taken back it never does', async () => {
+test('sent now by two presses it leaves once; undone it never does', async () => {
   const church = await aChurch()
   const { id } = await thread(church)
   const [first, second] = [await later(church, id), await later(church, id, { text: 'Not this one' })]
@@ -85,7 +85,5 @@ test('a STOP in between is obeyed; a conversation that was closed sends nothing,
   clock.advance(hours(3))
   await runWaitingJobs()
   expect((await texts(church, id)).map(({ text }) => text)).not.toContain('Too late')
-  expect(await waiting(church, id)).toMatchObject([
-    { state: 'stopped', problem: 'The conversation was closed before its time.' },
-  ])
+  expect(await waiting(church, id)).toMatchObject([{ state: 'stopped', problem: 'The conversation was closed first.' }])
 })

@@ -56,13 +56,13 @@ export async function list(ctx: Ctx, { conversationId }: { conversationId: strin
 
 async function byId(ctx: Ctx, id: string): Promise<Scheduled> {
   const [row] = await select(ctx).where(eq(scheduled.id, id))
-  const known = found(row, 'Scheduled answer')
+  const known = found(row, 'Scheduled reply')
   await one(ctx, known.conversationId)
   return known
 }
 
 function inTime(sendAt: Date): void {
-  if (sendAt.getTime() <= clock.ms()) throw invalid('sendAt', 'Please choose a time that is still to come')
+  if (sendAt.getTime() <= clock.ms()) throw invalid('sendAt', 'Please choose a time in the future')
   if (sendAt.getTime() > clock.ms() + days(366)) throw invalid('sendAt', 'Please choose a time within the next year')
 }
 
@@ -77,7 +77,7 @@ export async function create(
   if (written[0]) return written[0]
   inTime(sendAt)
   if (!(await channelsOf(ctx, conversation)).some(place => place.channel === rest.channel))
-    throw invalid('channel', 'They can’t be reached that way')
+    throw invalid('channel', 'You can’t reach them this way')
   await mayGo(ctx, fileIds, rest.channel)
   await mustBeOurs(ctx, from)
   await keepForGood(ctx, fileIds)
@@ -100,7 +100,7 @@ export async function update(ctx: Ctx, { id, version, text, ...changes }: Schedu
   if (changes.sendAt) inTime(changes.sendAt)
   if (text === '' && known.files.length === 0) throw invalid('text', 'Please write something')
   const most = answerLimits[known.channel].length
-  if (most && text && text.length > most) throw invalid('text', 'A text holds 1,600 characters at most')
+  if (most && text && text.length > most) throw invalid('text', 'A text can have up to 1,600 characters')
   const [row] = await ctx.db
     .update(scheduled)
     .set({ ...changes, ...(text !== undefined && { body: text }), state: 'waiting', problem: null })

@@ -119,7 +119,7 @@ export async function counts(ctx: Ctx) {
 export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
   if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
   if (changes.status === 'snoozed' && (!changes.snoozedUntil || changes.snoozedUntil.getTime() <= clock.ms()))
-    throw invalid('snoozedUntil', 'Please choose a time that is still to come')
+    throw invalid('snoozedUntil', 'Please choose a time in the future')
   const which = and(inArray(conversations.id, ids), known)
   const { assignedTo } = changes
   const given = assignedTo

@@ -5,7 +5,7 @@ import type { ConversationState } from '../rules/states.ts'
 
 export const MacroAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('send'), snippetId: Id }),
-  /** Null: whoever runs it. */
+  /** Null: the operator. */
   z.object({ act: z.literal('assign'), userId: Id.nullable() }),
   z.object({ act: z.literal('tag'), tagId: Id }),
   z.object({ act: z.literal('snooze'), until: z.enum(snoozeTimes) }),
@@ -25,10 +25,10 @@ const fields = {
   name: line(80).pipe(z.string().min(1, 'Name is required')),
   acts: z
     .array(MacroAct)
-    .min(1, 'Please add at least one act')
-    .max(10, '10 acts at most')
+    .min(1, 'Please add at least one action')
+    .max(10, '10 actions at most')
     .refine(acts => acts.filter(({ act }) => act === 'close' || act === 'snooze').length <= 1, {
-      message: 'A conversation is closed or snoozed, not both',
+      message: 'A conversation can be closed or snoozed, not both',
     }),
 }
 export const Macro = z.object({ id: Id, name: z.string(), acts: z.array(MacroAct), version: Version })

@@ -22,7 +22,7 @@ const fieldOf = async (work: Promise<unknown>) =>
     )
   )?.data?.issues?.[0]?.path?.[0]
 
-test('saved answers: tags of ours alone, names and shortcuts once, filled in for whoever it is', async () => {
+test('saved answers: tags of ours alone, names and shortcuts once, filled in for the person of the conversation', async () => {
   const [church, hope] = [await aChurch(), await aChurch('Hope Chapel')]
   const { id: conversationId } = await thread(church)
   const { snippets } = church.staff

@@ -33,7 +33,7 @@ async function known(ctx: Ctx, acts: MacroAct[]): Promise<void> {
     if (act.act === 'assign') await mustBeMember(ctx, act.userId, 'acts')
     if (act.act === 'send')
       await snippetById(ctx, act.snippetId).catch(() => {
-        throw invalid('acts', 'Please choose a saved answer')
+        throw invalid('acts', 'Please choose a saved reply')
       })
     if (act.act === 'tag' && !(await ctx.db.$count(tags, eq(tags.id, act.tagId))))
       throw invalid('acts', 'Please choose a tag')
@@ -41,7 +41,7 @@ async function known(ctx: Ctx, acts: MacroAct[]): Promise<void> {
 }
 
 const taken = (error: unknown): never => {
-  throw sqlState(error) === '23505' ? invalid('name', 'Another macro is called that') : error
+  throw sqlState(error) === '23505' ? invalid('name', 'Another macro has this name') : error
 }
 
 export async function create(ctx: Ctx, values: NewMacro) {
@@ -112,7 +112,7 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
   }
   if (act.act === 'tag') {
     const { personId } = await one(ctx, at.conversationId)
-    if (!personId) throw new Failure('BAD_REQUEST', 'Nobody knows yet who this is, so there is nobody to tag.')
+    if (!personId) throw new Failure('BAD_REQUEST', 'This conversation has no person yet, so no one can be tagged.')
     const { changed } = await tag(ctx, { selection: { ids: [personId] }, tagId: act.tagId, remove: false })
     if (changed > 0) done.tagIds.push(act.tagId)
   }
@@ -123,18 +123,18 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
   }
 }
 
-/** Leaves a few seconds later, so that it can be taken back. */
+/** Leaves a few seconds later, so that it can be undone. */
 async function answer(ctx: Ctx, { runId, conversationId: id }: Run, snippetId: string): Promise<string> {
   const { name } = await snippetById(ctx, snippetId)
   const { text, missing } = await filled(ctx, { id: snippetId, conversationId: id })
   if (missing.length > 0)
-    throw new Failure('BAD_REQUEST', `“${name}” has no words for {${missing[0]}} here. Nothing was done.`)
+    throw new Failure('BAD_REQUEST', `“${name}” has no value for {${missing[0]}} here. Nothing was changed.`)
   const { channels, channel: last } = await get(ctx, { id })
   const place = channels.find(each => each.channel === last && !each.stopped) ?? channels.find(each => !each.stopped)
-  if (!place) throw new Failure('BAD_REQUEST', 'They can’t be written to. Nothing was done.')
+  if (!place) throw new Failure('BAD_REQUEST', 'You can’t write to them. Nothing was changed.')
   const notBefore = new Date(clock.ms() + seconds(UNDO_SECONDS))
   const item = await send(ctx, { id, channel: place.channel, text, subject: '', files: [], key: runId, notBefore })
-  if (item.state === 'skipped') throw new Failure('BAD_REQUEST', 'They can’t be written to. Nothing was done.')
+  if (item.state === 'skipped') throw new Failure('BAD_REQUEST', 'You can’t write to them. Nothing was changed.')
   const [row] = await ctx.db
     .select({ id: conversationItems.messageId })
     .from(conversationItems)
@@ -159,10 +159,9 @@ export async function undo(ctx: Ctx, { runId }: { runId: string }) {
     .set({ undoneAt: clock.now() })
     .where(and(eq(macroRuns.id, runId), eq(macroRuns.userId, userOf(ctx)!), isNull(macroRuns.undoneAt)))
     .returning()
-  const { conversationId, before, after, tagIds, messageIds } = found(row, 'What is to be undone')
+  const { conversationId, before, after, tagIds, messageIds } = found(row, 'Macro run')
   const { version, personId } = await one(ctx, conversationId)
-  if (version !== after)
-    throw new Failure('CONFLICT', 'Something happened in this conversation since. Nothing was undone.')
+  if (version !== after) throw new Failure('CONFLICT', 'This conversation has changed since. Nothing was undone.')
   const dates = [before.snoozedUntil, before.waitingSince].map(at => (at ? new Date(at) : null))
   await ctx.db
     .update(conversations)

@@ -64,7 +64,7 @@ async function mayRead(ctx: Ctx, userIds: string[], confidential: boolean): Prom
     ({ role }) => may(role, 'conversations.read') && (!confidential || may(role, 'pastoral.read')),
   )
   if (readers.length !== new Set(userIds).size)
-    throw invalid('mentions', 'Please mention colleagues who may read this conversation')
+    throw invalid('mentions', 'Please mention colleagues who can read this conversation')
 }
 
 /** Tells other screens who is writing; the database keeps nothing of it. */

@@ -22,7 +22,7 @@ test('a confidential conversation leaves the shared inbox and every list; who re
   const move = { id, version, confidential: true }
   await expect(staff.conversations.setConfidential(move)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await pastor.conversations.setConfidential(move)
-  await writes('Please do not tell anybody')
+  await writes('Please do not tell anyone')
 
   for (const work of [
     () => staff.conversations.get({ id }),

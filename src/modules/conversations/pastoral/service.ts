@@ -14,7 +14,7 @@ interface Move {
   confidential: boolean
 }
 
-/** Its messages go out of sight with it, wherever else they are listed. */
+/** Its messages disappear with it, wherever else they are listed. */
 export async function setConfidential(ctx: Ctx, { id, version, confidential }: Move): Promise<Thread> {
   await one(ctx, id)
   const rows = await ctx.db
@@ -36,7 +36,7 @@ export async function setConfidential(ctx: Ctx, { id, version, confidential }: M
   return get(ctx, { id })
 }
 
-/** Leaves a trace of who read a confidential conversation: one for each hour in which somebody did. */
+/** Leaves a trace of who read a confidential conversation: one for each hour in which someone did. */
 export async function noteOpening(ctx: Ctx, { id, confidential }: Conversation): Promise<void> {
   const userId = userOf(ctx)
   if (!confidential || !userId) return

@@ -7,7 +7,7 @@ import type { Thread } from '../contract.ts'
 import { get } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
-/** From where they wrote, the newest first: somebody may have several numbers. */
+/** From where they wrote, the newest first: someone may have several numbers. */
 const sendersIn = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ channel: messages.channel, value: messages.sender })
@@ -21,7 +21,7 @@ const sendersIn = (ctx: Ctx, id: string) =>
     .limit(100)
 
 /**
- * Somebody has read what may be a no: it is one, or it is none. What was only taken for one is taken back then; a STOP in
+ * Someone has read what may be a no: it is one, or it is none. What was only taken for one is undone then; a STOP in
  * so many words is not theirs to lift.
  */
 export async function settleReview(ctx: Ctx, { id, stop }: { id: string; stop: boolean }): Promise<Thread> {

@@ -1,7 +1,7 @@
-/** So long somebody counts as writing who does not say so again. */
+/** So long someone counts as writing who does not say so again. */
 export const REPLYING_MS = 8_000
 
-/** Stands where a colleague’s id stands: whoever is at the other end of a chat. */
+/** Stands where a colleague’s id stands: anyone who is at the other end of a chat. */
 export const VISITOR = 'visitor'
 
 export interface Presence {

@@ -15,10 +15,10 @@ export function lintSnippet(text: string, own?: readonly string[]): string | und
   const other = [...text.matchAll(/\{([A-Za-z]\w*)/g)]
     .map(([, name]) => name!)
     .find(name => !usable.has(name) && name !== 'custom')
-  return other && `{${other}} has no meaning in an answer. Please take it out.`
+  return other && `{${other}} is not a merge tag. Please remove it.`
 }
 
-/** The words with what is known; what is missing keeps its tag, so that whoever reads it sees where. */
+/** The words with what is known; what is missing keeps its tag, so that anyone who reads it sees where. */
 export function fillAnswer(text: string, values: TagValues): { text: string; missing: TagName[] } {
   const { missing } = fillTags(text, values)
   const kept = Object.fromEntries(missing.map(name => [name, `{${name}}`]))
@@ -28,7 +28,7 @@ export function fillAnswer(text: string, values: TagValues): { text: string; mis
 /** What a macro can do, as it is called in its list. */
 export const actNames = { send: 'Send', assign: 'Assign to', tag: 'Add tag', snooze: 'Snooze', close: 'Close' } as const
 export type ActName = keyof typeof actNames
-/** So long an answer of a macro can be taken back, in seconds. */
+/** So long an answer of a macro can be undone, in seconds. */
 export const UNDO_SECONDS = 10
 export const snoozeTimes = ['hour', 'tomorrow', 'week'] as const
 export type SnoozeTime = (typeof snoozeTimes)[number]

@@ -17,7 +17,7 @@ export function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) 
   }
   if (ids.length === 0) return null
   return (
-    <div className={classes.bulk} role="toolbar" aria-label="Chosen conversations">
+    <div className={classes.bulk} role="toolbar" aria-label="Selected conversations">
       <Text size="sm" fw={550}>
         {ids.length} chosen
       </Text>

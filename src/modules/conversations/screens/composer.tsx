@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import type { AnswerChannel } from '../rules/states.ts'
@@ -16,11 +16,11 @@ import { Words } from './words.tsx'
 
 const channelNames = { sms: 'Text', email: 'E-mail', chat: 'Chat' } as const
 
-/** A chat with somebody who has gone goes on by mail, if they left an address. */
+/** A chat with someone who has gone goes on by mail, if they left an address. */
 const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
   channel !== 'chat' || !visitor || visitor.here
     ? channelNames[channel]
-    : { never: 'Chat, they have left', unseen: 'Chat, then e-mail', always: 'Chat and e-mail' }[visitor.mailed]
+    : { never: 'Chat (offline)', unseen: 'Chat, then email', always: 'Chat and email' }[visitor.mailed]
 
 /** Where an answer or a note is written. */
 export function Composer({ thread }: { thread: ThreadData }) {
@@ -84,7 +84,7 @@ const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
     <div className={`${classes.bar} ${classes.kind}`}>
       <SegmentedControl
         size="xs"
-        aria-label="What to write"
+        aria-label="Message type"
         value={mode}
         onChange={value => setMode(value as 'reply' | 'note')}
         data={[
@@ -117,24 +117,27 @@ const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
 function Blocked({ place }: { place: ThreadData['channels'][number] | undefined }) {
   return (
     <Alert color="yellow" p="xs">
-      {place?.stopped
-        ? `They are among those ${skipWords[place.stopped]}, so nothing is sent there.`
-        : 'There is no number or address to answer to yet.'}
+      {place?.stopped ? blocked(place.stopped) : 'There is no phone number or email address to reply to yet.'}
     </Alert>
   )
 }
 
-/** What becomes of an answer in a chat that nobody looks at any more. */
+const blocked = (reason: SkipReason) =>
+  reason === 'stop'
+    ? 'They replied STOP. You can’t text this number until they reply START.'
+    : `You can’t write to them here: ${skipLabels[reason].toLowerCase()}.`
+
+/** Where an answer goes after the visitor has left the chat. */
 function Gone({ visitor }: { visitor: ThreadData['visitor'] }) {
   if (!visitor || visitor.here) return null
   return (
     <Text size="xs" c="dimmed">
       {visitor.noMail
-        ? 'They have left and want no mail: they see this if they come back.'
+        ? 'They left and turned off emails. They will see this if they come back.'
         : {
-            never: 'They have left no address: they see this if they come back.',
-            unseen: `They have left: what they don’t see within two minutes is mailed to ${visitor.email}.`,
-            always: `They have left: this goes to ${visitor.email} as well.`,
+            never: 'They left without an email address. They will see this if they come back.',
+            unseen: `They left. Messages they don’t see within two minutes are emailed to ${visitor.email}.`,
+            always: `They left. This is also emailed to ${visitor.email}.`,
           }[visitor.mailed]}
     </Text>
   )

@@ -26,7 +26,7 @@ export function ConversationList({ state, source, current, onChoose }: ListProps
   return (
     <nav className={classes.left} aria-label="Conversations">
       <div className={classes.tools}>
-        <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, number or words" />
+        <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, number or text" />
         <Filters state={state} />
       </div>
       <BulkBar ids={here} onDone={() => setChosen([])} />
@@ -66,8 +66,8 @@ export function ConversationList({ state, source, current, onChoose }: ListProps
 const Nothing = ({ state }: { state: ListState<string> }) =>
   state.narrowed ? (
     <EmptyState
-      title="Nothing matches"
-      text="Try fewer words, or take a filter away."
+      title="No results"
+      text="Try fewer words or remove a filter."
       action={
         <Button variant="default" onClick={state.clear}>
           Clear search and filters
@@ -75,5 +75,5 @@ const Nothing = ({ state }: { state: ListState<string> }) =>
       }
     />
   ) : (
-    <EmptyState title="All answered" text="What people write to you by text or mail appears here." />
+    <EmptyState title="All caught up" text="Texts, emails and chats from people appear here." />
   )

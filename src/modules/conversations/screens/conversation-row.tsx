@@ -13,7 +13,7 @@ const icons = { sms: IconMessage, email: IconMail, voice: IconPhone, chat: IconM
 const names = { sms: 'Text', email: 'E-mail', voice: 'Call', chat: 'Chat' } as const
 
 /** +15125550143 as people write it; a name stays a name. */
-/** Somebody's number stands for their name as long as it is all that is known. */
+/** Someone's number stands for their name as long as it is all that is known. */
 export const isNumber = (name: string) => /^\+\d+$/.test(name)
 export const shownName = ({ personId, name }: Pick<Conversation, 'personId' | 'name'>) =>
   personId && !isNumber(name) ? name : phoneText(name)
@@ -37,7 +37,7 @@ export function Row({ row, current, words, chosen, onOpen, onChoose }: RowProps)
         <Checkbox
           size="md"
           className={classes.choose}
-          aria-label={`Choose ${shownName(row)}`}
+          aria-label={`Select ${shownName(row)}`}
           checked={chosen}
           onChange={event => onChoose(event.currentTarget.checked)}
         />

@@ -24,7 +24,7 @@ export default function Conversations() {
   const mayWrite = useMay('conversations.write')
   const source = useConversations(state)
   const wide = useMediaQuery('(min-width: 48em)')
-  // The first stands open where there is room for both; it counts as read once somebody has looked at it.
+  // The first stands open where there is room for both; it counts as read once someone has looked at it.
   const shown = chosen ?? (wide ? source.rows[0]?.id : undefined)
   // On a phone an open thread has the screen for itself.
   const alone = Boolean(chosen) && wide === false
@@ -52,7 +52,7 @@ export default function Conversations() {
 const Head = ({ onBegin }: { onBegin?: (personId: string) => void }) => (
   <PageHeader
     title="Conversations"
-    purpose="Answer texts, mail and chats, one thread for each person."
+    purpose="Answer texts, emails and chats, with one conversation for each person."
     action={onBegin ? <NewMessage onPick={onBegin} /> : undefined}
     menu={
       <Menu.Item component={Link} to="/conversations/chat" leftSection={<IconMessageCircle size={16} stroke={1.75} />}>
@@ -62,7 +62,7 @@ const Head = ({ onBegin }: { onBegin?: (personId: string) => void }) => (
   />
 )
 
-/** The open thread, kept in the address; `?person=` opens somebody's, and begins it where there is none. */
+/** The open thread, kept in the address; `?person=` opens someone's, and begins it where there is none. */
 function useChosen() {
   const [params, setParams] = useSearchParams()
   const person = params.get('person')

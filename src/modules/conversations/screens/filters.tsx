@@ -98,7 +98,7 @@ function Choices({ state }: { state: ListState<string> }) {
       <MemberSelect
         size="xs"
         label="Assigned to"
-        placeholder="Anybody"
+        placeholder="Anyone"
         nobody="Nobody"
         comboboxProps={{ withinPortal: false }}
         value={filters.assignee ?? null}

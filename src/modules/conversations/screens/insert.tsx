@@ -19,12 +19,12 @@ export function InsertField({ conversationId, onInsert }: InsertProps) {
   const put = async (tag: AnswerTag) => {
     const { text } = await client.snippets.known({ tag, conversationId })
     if (text) onInsert(text)
-    else toast(`${mailTags[tag].label}: nothing is known yet`)
+    else toast(`${mailTags[tag].label}: no value yet`)
   }
   return (
     <Menu position="top-start" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Insert a name">
+        <ActionIcon variant="subtle" color="gray" aria-label="Insert a merge tag">
           <IconBraces size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -39,7 +39,7 @@ export function InsertField({ conversationId, onInsert }: InsertProps) {
   )
 }
 
-/** The picker and its list of 1,900 come when somebody wants one. */
+/** The picker and its list of 1,900 come when someone wants one. */
 export function InsertEmoji({ onInsert }: Pick<InsertProps, 'onInsert'>) {
   const [opened, { toggle, close }] = useDisclosure(false)
   return (

@@ -37,7 +37,7 @@ export function Later({ disabled, onSchedule }: LaterProps) {
       <Popover.Dropdown>
         <Stack gap="xs">
           <Button variant="default" size="xs" onClick={() => void schedule(instantAt(tomorrow, timeZone))}>
-            Tomorrow at 8:00
+            Tomorrow at 8:00 AM
           </Button>
           <TextInput
             type="datetime-local"

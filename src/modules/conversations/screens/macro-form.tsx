@@ -75,7 +75,7 @@ const Acts = ({ acts, onChange }: { acts: Act[]; onChange: (acts: Act[]) => void
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Take out ${actNames[one.act]}`}
+        aria-label={`Remove ${actNames[one.act]}`}
         onClick={() => onChange(acts.toSpliced(i, 1))}
       >
         <IconTrash size={16} stroke={1.75} />
@@ -108,15 +108,15 @@ function Detail({ act, onChange }: { act: Act; onChange: (act: Act) => void }) {
   const named = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
   const team = members.map(one => ({ value: one.userId, label: one.name || one.email }))
   const choices: Record<Exclude<ActName, 'close'>, Choice> = {
-    send: { label: 'Saved answer', data: named(snippets), make: value => ({ act: 'send', snippetId: value }) },
+    send: { label: 'Saved reply', data: named(snippets), make: value => ({ act: 'send', snippetId: value }) },
     assign: {
       label: 'Member',
-      data: [{ value: ME, label: 'Whoever runs it' }, ...team],
+      data: [{ value: ME, label: 'The person who runs it' }, ...team],
       make: value => ({ act: 'assign', userId: value === ME ? null : value }),
     },
     tag: { label: 'Tag', data: named(tags), make: value => ({ act: 'tag', tagId: value }) },
     snooze: {
-      label: 'Until when',
+      label: 'Until',
       data: snoozeTimes.map(value => ({ value, label: snoozeWords[value] })),
       make: value => ({ act: 'snooze', until: value as SnoozeTime }),
     },

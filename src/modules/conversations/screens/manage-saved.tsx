@@ -12,10 +12,10 @@ export function ManageSaved({ onClose }: { onClose: () => void }) {
   const [macro, setMacro] = useState<Macro | 'new' | null>(null)
   const [snippets, macros] = [useSnippets(), useMacros()]
   return (
-    <Modal opened onClose={onClose} size="lg" title="Saved answers and macros">
+    <Modal opened onClose={onClose} size="lg" title="Saved replies and macros">
       <Tabs defaultValue="snippets" keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="snippets">Saved answers</Tabs.Tab>
+          <Tabs.Tab value="snippets">Saved replies</Tabs.Tab>
           <Tabs.Tab value="macros">Macros</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="snippets">
@@ -24,8 +24,8 @@ export function ManageSaved({ onClose }: { onClose: () => void }) {
           ) : (
             <Choices
               rows={snippets.map(one => ({ id: one.id, name: one.name, hint: one.shortcut && `/${one.shortcut}` }))}
-              empty="Write an answer once, and put it in with “/” wherever you need it."
-              add="New saved answer"
+              empty="Write a reply once, and insert it with “/” wherever you need it."
+              add="New saved reply"
               onAdd={() => setSnippet('new')}
               onChoose={id => setSnippet(snippets.find(one => one.id === id) ?? null)}
             />
@@ -37,7 +37,7 @@ export function ManageSaved({ onClose }: { onClose: () => void }) {
           ) : (
             <Choices
               rows={macros.map(one => ({ id: one.id, name: one.name, hint: counted(one.acts.length, 'actions') }))}
-              empty="Several acts under one name: send an answer, assign, tag, snooze, close."
+              empty="Several actions in one click: send a reply, assign, tag, snooze, close."
               add="New macro"
               onAdd={() => setMacro('new')}
               onChoose={id => setMacro(macros.find(one => one.id === id) ?? null)}

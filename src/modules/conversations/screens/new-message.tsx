@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 
-/** Opens somebody's thread, and begins it where there is none yet. */
+/** Opens someone's thread, and begins it where there is none yet. */
 export function NewMessage({ onPick }: { onPick: (personId: string) => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -13,10 +13,10 @@ export function NewMessage({ onPick }: { onPick: (personId: string) => void }) {
       </Button>
       <Modal opened={opened} onClose={close} title="New message">
         <Text size="sm" c="dimmed" mb="xs">
-          Who is it for? Their thread opens, with all that was written before.
+          Choose a person to open their conversation.
         </Text>
         <PersonPicker
-          label="To whom"
+          label="To"
           focused
           onPick={personId => {
             close()

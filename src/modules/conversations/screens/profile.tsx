@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Drawer, Group, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { badgeTitle, useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -38,7 +39,7 @@ const About = ({ person }: { person: Person }) => (
       <div>
         <Text fw={650}>{person.name}</Text>
         <Text size="sm" c="dimmed">
-          {[person.membershipStatus, person.campus].filter(Boolean).join(' · ') || 'Known to us'}
+          {[person.membershipStatus, person.campus].filter(Boolean).join(' · ') || 'In your people since'}
         </Text>
       </div>
     </Group>
@@ -77,6 +78,7 @@ const About = ({ person }: { person: Person }) => (
 /** What is to be done next: leads on the board, open tasks. */
 function Next({ person: { id, leads } }: { person: Person }) {
   const { date } = useFormat()
+  const names = useLeadNames()
   const mayTasks = useMay('tasks.read')
   const tasks = useQuery(api.tasks.list.queryOptions({ input: { personId: id }, enabled: mayTasks })).data?.items ?? []
   if (leads.length === 0 && tasks.length === 0) return null
@@ -87,7 +89,7 @@ function Next({ person: { id, leads } }: { person: Person }) {
           <Anchor component={Link} size="sm" to={`/leads?lead=${lead.id}`}>
             Lead
           </Anchor>
-          <StatusBadge of="lead" value={lead.status} />
+          <StatusBadge of="lead" value={lead.status} label={badgeTitle(names, lead.status)} />
         </Group>
       ))}
       {tasks.map(task => (

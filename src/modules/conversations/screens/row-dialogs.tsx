@@ -23,7 +23,7 @@ export function SnoozeDialog({ ids, onClose }: DialogProps) {
       <Stack gap="sm">
         <TextInput
           type="datetime-local"
-          label="Comes back at"
+          label="Reopens at"
           description={timeZone}
           value={at}
           onChange={event => setAt(event.currentTarget.value)}
@@ -43,7 +43,7 @@ export function AssignDialog({ ids, onClose }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title="Assign">
       <Stack gap="sm">
-        <MemberSelect label="To whom" nobody="Nobody" value={userId} onChange={setUserId} />
+        <MemberSelect label="To" nobody="Nobody" value={userId} onChange={setUserId} />
         <Foot disabled={!userId} label="Assign" onClose={onClose} onDone={assign} />
       </Stack>
     </Modal>

@@ -40,9 +40,9 @@ export function RowMenu({ row: { id, name, status }, opened, onChange }: RowMenu
           ))}
           <Menu.Item onClick={() => setDialog('snooze')}>Snooze until …</Menu.Item>
           <Menu.Item onClick={() => void bulk({ ids, assignedTo: user.id }, 'Assigned')}>Assign to me</Menu.Item>
-          <Menu.Item onClick={() => setDialog('assign')}>Assign to …</Menu.Item>
+          <Menu.Item onClick={() => setDialog('assign')}>Assign to…</Menu.Item>
           {status === 'closed' ? (
-            <Menu.Item onClick={() => void bulk({ ids, status: 'open' }, 'Open again')}>Reopen</Menu.Item>
+            <Menu.Item onClick={() => void bulk({ ids, status: 'open' }, 'Reopen')}>Reopen</Menu.Item>
           ) : (
             <Menu.Item onClick={() => void bulk({ ids, status: 'closed' }, 'Closed')}>Close</Menu.Item>
           )}

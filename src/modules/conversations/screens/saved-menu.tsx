@@ -17,12 +17,12 @@ export function SavedMenu({ onSnippet, onMacro }: SavedMenuProps) {
     <>
       <Menu position="top-start" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="Saved answers and macros">
+          <ActionIcon variant="subtle" color="gray" aria-label="Saved replies and macros">
             <IconBolt size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-          <Menu.Label>Saved answers</Menu.Label>
+          <Menu.Label>Saved replies</Menu.Label>
           {snippets.length === 0 ? (
             <Text size="sm" c="dimmed" px="sm">
               None yet

@@ -53,15 +53,15 @@ function Choices({ scheduled: { id, state }, onEdit }: { scheduled: Scheduled; o
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Change scheduled message">
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Edit scheduled message">
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void act(() => client.scheduledAnswers.sendNow({ id }), 'Sent')}>Send now</Menu.Item>
         <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-        <Menu.Item onClick={() => void act(() => client.scheduledAnswers.cancel({ id }), 'Taken back')}>
-          {state === 'stopped' ? 'Put away' : 'Cancel sending'}
+        <Menu.Item onClick={() => void act(() => client.scheduledAnswers.cancel({ id }), 'Canceled')}>
+          {state === 'stopped' ? 'Dismissed' : 'Cancel sending'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -41,7 +41,7 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
         <Textarea label="Text" required autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
         <Tags onPick={tag => form.setFieldValue('text', form.values.text + tag)} />
         <SavedFoot
-          what={snippet && `the saved answer “${snippet.name}”`}
+          what={snippet && `the saved reply “${snippet.name}”`}
           onDone={onDone}
           onRemove={() => act(() => client.snippets.remove({ id: snippet!.id }), 'Deleted')}
         />
@@ -50,7 +50,7 @@ export function SnippetForm({ snippet, onDone }: { snippet: Snippet | null; onDo
   )
 }
 
-/** What may stand for something in an answer: the house's tags, and the church's own fields. */
+/** What may stand for something in an answer: the server's tags, and the church's own fields. */
 function Tags({ onPick }: { onPick: (tag: string) => void }) {
   const { fields } = useCustomFields()
   const own = fields.filter(({ isPrivate }) => !isPrivate)
@@ -65,7 +65,7 @@ function Tags({ onPick }: { onPick: (tag: string) => void }) {
           key={tag}
           size="compact-xs"
           variant="default"
-          title={`${label}; {${tag}|…} says what stands there where it is not known`}
+          title={`${label}; use {${tag}|…} for a fallback`}
           onClick={() => onPick(`{${tag}}`)}
         >
           {text}
@@ -86,7 +86,7 @@ export function SavedFoot({ what, onDone, onRemove }: SavedFootProps) {
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${what}?`,
-      text: 'What was sent stays.',
+      text: 'Messages that were sent stay.',
       confirm: 'Delete',
       danger: true,
     })

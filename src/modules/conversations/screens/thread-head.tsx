@@ -34,13 +34,13 @@ function Standing({ thread: { status, snoozedUntil, waitingSince } }: { thread: 
   )
 }
 
-/** Who somebody in a chat says they are, and whether they look at it right now. */
+/** Who someone in a chat says they are, and whether they look at it right now. */
 function Visitor({ visitor: { here, says } }: { visitor: NonNullable<ThreadData['visitor']> }) {
   return (
     <Group gap="xs" wrap="wrap">
       {here ? (
         <Badge size="sm" variant="light" color="green" tt="none">
-          In the chat now
+          Online
         </Badge>
       ) : null}
       {says ? (
@@ -49,7 +49,7 @@ function Visitor({ visitor: { here, says } }: { visitor: NonNullable<ThreadData[
           variant="light"
           color="yellow"
           tt="none"
-          title="Not confirmed until they have answered a mail"
+          title="Not verified until they reply to an email"
           maw="100%"
         >
           Says they are {says}
@@ -155,14 +155,14 @@ function Controls({ thread }: { thread: ThreadData }) {
     <>
       <MemberSelect
         aria-label="Assigned to"
-        placeholder="Nobody’s yet"
+        placeholder="Unassigned"
         size="xs"
         className={classes.assignee}
         value={assignedTo}
-        onChange={value => void change({ assignedTo: value }, value ? 'Assigned' : 'Nobody’s again')}
+        onChange={value => void change({ assignedTo: value }, value ? 'Assigned' : 'Unassigned')}
       />
       {status === 'closed' ? (
-        <Button size="compact-sm" variant="default" onClick={() => void change({ status: 'open' }, 'Open again')}>
+        <Button size="compact-sm" variant="default" onClick={() => void change({ status: 'open' }, 'Reopen')}>
           Reopen
         </Button>
       ) : (
@@ -181,7 +181,7 @@ function More({ thread: { id, version, confidential }, change }: { thread: Threa
   const move = () =>
     act(
       () => client.conversations.setConfidential({ id, version, confidential: !confidential }),
-      confidential ? 'In the shared inbox again' : 'Confidential: only pastors and the owner see it now',
+      confidential ? 'Back in the shared inbox' : 'Confidential: only pastors and the owner can see it now',
     )
   return (
     <Menu position="bottom-end">

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { machine } from '#telephony/widgets/transcript.tsx'
@@ -54,7 +54,7 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
           : ''}
         {author ? `, ${author}` : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
-        {kind === 'chat' && item.state ? ` · by e-mail too: ${stateOf(item)}` : ''}
+        {kind === 'chat' && item.state ? ` · also emailed: ${stateOf(item)}` : ''}
         {item.mayRetry && onRetry ? (
           <>
             {' · '}
@@ -82,7 +82,7 @@ function Quoted({ text }: { text: string }) {
 }
 
 function stateOf({ state, skipReason, problem }: Item): string {
-  if (state === 'skipped') return skipReason ? `Not sent: they are among those ${skipWords[skipReason]}` : 'Not sent'
+  if (state === 'skipped') return skipReason ? `Not sent: ${skipLabels[skipReason]}` : 'Not sent'
   if (state === 'failed' || state === 'undelivered') return `Not delivered${problem ? `: ${problem}` : ''}`
   return statusLabel(state ?? '')
 }

@@ -37,7 +37,7 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   useSeen(id, all.find(item => item.conversationId === id)?.id, (thread.data?.unread ?? 0) > 0)
   const mayWrite = useMay('conversations.write')
   const act = useActs()
-  const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'On its way again')
+  const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'Sending again')
   // A thread that a merge made one with another: its old address leads there.
   const moved = thread.data && thread.data.id !== id ? thread.data.id : null
   useEffect(() => {
@@ -85,7 +85,7 @@ const useThread = (id: string) =>
     api.conversations.get.queryOptions({
       input: { id },
       meta: live,
-      // Whoever closes a lid says nothing: a visitor who is silent has gone.
+      // Anyone who closes a lid says nothing: a visitor who is silent has gone.
       refetchInterval: query => (query.state.data?.visitor?.here ? 15_000 : false),
     }),
   )
@@ -117,32 +117,32 @@ function Replying({ id }: { id: string }) {
   )
 }
 
-/** Questions that somebody has to answer before anything else. */
+/** Questions that someone has to answer before anything else. */
 function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string) => void }) {
   const act = useActs()
   const { id, review } = thread
   const taken = review === 'fuzzy_stop'
-  const undone = taken ? 'They can be texted again' : 'Nothing was changed'
+  const undone = taken ? 'You can text them again' : 'Nothing was changed'
   const settle = (stop: boolean) =>
-    act(() => client.conversations.settleReview({ id, stop }), stop ? 'They get no more texts' : undone)
+    act(() => client.conversations.settleReview({ id, stop }), stop ? 'They are opted out of texts' : undone)
   return (
     <>
       {thread.personId ? null : <WhoIsThis thread={thread} onMoved={onMoved} />}
       {thread.personId && isNumber(thread.name) ? <Nameless personId={thread.personId} /> : null}
       {review ? (
         <div className={classes.notice}>
-          <Alert color="yellow" title={taken ? 'This was taken for a no' : 'Did they ask you to stop?'}>
+          <Alert color="yellow" title={taken ? 'This was read as an opt-out' : 'Did they ask you to stop?'}>
             <Text size="sm">
               {taken
-                ? 'Texts to this number have stopped. Please read their message.'
+                ? 'They were opted out of texts. Please read their message.'
                 : 'Nothing was changed. Please read their message.'}
             </Text>
             <Group gap="xs" mt="xs">
               <Button size="compact-sm" variant="default" onClick={() => void settle(true)}>
-                Yes, they want no texts
+                Yes, opt them out
               </Button>
               <Button size="compact-sm" variant="subtle" onClick={() => void settle(false)}>
-                {taken ? 'No, undo it' : 'No, it was about something else'}
+                {taken ? 'No, undo it' : 'No, it’s about something else'}
               </Button>
             </Group>
           </Alert>
@@ -152,13 +152,13 @@ function Notices({ thread, onMoved }: { thread: ThreadData; onMoved: (id: string
   )
 }
 
-/** A family shares a number: somebody says who wrote. */
+/** A family shares a number: someone says who wrote. */
 /** They joined by a keyword: a number, and nothing more. */
 const Nameless = ({ personId }: { personId: string }) => (
   <div className={classes.notice}>
     <Alert color="blue" title="Who is this?">
       <Group gap="xs">
-        <Text size="sm">Only their number is known.</Text>
+        <Text size="sm">You only have their number.</Text>
         <Button component={Link} to={`/people/${personId}?edit=1`} size="compact-sm" variant="default">
           Add their name
         </Button>
@@ -182,7 +182,7 @@ function WhoIsThis({ thread: { id, candidates }, onMoved }: { thread: ThreadData
               {name}
             </Button>
           ))}
-          <PersonPicker label="Find the person" onPick={personId => void pick(personId)} />
+          <PersonPicker label="Find a person" onPick={personId => void pick(personId)} />
         </Group>
       </Alert>
     </div>

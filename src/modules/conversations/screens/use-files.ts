@@ -30,7 +30,7 @@ export function useFiles(files: Attached[], change: (files: Attached[]) => void)
         error => toastError(error, `${file.name} was not attached`),
       )
     if (chosen.length > FILES_LIMIT - files.length)
-      toastError(new Error(`${FILES_LIMIT} files go along at most.`), 'Some files were not attached')
+      toastError(new Error(`${FILES_LIMIT} files at most.`), 'Some files were not attached')
     setBringing(false)
     change(kept)
   }

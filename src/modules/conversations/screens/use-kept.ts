@@ -5,7 +5,7 @@ export interface Words {
   text: string
   subject: string
 }
-/** As long as somebody goes on typing, nothing is sent. */
+/** As long as someone goes on typing, nothing is sent. */
 const PAUSE = 800
 
 /**

@@ -23,7 +23,7 @@ export async function wordsOf(snippet: Snippet, conversationId: string): Promise
   return text
 }
 
-/** Runs a macro in a thread; for some seconds it can be taken back. */
+/** Runs a macro in a thread; for some seconds it can be undone. */
 export function useRunMacro(conversationId: string) {
   const act = useAct(api.conversations.key(), api.scheduledAnswers.key())
   return async (macro: Macro) => {
@@ -32,7 +32,7 @@ export function useRunMacro(conversationId: string) {
     if (!done) return
     toast(`Done: ${macro.name}`, async () => {
       const { recalled } = await client.macros.undo({ runId: key })
-      await act(async () => undefined, recalled ? 'Undone' : 'Undone, but its message had left already')
+      await act(async () => undefined, recalled ? 'Undone' : 'Undone, but the message was already sent')
     })
   }
 }

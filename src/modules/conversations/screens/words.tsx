@@ -33,8 +33,8 @@ export function Words({ conversationId, composing }: WordsProps) {
         aria-label={note ? 'Note for colleagues' : 'Message'}
         placeholder={
           note
-            ? 'Only your colleagues see this; @ mentions one of them'
-            : 'Enter sends, Shift and Enter begin a new line'
+            ? 'Only your colleagues see this. Type @ to mention someone.'
+            : 'Enter sends, Shift+Enter starts a new line'
         }
         aria-activedescendant={suggestions[active] ? `suggested-${suggestions[active].id}` : undefined}
         autosize

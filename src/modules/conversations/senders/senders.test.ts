@@ -8,7 +8,7 @@ import { aChurch } from '#testing/church.ts'
 afterEach(() => clock.reset())
 const ANN = '+15125550143'
 
-test('a text leaves from the number that they wrote to, or from one that somebody chooses, now and later', async () => {
+test('a text leaves from the number that they wrote to, or from one that someone chooses, now and later', async () => {
   const church = await aChurch()
   const { items } = await church.owner.phoneNumbers.offers({
     ...{ country: 'US', areaCode: '512' },
@@ -36,7 +36,7 @@ test('a text leaves from the number that they wrote to, or from one that somebod
   expect(await ours()).toEqual([office, youth, youth])
   for (const from of ['+15125559999', 'nobody'])
     await expect(church.staff.conversations.send({ id, ...answer({ from }) })).rejects.toMatchObject({
-      data: { issues: [{ path: ['from'], message: 'Please choose one of your numbers that is switched on' }] },
+      data: { issues: [{ path: ['from'], message: 'Please choose one of your active numbers' }] },
     })
   const sendAt = new Date(clock.ms() + hours(1))
   await church.staff.scheduledAnswers.create({ conversationId: id, sendAt, ...answer({ from: office }) })
@@ -45,7 +45,7 @@ test('a text leaves from the number that they wrote to, or from one that somebod
   expect((await ours())[0]).toBe(office)
 })
 
-test('what is known of somebody can be put into the words', async () => {
+test('what is known of someone can be put into the words', async () => {
   const church = await aChurch()
   const person = await church.staff.people.create({ firstName: 'Ann', points: [{ kind: 'phone', value: ANN }] })
   const { id: conversationId } = await church.staff.conversations.start({ personId: person.id })

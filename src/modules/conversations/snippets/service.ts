@@ -26,15 +26,15 @@ export async function list(ctx: Ctx) {
 
 export async function byId(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select(columns).from(snippets).where(eq(snippets.id, id))
-  return found(row, 'Saved answer')
+  return found(row, 'Saved reply')
 }
 
 const taken = (error: unknown): never => {
   if (sqlState(error) !== '23505') throw error
   const shortcut = /shortcut/.test(String((error as { cause?: { constraint?: string } }).cause?.constraint))
   throw shortcut
-    ? invalid('shortcut', 'Another saved answer has this shortcut')
-    : invalid('name', 'Another saved answer is called that')
+    ? invalid('shortcut', 'Another saved reply has this shortcut')
+    : invalid('name', 'Another saved reply has this name')
 }
 
 async function mustLint(ctx: Ctx, text: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function update(ctx: Ctx, { id, version, text, ...values }: Snippet
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const rows = await ctx.db.delete(snippets).where(eq(snippets.id, id)).returning({ id: snippets.id })
-  found(rows[0], 'Saved answer')
+  found(rows[0], 'Saved reply')
   announce(ctx, 'conversations')
   return {}
 }

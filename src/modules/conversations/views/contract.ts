@@ -9,7 +9,7 @@ export const NewView = z.object({
   name: line(60).pipe(z.string().min(1, 'Name is required')),
   filter: z
     .record(z.string().max(20), z.string().max(200))
-    .refine(filter => Object.keys(filter).length <= 15, 'That is too much for a view'),
+    .refine(filter => Object.keys(filter).length <= 15, 'This view has too many filters'),
 })
 export type NewView = z.infer<typeof NewView>
 

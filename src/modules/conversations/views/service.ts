@@ -14,7 +14,7 @@ export async function list(ctx: Ctx) {
 
 export async function create(ctx: Ctx, { name, filter }: NewView) {
   if ((await ctx.db.$count(views, mine(ctx))) >= MOST)
-    throw new Failure('BAD_REQUEST', `You keep ${MOST} views already. Please delete one first.`)
+    throw new Failure('BAD_REQUEST', `You already have ${MOST} views. Please delete one first.`)
   const [row] = await ctx.db
     .insert(views)
     .values({ userId: userOf(ctx)!, name, filter })

@@ -20,7 +20,7 @@ export interface Met {
   email: string | null
   /** They are signed in: the address is theirs. */
   known?: boolean
-  /** Empty: whoever owns the chat mails the answers. */
+  /** Empty: anyone who owns the chat mails the answers. */
   place?: string
 }
 
@@ -40,7 +40,7 @@ export async function meet(ctx: Ctx, { chatId, name, email, known, place = '' }:
     })
 }
 
-/** A no or a yes in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
+/** An opt-out or opt-in in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
 export async function heedVisitor(ctx: Ctx, chatId: string, text: string): Promise<void> {
   const word = text.length > 300 ? null : replyWord(text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop' && word !== 'start') return
@@ -63,7 +63,7 @@ export async function threadOfVisitor(ctx: Ctx, chatId: string): Promise<string 
 /** So long a window that says nothing more counts as open. */
 const HERE_MS = seconds(45)
 
-/** Says that the window is before their eyes, or that they have left it. Written down only where that is news. */
+/** Says that the window is before their eyes, or that they have left it. Recorded only where that is news. */
 export async function visit(ctx: Ctx, chatId: string, here: boolean): Promise<void> {
   const [known] = await ctx.db
     .select({
@@ -91,7 +91,7 @@ export async function visitorWrites(ctx: Ctx, chatId: string, on: boolean): Prom
   if (conversationId) announce(ctx, 'presence', presenceNews({ conversationId, userId: VISITOR, on }))
 }
 
-/** Whoever is at the other end of the thread's newest chat. */
+/** Anyone who is at the other end of the thread's newest chat. */
 export async function visitorOf(ctx: Ctx, { id }: Pick<Conversation, 'id'>): Promise<Thread['visitor']> {
   const [row] = await ctx.db
     .select({ visitor: conversationVisitors })

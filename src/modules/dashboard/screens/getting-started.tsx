@@ -18,9 +18,9 @@ export function GettingStarted() {
     mutationFn: () => client.gettingStarted.dismiss({}),
     onSuccess: answer => {
       queries.setQueryData(api.gettingStarted.read.queryKey({ input: {} }), answer)
-      toast('The checklist is put away')
+      toast('Checklist dismissed')
     },
-    onError: error => toastError(error, 'The checklist stays'),
+    onError: error => toastError(error, 'The checklist was not dismissed'),
   })
   if (!list || list.steps.length === list.done) return null
   const { steps, done } = list

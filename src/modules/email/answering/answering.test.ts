@@ -10,7 +10,7 @@ beforeEach(async () => {
   church = await aSendingChurch()
 })
 
-/** Somebody writes; the mail as it comes over the wire. */
+/** Someone writes; the mail as it comes over the wire. */
 async function writes(from: string, head: string[], text = 'Thank you') {
   const id = `Message-ID: <${crypto.randomUUID()}@x.org>`
   const lines = [`From: ${from}`, 'To: lampstand@127.0.0.1', id, ...head, 'MIME-Version: 1.0', '', text]
@@ -37,7 +37,7 @@ test('an answer to a campaign goes to whom the campaign names and counts for tha
   expect([await replied(draft.id), await replied(other.id)]).toEqual([1, 0])
   const byName = async () => Object.fromEntries((await threads()).map(one => [one.name, one.assignedTo]))
   expect(await byName()).toMatchObject({ 'Reader1 Miller': pastor, 'Reader2 Miller': null })
-  // Whoever has a conversation keeps it.
+  // Anyone who has a conversation keeps it.
   const [thread] = (await threads()).filter(one => one.name === 'Reader1 Miller')
   await church.staff.conversations.update({ ...thread!, assignedTo: church.people.staff.id } as never)
   await writes(ann!, ['Subject: More', await answering(ann!)], 'And more')

@@ -45,8 +45,7 @@ export async function mustTakeAnswers(ctx: Ctx, address: string): Promise<void> 
   if (!address) return
   const { items, domains } = await answerAddresses(ctx)
   const ours = items.some(one => one.address.toLowerCase() === address) || domains.includes(domainOf(address))
-  if (!ours)
-    throw invalid('replyTo', 'Please choose an address of your team, or one in a domain of yours that is verified')
+  if (!ours) throw invalid('replyTo', 'Please choose an address of your team or of your verified domain')
 }
 
 interface Arrival {
@@ -55,7 +54,7 @@ interface Arrival {
   automatic: boolean
 }
 
-/** An answer to a campaign goes to whom the campaign names, unless somebody has that conversation already. */
+/** An answer to a campaign goes to whom the campaign names, unless someone has that conversation already. */
 export async function routeAnswer(ctx: Ctx, arrival: Arrival): Promise<void> {
   if (arrival.automatic) return
   const [answer] = await ctx.db

@@ -9,7 +9,7 @@ import { aServer } from '#testing/web.ts'
 
 const archive = () => clientFor(nobody()).newsletterArchive
 
-test('what was sent is there to read, without anybody’s name, in the sitemap and the feed; drafts are not', async () => {
+test('what was sent is there to read, without anyone’s name, in the sitemap and the feed; drafts are not', async () => {
   const { owner } = await testHouse()
   const address = { street: '1 Lamp Street', street2: '', city: 'Springfield', region: 'IL', postalCode: '62701' }
   const { rows } = await owner.query('update clients set address = $1 where house returning id', [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Instant, publicOf, resource } from '#kernel/contract.ts'
 
-/** Whose: `site` is whoever runs Lampstand. */
+/** Whose: `site` is the operator. */
 const Of = z.object({ of: z.literal('site') })
 const Issue = z.object({ slug: z.string(), subject: z.string(), preheader: z.string(), sentAt: Instant })
 
-/** What was sent, for everybody to read. */
+/** What was sent, for everyone to read. */
 export const newsletterArchive = resource(
   '/newsletter-archive',
   {

@@ -12,5 +12,5 @@ export async function mustBePictures(ctx: Ctx, blocks: readonly Block[]): Promis
     .select({ id: files.id })
     .from(files)
     .where(and(inArray(files.id, ids), eq(files.purpose, 'picture'), isNull(files.removedAt)))
-  if (rows.length < ids.length) throw invalid('blocks', 'A picture is gone. Please choose it again')
+  if (rows.length < ids.length) throw invalid('blocks', 'A picture is no longer available. Please choose it again')
 }

@@ -46,7 +46,7 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-const reply = z.union([z.literal(''), Email], 'Please give a whole address, or leave this empty')
+const reply = z.union([z.literal(''), Email], 'Please enter a full address, or leave this empty')
 export const CampaignChange = z.object({
   id: Id,
   version: Version,
@@ -65,12 +65,12 @@ export const Draft = z.object({
   body: prose(100_000),
   blocks: Blocks.default([]),
 })
-/** Anybody: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
+/** Anyone: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
 export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).default('anybody') })
 export type PreviewOf = z.infer<typeof PreviewOf>
 
 export const Audience = z.object({
-  /** Who said yes. */
+  /** Who opted in. */
   total: Count,
   /** Who would get it now. */
   reached: Count,
@@ -122,17 +122,20 @@ const refusals = {
     status: 409,
     message: 'A newsletter must show your postal address. Please add it under “Sender” first.',
   },
-  NOBODY: { status: 409, message: 'Nobody would get this: no subscriber is left after those who are excluded.' },
+  NOBODY: { status: 409, message: 'Nobody would get this: all subscribers are excluded.' },
   NOT_EDITABLE: {
     status: 409,
-    message: 'This newsletter is no draft any more. Take it back to the drafts to change it.',
+    message: 'This newsletter is no longer a draft. Move it back to drafts to edit it.',
   },
-  NOT_READY: { status: 409, message: 'Something is missing before this can go out.' },
-  ONE_READY: { status: 409, message: 'Another newsletter is marked ready already. Take that one back first.' },
+  NOT_READY: { status: 409, message: 'Something is missing before this can be sent.' },
+  ONE_READY: {
+    status: 409,
+    message: 'Another newsletter is already marked ready. Move that one back to drafts first.',
+  },
 }
 const guarded = house.errors(refusals)
 
-/** Newsletters of whoever runs Lampstand. */
+/** Newsletters of the operator. */
 export const newsletters = resource(
   '/newsletters',
   {
@@ -150,7 +153,7 @@ export const newsletters = resource(
     recipients: house.input(RecipientList).output(pageOf(Recipient).extend({ total: Count })),
     recipientsCsv: house.input(RecipientFilter).output(CsvFile),
     test: guarded
-      .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most') }))
+      .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Up to five addresses') }))
       .output(z.object({ sent: Count })),
     ready: guarded.input(Which).output(Campaign),
     schedule: guarded.input(Which.extend({ at: moment() })).output(Campaign),

@@ -21,7 +21,7 @@ async function sendNewsletter(c: WebContext): Promise<Response> {
 
 const said: Record<string, string> = {
   NO_ADDRESS: 'A newsletter must show your postal address. Please add it under “Sender” first.',
-  NOBODY: 'Nobody would get this: no subscriber is left after those who are excluded.',
+  NOBODY: 'Nobody would get this: all subscribers are excluded.',
 }
 
 export const campaignRoutes: RawRoute[] = [raw('POST', '/functions/v1/send-newsletter', 'platform', sendNewsletter)]

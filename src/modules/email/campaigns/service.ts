@@ -36,7 +36,7 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
 
 async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  // The house's own mail has no share of a day that it must keep.
+  // The server's own mail has no share of a day that it must keep.
   const reading = progress && { ...(await readingOf(ctx, row, 0)), cap: null }
   return { ...row, progress, reading }
 }
@@ -95,7 +95,8 @@ const unsent: CampaignState[] = ['draft', 'ready', 'scheduled']
 /** What was sent stays in the archive; anything else can be deleted, and comes back by `restore`. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
-  if (before.startedAt) throw new Failure('NOT_EDITABLE', 'What was sent stays: its readers have the link.')
+  if (before.startedAt)
+    throw new Failure('NOT_EDITABLE', 'Sent emails can’t be deleted, because readers have the link.')
   await move(ctx, before, { deletedAt: clock.now(), state: 'draft', scheduledFor: null })
   return {}
 }
@@ -124,13 +125,13 @@ export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
 
 export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(ctx, await campaignById(ctx, id))
 
-/** To colleagues, before anybody else reads it: as a person of whom everything is known. */
+/** To colleagues, before anyone else reads it: as a person of whom everything is known. */
 export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const campaign = await campaignById(ctx, id)
   await mustBeWhole(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'newsletter-test', since)) + to.length > MOST_TESTS_AN_HOUR)
-    throw new Failure('TOO_MANY_REQUESTS', 'That are many test mails for an hour. Please wait a little.')
+    throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
   const common = await commonValues(ctx, campaign.slug)
   const compose = await issueComposer(ctx, campaign)
   for (const address of new Set(to)) {
@@ -170,7 +171,7 @@ export async function ready(ctx: Ctx, which: { id: string; version: number }) {
 }
 
 export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
-  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   const before = await editable(ctx, which)
   await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
   return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
@@ -191,11 +192,11 @@ export async function sendReady(ctx: Ctx): Promise<{ ok: true; message: string }
     .from(emailCampaigns)
     .where(and(eq(emailCampaigns.state, 'ready'), isNull(emailCampaigns.deletedAt)))
     .for('update')
-  if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and ask again.')
+  if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and try again.')
   await start(ctx, row)
   const { progress } = await get(ctx, row)
   const people = progress!.total === 1 ? '1 person' : `${progress!.total} people`
-  return { ok: true, message: `“${row.subject}” is on its way to ${people}.` }
+  return { ok: true, message: `Sending “${row.subject}” to ${people}.` }
 }
 
 export async function reopen(ctx: Ctx, { id }: { id: string }) {

@@ -11,7 +11,7 @@ import type { emailCampaigns } from '../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 
-/** Somebody of whom everything is known. */
+/** Someone of whom everything is known. */
 export const samples = Object.fromEntries(
   Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample]),
 ) as TagValues
@@ -32,7 +32,7 @@ export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
   return [...new Map(found.map(one => [`${one.text} ${one.block}`, one])).values()]
 }
 
-/** Refuses what can't go out, beside its field where it has one. */
+/** Refuses what can't be sent, beside its field where it has one. */
 export async function mustBeReady(ctx: Ctx, campaign: Row): Promise<void> {
   if (!campaign.subject) throw invalid('subject', 'Subject is required')
   const wrong = (await findingsOf(ctx, campaign)).filter(({ level }) => level === 'error')

@@ -1,13 +1,13 @@
 import { letter } from '#messaging/rules/letter.ts'
 
-/** To an address for which somebody has said yes to a topic that asks its reader again. */
+/** To an address for which someone has opted in to a topic that asks its reader again. */
 export const confirmSubscriptionMail = ({ church, title, href }: { church: string; title: string; href: string }) =>
   letter({
     subject: `Please confirm: ${title} from ${church}`,
-    heading: 'One more press',
+    heading: 'One more step',
     lines: [
-      `Your address was given for “${title}” from ${church}. Nothing is sent until you say here that it was you.`,
+      `Someone entered your address for “${title}” from ${church}. We won’t send anything unless you confirm here.`,
     ],
-    button: { label: 'Yes, send it to me', href },
-    footer: 'If that wasn’t you, ignore this mail: nothing follows.',
+    button: { label: 'Confirm', href },
+    footer: 'If this wasn’t you, ignore this email. You won’t hear from us again.',
   })

@@ -7,7 +7,7 @@ const isKnown = (asked: string | undefined, etag: string) =>
 
 async function feed(c: WebContext): Promise<Response> {
   const found = await feedOf(c.req.param('church') ?? '')
-  if (!found) return c.text('There is no such archive.', 404)
+  if (!found) return c.text('Archive not found.', 404)
   const headers = { etag: found.etag, 'cache-control': 'public, max-age=300' }
   return isKnown(c.req.header('if-none-match'), found.etag)
     ? c.body(null, 304, headers)

@@ -10,14 +10,14 @@ const NEWEST = 50
 
 /** What a church has put into its public archive, as a feed; undefined where there is no such church. */
 export async function feedOf(church: string): Promise<{ xml: string; etag: string } | undefined> {
-  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
+  const clientId = await asPlatform('email archive', db => clientOfSlug(db, church))
   if (!clientId) return
-  const { business, items } = await asActor(clientId, { type: 'system' }, 'mail archive', list)
+  const { business, items } = await asActor(clientId, { type: 'system' }, 'email archive', list)
   const xml = rssOf({
-    title: `Mails from ${business}`,
+    title: `Emails from ${business}`,
     link: webUrl(church, null),
     self: webUrl(church, 'rss.xml'),
-    description: `What ${business} writes to its people.`,
+    description: `Emails from ${business} to its people.`,
     items: items.slice(0, NEWEST).map(({ slug, subject, preheader, sentAt }) => ({
       ...{ title: subject, link: webUrl(church, slug), summary: preheader, at: sentAt },
     })),

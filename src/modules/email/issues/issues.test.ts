@@ -51,7 +51,7 @@ async function sent(email: string, issue: Parameters<typeof admin.client.newslet
   return mail as { html: string; text: string }
 }
 
-test('a newsletter of blocks with a picture of the house: checked, sent, on the web; its opens and clicks are counted as a campaign’s', async () => {
+test('a newsletter of blocks with a picture of the server: checked, sent, on the web; its opens and clicks are counted as a campaign’s', async () => {
   const [email, church, { send }] = [await aReader(), await aChurch(), await aServer()]
   const api = admin.client.newsletters
   const { owner } = church.people
@@ -81,10 +81,10 @@ test('a newsletter of blocks with a picture of the house: checked, sent, on the 
   const home = await api.preview({
     subject: 'May',
     preheader: '',
-    body: 'To the {householdName|house} here',
+    body: 'To the {householdName|family} here',
     blocks: [],
   })
-  expect(home.text).toContain('To the house here')
+  expect(home.text).toContain('To the family here')
   const { html, text } = await sent(email, { ...change, version: custom.version, blocks })
   expect(text).toContain('Dear Ann, see')
   expect(html).toContain('1 Lamp Street')

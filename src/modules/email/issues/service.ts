@@ -14,7 +14,7 @@ import type { emailCampaigns } from '../tables.ts'
 type Row = typeof emailCampaigns.$inferSelect
 type Said = Words & { topic: string; blocks: readonly Block[] }
 
-/** A newsletter before anybody's name stands in it: of blocks where it has some, else of its Markdown. */
+/** A newsletter before anyone's name stands in it: of blocks where it has some, else of its Markdown. */
 export async function issueComposer(ctx: Ctx, issue: Said, counting?: Counted) {
   if (issue.blocks.length === 0) return composer(issue, counting)
   const { look, topicName } = await around(ctx, issue.topic)
@@ -29,7 +29,7 @@ export async function issuePage(ctx: Ctx, { body, blocks, topic }: Said): Promis
   return blocks.length === 0 ? written(body, 'page') : pageHtml(blocks, (await around(ctx, topic)).look)
 }
 
-/** Refuses what can't go out, beside its field where it has one. */
+/** Refuses what can't be sent, beside its field where it has one. */
 export async function mustBeWhole(ctx: Ctx, issue: Row): Promise<void> {
   if (!issue.subject) throw invalid('subject', 'Subject is required')
   if (!issue.body && issue.blocks.length === 0) throw invalid('body', 'Please write something first')

@@ -20,7 +20,7 @@ export const Confirming = z.object({
 })
 export type Confirming = z.infer<typeof Confirming>
 
-/** The page on which somebody says yes, and the one on which they say that it was them. */
+/** The page on which someone opts in, and the one on which they say that it was them. */
 export const joining = resource(
   '/joining',
   {

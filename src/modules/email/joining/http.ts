@@ -14,7 +14,7 @@ async function join(c: WebContext): Promise<Response> {
   const keys = [body.topic ?? []].flat().map(String)
   const form = SignUpForm.safeParse(body)
   const back = (state: Record<string, string>) => c.redirect(`/subscribe/${church}?${new URLSearchParams(state)}`, 303)
-  // A field that nobody sees: whoever fills it in is a machine, and need not know.
+  // A field that nobody sees: anyone who fills it in is a machine, and need not know.
   if (body[HONEYPOT]) return back({ done: 'asked' })
   if (!form.success) return back({ problem: 'email' })
   if (keys.length === 0) return back({ problem: 'topic' })

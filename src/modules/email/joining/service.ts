@@ -40,7 +40,7 @@ export async function page(ctx: Ctx) {
 type Yes = Parameters<typeof subscribe>[2]
 
 /**
- * Takes a yes that anybody could have typed: it counts at once, or once its reader has confirmed it where the topic asks
+ * Takes a sign-up that anyone could have typed: it applies immediately, or once its reader has confirmed it where the topic asks
  * for that. Every form and page of sign-up comes through here.
  */
 export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subscribed' | 'asked'> {
@@ -77,11 +77,11 @@ interface SignUp {
   keys: readonly string[]
 }
 
-/** What the church's own page of sign-up takes in: a yes for each topic, and somebody to write to. */
+/** What the church's own page of sign-up takes in: consent to each topic, and someone to write to. */
 export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
     ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
-    message: 'Many have signed up from here just now. Please try again in an hour.',
+    message: 'There were many sign-ups from this network. Please try again in an hour.',
   })
   const { business, topics } = await page(ctx)
   const answers: string[] = []
@@ -93,7 +93,7 @@ export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promi
   return answers.includes('asked') ? 'asked' : 'subscribed'
 }
 
-/** Campaigns go to people: an address that nobody has yet becomes somebody's. A name is matched as everywhere. */
+/** Campaigns go to people: an address that nobody has yet becomes someone's. A name is matched as everywhere. */
 async function becomeKnown(ctx: Ctx, email: string, name: string): Promise<void> {
   const { firstName = '', lastName = '' } = namesOf(name)
   const { rows } = await ctx.db.execute<object>(
@@ -120,9 +120,9 @@ export async function confirming(ctx: Ctx, { token }: { token: string }): Promis
   return { email: masked(value), business: await churchName(ctx), topic, confirmed }
 }
 
-const WORDING = 'Yes, send it to me (confirmed by the link in a mail)'
+const WORDING = 'Yes, send it to me (confirmed by the link in an email)'
 
-/** The yes itself, by whoever reads that address. Said again, nothing more is written. */
+/** The consent itself, by anyone who reads that address. Said again, nothing more is written. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   const { a: value, t: topic, n: name } = ticketOf(ctx, token)
   if ((await confirming(ctx, { token })).confirmed) return

@@ -11,11 +11,11 @@ interface Left {
   address: string
   /** What nothing more of comes. */
   topics: readonly string[]
-  /** Where it is taken back. */
+  /** Where it is undone. */
   href: string
 }
 
-/** Tells the address itself: whoever got the mail passed on holds the same link. Once a day for each topic at most. */
+/** Tells the address itself: anyone who got the mail passed on holds the same link. Once a day for each topic at most. */
 export async function tellWhoLeft(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
   if (topics.length === 0) return
   const [row] = await ctx.db

@@ -63,7 +63,7 @@ export const version = (campaign: Row, arm: Arm | null): Mail =>
       }
     : campaign
 
-/** A reader's own mark in what is counted: nobody makes one for somebody else. */
+/** A reader's own mark in what is counted: nobody makes one for someone else. */
 export const markOf = (recipientId: string) =>
   `${Buffer.from(recipientId.replaceAll('-', ''), 'hex').toString('base64url')}${sealOf(`reader ${recipientId}`)}`
 

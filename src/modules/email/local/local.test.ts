@@ -31,7 +31,7 @@ const write = async (id: string) => {
   while ((await church.inside(ctx => writeSome(ctx, id))) === 'more');
 }
 
-test('everybody’s mail leaves at nine by their own clock, and the report says who waits for theirs', async () => {
+test('everyone’s mail leaves at nine by their own clock, and the report says who waits for theirs', async () => {
   const emails = await aroundTheWorld()
   const draft = await church.aDraft({ listed: true })
   // On the morning after the clocks were set: nobody’s nine o’clock is an hour off.
@@ -89,7 +89,7 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
     })
   await expect(church.staff.emailCampaigns.schedule({ ...which, localTime: '2020-01-01T09:00' })).rejects.toMatchObject(
     {
-      data: { issues: [{ path: ['at'], message: 'Please choose a time that is still to come' }] },
+      data: { issues: [{ path: ['at'], message: 'Please choose a time in the future' }] },
     },
   )
   const two = await church.aDraft({ split: { subject: 'June', preheader: '', share: 40, hours: 4, otherwise: 'a' } })
@@ -98,7 +98,7 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
   ).rejects.toMatchObject({ data: { issues: [{ path: ['at'] }] } })
   await church.staff.emailCampaigns.schedule({ ...which, localTime: '2030-01-01T09:00' })
   expect(await church.staff.emailCampaigns.reopen(which)).toMatchObject({ state: 'draft', localTime: null })
-  // Whoever presses “Send now” after all means now.
+  // Anyone who presses “Send now” after all means now.
   const again = await church.staff.emailCampaigns.get(which)
   const plan = { id: draft.id, version: again.version, localTime: '2030-01-01T09:00' }
   const { version } = await church.staff.emailCampaigns.schedule(plan)

@@ -17,7 +17,7 @@ const waiting = (campaignId: string) => sql`
     order by a.label = 'home' desc, a.id limit 1) a on true
   where r.campaign_id = ${campaignId} and r.state = 'waiting'`
 
-/** Gives everybody who waits the instant at which their own clock shows that time. */
+/** Gives everyone who waits the instant at which their own clock shows that time. */
 export async function placeInTime(ctx: Ctx, campaignId: string, localTime: string): Promise<void> {
   const { rows } = await ctx.db.execute<Place>(
     sql`select distinct "timeZone", region, country from (${waiting(campaignId)}) w`,

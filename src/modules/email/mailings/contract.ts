@@ -70,7 +70,7 @@ export const EmailCampaign = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,
-  /** Where it can be read by anybody who has the link, from the moment it starts. */
+  /** Where it can be read by anyone who has the link, from the moment it starts. */
   webUrl: z.string().nullable(),
   /** From the moment it starts. */
   progress: Progress.nullable(),
@@ -80,16 +80,16 @@ export const EmailCampaign = z.object({
 })
 export type EmailCampaign = z.infer<typeof EmailCampaign>
 
-const name = line(120).pipe(z.string().min(1, 'Please give it a name'))
-const reply = z.union([z.literal(''), Email], 'Please give a whole address, or leave this empty')
+const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
+const reply = z.union([z.literal(''), Email], 'Please enter a full address, or leave this empty')
 const Address = z.string().trim().toLowerCase().pipe(reply)
 
 export const NewEmailCampaign = z.object({
-  /** Made by whoever asks, so that asking twice makes one. */
+  /** Made by the caller, so that asking twice makes one. */
   id: Id.optional(),
   name,
   topic: line(100).optional(),
-  /** A starting point: one of the house's by its key, or one of the church's own by its id. */
+  /** A starting point: one of the server's by its key, or one of the church's own by its id. */
   template: line(60).optional(),
 })
 export type NewEmailCampaign = z.infer<typeof NewEmailCampaign>
@@ -117,9 +117,9 @@ export const MailPreview = z.object({
   subject: z.string().max(500),
   preheader: z.string().max(500),
   blocks: Blocks,
-  /** As whom it is read; absent: as somebody of whom everything is known. */
+  /** As whom it is read; absent: as someone of whom everything is known. */
   personId: Id.optional(),
-  /** As somebody of whom nothing is known but the address. */
+  /** As someone of whom nothing is known but the address. */
   nobody: z.boolean().default(false),
 })
 export type MailPreview = z.infer<typeof MailPreview>
@@ -134,14 +134,14 @@ export type Check = z.infer<typeof Check>
 
 const Which = z.object({ id: Id, version: Version })
 const choose = 'Please choose a date and a time'
-/** The same moment for everybody, or a time that the clock of each reader shows. */
+/** The same moment for everyone, or a time that the clock of each reader shows. */
 export const Plan = Which.extend({
   at: moment(choose).optional(),
   localTime: clockMoment(choose).nullish(),
 }).refine(({ at, localTime }) => (at === undefined) === Boolean(localTime), { message: choose, path: ['at'] })
 export type Plan = z.infer<typeof Plan>
 
-/** Who got a campaign and has not opened it, as far as anybody can tell. */
+/** Who got a campaign and has not opened it, as far as anyone can tell. */
 export const Unopened = z.object({
   people: z.number().int(),
   /** Besides them: whose mail was fetched by a machine alone, so that nobody knows. */
@@ -168,13 +168,13 @@ const refusals = {
     status: 409,
     message: 'A campaign must show your postal address. Please add it in the settings first.',
   },
-  NOBODY: { status: 409, message: 'Nobody would get this: no recipient is left after those who are excluded.' },
+  NOBODY: { status: 409, message: 'Nobody would get this: all recipients are excluded.' },
   NOT_EDITABLE: {
     status: 409,
-    message: 'This campaign is no draft any more. Take it back to the drafts to change it.',
+    message: 'This campaign is no longer a draft. Move it back to drafts to edit it.',
   },
   NOT_AGAIN: { status: 409, message: 'This can’t be sent again.' },
-  NOT_READY: { status: 409, message: 'Something is missing before this can go out. The checks say what.' },
+  NOT_READY: { status: 409, message: 'Something is missing. See the checklist.' },
 }
 const writing = member('messaging.write').errors(refusals)
 const sending = member('messaging.send').errors(refusals)
@@ -201,13 +201,13 @@ export const emailCampaigns = resource(
         here: z.boolean(),
       }),
     ),
-    /** What must be there, and what had better be, before it goes out. */
+    /** What must be there, and what had better be, before it is sent. */
     checks: writing.input(ById).output(z.object({ items: z.array(Check) })),
     test: writing
       .input(
         z.object({
           id: Id,
-          to: z.array(Email).min(1, 'Email is required').max(5, 'Five addresses at most'),
+          to: z.array(Email).min(1, 'Email is required').max(5, 'Up to five addresses'),
           personId: Id.optional(),
           arm: z.enum(arms).default('a'),
         }),

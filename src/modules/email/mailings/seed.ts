@@ -4,8 +4,9 @@ import { create as addTopic } from '#consent/topics/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { blank } from '../blocks/rules/blank.ts'
-import { starters } from '../blocks/rules/starters.ts'
+import type { Block } from '../blocks/rules/schema.ts'
 import { linksOf } from '../checking/service.ts'
+import demo from '../data/demo-campaigns.json' with { type: 'json' }
 import { emailCampaigns } from '../tables.ts'
 import { EmailCampaign } from './contract.ts'
 import { create, schedule, update } from './service.ts'
@@ -13,55 +14,33 @@ import { create, schedule, update } from './service.ts'
 const everybody = EmailCampaign.shape.audience.parse({ everybody: true })
 const give = {
   ...blank('give', 'give'),
-  text: 'Thank you for carrying this work with us.',
+  text: 'Thank you for supporting this work with us.',
   href: 'https://grace.example.org/give',
 }
 const wording = 'Yes, send me news and events of Grace Community Church. I can unsubscribe at any time.'
 
-const planned = [
-  { name: 'Weekly news', template: 'weekly', subject: 'This week at {businessName}', in: 6 },
-  {
-    name: 'Christmas concert',
-    template: 'event',
-    subject: 'An evening of carols, {firstName|friend}',
-    in: 13,
-    local: true,
-  },
-  { name: 'Sermon to listen to', template: 'sermon', subject: 'Did you miss Sunday?', in: 20 },
-  { name: 'Volunteers for the new year', template: 'event', subject: 'Would you lend a hand?', in: 34 },
-  { name: 'Marriage weekend', template: 'event', subject: 'Two days for the two of you', in: 48 },
-]
-const past = [
-  {
-    name: 'Harvest supper',
-    subject: 'You are invited to the harvest supper',
-    ago: 4,
-    reach: 168,
-    opened: 52,
-    clicked: 17,
-  },
-  {
-    name: 'Weekly news, October 30',
-    subject: 'This week at Grace Community Church',
-    ago: 11,
-    reach: 166,
-    opened: 47,
-    clicked: 9,
-  },
-  { name: 'Sermon: light on a stand', subject: 'Did you miss Sunday?', ago: 19, reach: 165, opened: 44, clicked: 21 },
-  { name: 'Baptism Sunday', subject: 'Four people say yes on Sunday', ago: 27, reach: 162, opened: 58, clicked: 12 },
-  {
-    name: 'Autumn small groups',
-    subject: 'Find your people this autumn',
-    ago: 41,
-    reach: 158,
-    opened: 49,
-    clicked: 26,
-  },
-  { name: 'Welcome back', subject: 'Summer is over, and we missed you', ago: 62, reach: 151, opened: 55, clicked: 14 },
-]
+const site = 'https://grace.example.org'
 
-/** Who reads of the demo church, five campaigns that are still to go out, and six that did. */
+interface Words {
+  heading: string
+  text: string
+  button: string
+}
+
+/** A mail about its own subject. */
+const blocksOf = ({ heading, text, button }: Words): Block[] =>
+  [
+    { ...blank('header'), align: 'left' as const },
+    { ...blank('heading'), text: heading },
+    { ...blank('text'), text },
+    { ...blank('button'), label: button, href: `${site}/next` },
+    give,
+  ].map((block, i) => ({ ...block, key: `b${i + 1}` }))
+
+const textOf = ({ heading, text }: Words) =>
+  `${heading}\n\n${text.replaceAll('**', '').replace('{firstName|friend}', 'friend')}\n\n--\nGrace Community Church`
+
+/** Who reads of the demo church, five campaigns that are still to be sent, and six that did. */
 export async function seedCampaigns(ctx: Ctx): Promise<void> {
   await addTopic(ctx, {
     name: 'Youth',
@@ -78,19 +57,17 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     insert into consents (value, channel, topic, state, source, name, evidence, created_at)
     select distinct on (lower(email)) lower(email), 'email', ${NEWSLETTER}, 'granted', 'form', name,
-      jsonb_build_object('wording', ${wording}::text), created_at
+      jsonb_build_object('wording', ${wording}::text, 'via', 'Connect card'), created_at
     from people where email is not null and ('x' || substr(md5(email), 1, 2))::bit(8)::int % 5 <> 0`)
-  for (const one of past) await sent(ctx, one)
-  for (const one of planned) {
-    const { id, version, blocks } = await create(ctx, { name: one.name, template: one.template })
-    const ready = blocks.map(block =>
-      'label' in block && block.label ? { ...block, href: 'https://grace.example.org/next' } : block,
-    )
+  for (const one of demo.past) await sent(ctx, one)
+  for (const one of demo.planned) {
+    const { id, version } = await create(ctx, { name: one.name, template: one.template })
     const draft = await update(ctx, {
       id,
       version,
       subject: one.subject,
-      blocks: [...ready, give],
+      preheader: one.preheader,
+      blocks: blocksOf(one),
       audience: everybody,
     })
     const at = new Date(clock.ms() + days(one.in))
@@ -100,19 +77,20 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
   }
 }
 
-type Past = (typeof past)[number]
+type Past = (typeof demo.past)[number]
 
-/** As it would stand there had it gone out then: recipients, their mails, and who looked. */
-async function sent(ctx: Ctx, { name, subject, ago, reach, opened, clicked }: Past): Promise<void> {
+/** As it would stand there had it been sent then: recipients, their mails, and who looked. */
+async function sent(ctx: Ctx, past: Past): Promise<void> {
+  const { name, subject, preheader, ago, reach, opened, clicked } = past
   const at = new Date(clock.ms() - days(ago))
   at.setUTCHours(14, 30, 0, 0)
-  const blocks = [...starters[0]!.blocks, give]
+  const blocks = blocksOf(past)
   const slug = `${at.toISOString().slice(0, 10)}-${name.toLowerCase().replace(/[^a-z]+/g, '-')}`
   const [row] = await ctx.db
     .insert(emailCampaigns)
     .values({
       ...{ name, subject, blocks, audience: everybody, topic: NEWSLETTER, slug, listed: true },
-      ...{ preheader: starters[0]!.preheader, senderName: 'Grace Community Church', state: 'sent' },
+      ...{ preheader, senderName: 'Grace Community Church', state: 'sent' },
       ...{ createdAt: new Date(at.getTime() - days(2)), startedAt: at, finishedAt: new Date(at.getTime() + 90_000) },
     })
     .returning()
@@ -120,7 +98,7 @@ async function sent(ctx: Ctx, { name, subject, ago, reach, opened, clicked }: Pa
   await ctx.db.execute(
     sql`update email_campaigns set links = ${JSON.stringify(await linksOf(ctx, row!))}::jsonb where id = ${id}`,
   )
-  const text = `This week at church\n\nThank you for being part of this family.\n\n--\nGrace Community Church`
+  const text = textOf(past)
   const then = at.toISOString()
   const [opens, clicks, machines] = [opened, clicked, 80].map(share => Math.round((reach * share) / 100))
   // Ids of that day: the newest of the outbox are the newest that were written.
@@ -150,4 +128,13 @@ async function sent(ctx: Ctx, { name, subject, ago, reach, opened, clicked }: Pa
     select ${id}::uuid, id, 'open', null::int, null::text, ${then}::timestamptz + n * interval '7 minutes' from seen where n between 2 and ${opens}::int
     union all select ${id}::uuid, id, 'open', null, 'agent', ${then}::timestamptz + interval '1 second' from seen where n > ${machines}::int
     union all select ${id}::uuid, id, 'click', 0, null, ${then}::timestamptz + n * interval '9 minutes' from seen where n between 2 and ${clicks}::int`)
+  await seedTimeline(ctx, { id, name, then })
 }
+
+/** Who got it finds it among what happened with them. */
+const seedTimeline = (ctx: Ctx, { id, name, then }: { id: string; name: string; then: string }) =>
+  ctx.db.execute(sql`
+    insert into timeline (person_id, at, type, data, source_key)
+    select person_id, ${then}::timestamptz, 'campaign.email', jsonb_build_object('campaignId', ${id}::text, 'name', ${name}::text),
+      'campaign:' || ${id}::text
+    from email_recipients where campaign_id = ${id} and person_id is not null on conflict do nothing`)

@@ -122,10 +122,11 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }) {
   return shown(ctx, row!)
 }
 
-/** What was sent stays: its readers have the link. Anything else comes back by `restore`. */
+/** Sent emails can’t be deleted, because readers have the link. Anything else comes back by `restore`. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
-  if (before.startedAt) throw new Failure('NOT_EDITABLE', 'What was sent stays: its readers have the link.')
+  if (before.startedAt)
+    throw new Failure('NOT_EDITABLE', 'Sent emails can’t be deleted, because readers have the link.')
   await move(ctx, before, { deletedAt: clock.now(), state: 'draft', scheduledFor: null })
   return {}
 }
@@ -173,18 +174,15 @@ export async function checks(ctx: Ctx, { id }: { id: string }): Promise<{ items:
   const items: Check[] = await findingsOf(ctx, campaign)
   const say = (level: Check['level'], text: string) => items.push({ level, text, block: null })
   const { common } = await around(ctx, campaign.topic)
-  if (!common.businessAddress) say('error', 'Your postal address is missing. The law wants it under every campaign.')
+  if (!common.businessAddress) say('error', 'Your postal address is missing. The law requires it in every campaign.')
   const { reached } = await breakdown(ctx, { audience: campaign.audience!, channel: 'email', topic: campaign.topic })
-  if (reached === 0) say('error', 'Nobody would get it: choose recipients who have said yes to this topic.')
+  if (reached === 0) say('error', 'Nobody would get it. Choose recipients who opted in to this topic.')
   await mustBeSendable(ctx, campaign).catch((error: Failure) => {
     if (/verified|mail servers refuse/i.test(error.message)) say('error', error.message)
   })
   if (!campaign.fromAddress)
-    say(
-      'warning',
-      'It leaves in the name of a shared address. A domain of your own is trusted more, and has room for more mails a day.',
-    )
-  say('fine', 'The link to unsubscribe, the preferences and your postal address stand under every campaign.')
+    say('warning', 'It is sent from a shared address. Your own domain is trusted more and can send more emails a day.')
+  say('fine', 'Every campaign includes the unsubscribe link, the preferences link and your postal address.')
   const order = { error: 0, warning: 1, fine: 2 }
   return { items: items.sort((a, b) => order[a.level] - order[b.level]) }
 }
@@ -196,13 +194,13 @@ interface Test {
   arm: Arm
 }
 
-/** To colleagues, before anybody else reads it. Its links change nothing, and nothing of it is counted. */
+/** To colleagues, before anyone else reads it. Links in a test change nothing, and nothing is counted. */
 export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
   const campaign = await campaignById(ctx, id)
   await mustBeReady(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'campaign-test', since)) + to.length > MOST_TESTS_AN_HOUR)
-    throw new Failure('TOO_MANY_REQUESTS', 'That are many test mails for an hour. Please wait a little.')
+    throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
   const { common, slug, ...rest } = await around(ctx, campaign.topic)
   const values = await valuesAs(ctx, personId)
   const make = composeMail(version(campaign, arm), rest)
@@ -238,11 +236,10 @@ async function editable(ctx: Ctx, { id, version: known }: { id: string; version:
 
 export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
   const shown = localTime ? momentAt(localTime, ctx.client.timeZone) : at!
-  if (shown.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  if (shown.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   const before = await editable(ctx, which)
-  if (localTime && before.split)
-    throw invalid('at', 'Two versions are held against each other at one moment: they can’t go by each reader’s clock')
-  // Fixed before any clock of the world shows that time; everybody's mail then waits for their own hour.
+  if (localTime && before.split) throw invalid('at', 'An A/B test can’t be scheduled in each reader’s time zone')
+  // Fixed before any clock of the world shows that time; everyone's mail then waits for their own hour.
   const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
   await emit(ctx, campaignScheduled, { campaignId: before.id, at: begins.toISOString() })
   return move(ctx, before, {

@@ -29,7 +29,7 @@ const sorts: Record<CampaignFilter['sort'], SQL> = {
   state: sql`c.state, c.created_at desc, c.id`,
   '-state': sql`c.state desc, c.created_at desc, c.id`,
 }
-/** On its way: it will reach somebody without anybody doing anything more, or once a pause ends. */
+/** On its way: it will reach someone without anyone doing anything more, or once a pause ends. */
 const active = sql`c.state in ('scheduled', 'sending', 'paused')`
 
 function matching({ search, channel, state }: CampaignFilter): SQL {
@@ -71,7 +71,7 @@ export async function exportCsv(ctx: Ctx, filter: CampaignFilter) {
       ['Name', 'Channel', 'Subject', 'State', 'When', 'Recipients', 'Delivered', 'Created'],
       rows.map(row => [
         row.name,
-        row.channel === 'email' ? 'E-mail' : 'Text message',
+        row.channel === 'email' ? 'Email' : 'Text message',
         ...[row.subject, row.state, row.at, row.recipients, row.delivered, row.createdAt],
       ]),
     ),

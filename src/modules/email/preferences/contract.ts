@@ -10,7 +10,7 @@ export const Preferences = z.object({
   topics: z.array(z.object({ key: z.string(), name: z.string(), description: z.string(), on: z.boolean() })),
   /** A link of a test mail: it shows the page and changes nothing. */
   test: z.boolean(),
-  /** Nothing is written to this address, whatever is chosen: mail came back, or somebody asked us to stop. */
+  /** Nothing is written to this address, whatever is chosen: email bounced, or someone opted out. */
   stopped: z.boolean(),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -52,7 +52,7 @@ test('no GET of a scanner changes anything: ways out, preferences, confirmations
   expect(await query(`select from consents where value = $1`, [asked])).toHaveLength(1)
 })
 
-test('whoever signs up on the church’s page is somebody to write to; a robot comes to an end', async () => {
+test('anyone who signs up on the church’s page is someone to write to; a robot comes to an end', async () => {
   const server = await aServer()
   const slug = (await query('select slug from clients where id = $1', [church.id]))[0].slug
   const join = async (fields: Record<string, string>) =>
@@ -143,7 +143,7 @@ test('the preference page turns topics on and off for one address, all off, and 
     ['youth', false],
   ])
   expect(await query(`select from consents where value = $1 and topic = 'board'`, [email])).toEqual([])
-  // Whoever wrote "take me off" comes back by their own link alone, and to what they choose alone.
+  // Anyone who wrote "take me off" comes back by their own link alone, and to what they choose alone.
   await church.inside(ctx => unsubscribe(ctx, email!, { topic: '', channel: 'email', source: 'reply' }))
   expect(await shown()).toEqual([
     ['newsletter', false],
@@ -214,7 +214,7 @@ test('who wants nothing more finds everything they get, also what no stranger ca
   expect((await on(email!)).keys).toEqual(keys)
 })
 
-test('asked to stop: for that address at once, with how they said it; taken back by whoever may, with a reason', async () => {
+test('opted out: for that address at once, with how they said it; undone by anyone who may, with a reason', async () => {
   const [email] = await church.readers(1)
   const [{ id: personId }] = await query('select id from people where email = $1', [email])
   const stop = { personId, value: email!, channel: 'email' as const }
@@ -242,7 +242,7 @@ test('asked to stop: for that address at once, with how they said it; taken back
   })
 })
 
-test('on the web: whoever has the link reads it without anybody’s name; what is listed stands in the archive', async () => {
+test('on the web: anyone who has the link reads it without anyone’s name; what is listed stands in the archive', async () => {
   const server = await aServer()
   await church.readers(1)
   const draft = await church.aDraft({ listed: true })

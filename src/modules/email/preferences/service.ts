@@ -34,7 +34,7 @@ export async function view(ctx: Ctx, { token }: { token: string }): Promise<Pref
   }
 }
 
-const WORDING = 'Which mails would you like to get? (preferences page)'
+const WORDING = 'What would you like to get? (preferences page)'
 
 /** Exactly these from now on. Saying it again writes nothing more. */
 export async function choose(ctx: Ctx, token: string, keys: readonly string[]): Promise<void> {

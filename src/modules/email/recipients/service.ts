@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
+import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import type { Recipient, RecipientFilter, RecipientList } from '../campaigns/contract.ts'
 import { clicked, machineOpened, opened, replied } from '../reading/service.ts'
 import type { Outcome, Reading } from '../rules/states.ts'
@@ -79,12 +79,12 @@ export async function recipientsCsv(ctx: Ctx, filter: RecipientFilter) {
   const rows = await page(ctx, filter, 1_000_000, 0)
   return {
     csv: csvFile(
-      ['E-mail', 'Name', 'Outcome', 'Why', 'Sent at'],
+      ['Email', 'Name', 'Outcome', 'Why', 'Sent at'],
       rows.map(row => [
         row.address,
         row.name,
         outcomeWords[row.outcome],
-        row.reason ? skipWords[row.reason] : row.problem,
+        row.reason ? skipLabels[row.reason] : row.problem,
         row.sentAt,
       ]),
     ),

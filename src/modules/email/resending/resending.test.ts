@@ -79,7 +79,7 @@ test('it goes once more, after two days, to who got it and has not opened it, un
   expect((await again()).id).toBe(second.id)
 })
 
-test('whose mail a machine fetched gets it only if somebody says so; a draft, or another church’s, is never sent again', async () => {
+test('whose mail a machine fetched gets it only if someone says so; a draft, or another church’s, is never sent again', async () => {
   const { emails, id } = await sent(2)
   for (const email of emails) await did(id, email, 'open', 'agent')
   clock.advance(hours(49))

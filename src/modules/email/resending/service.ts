@@ -54,17 +54,17 @@ export async function unopened(ctx: Ctx, { id }: { id: string }): Promise<Unopen
 /** What can't be sent again says why. */
 function mustMay(campaign: Row, subject: string): void {
   const from = mayFrom(campaign)
-  if (!from) throw new Failure('NOT_AGAIN', 'Only what has gone out to everybody can be sent again, and once.')
+  if (!from) throw new Failure('NOT_AGAIN', 'A campaign can be resent once, after it was sent to everyone.')
   if (from > clock.now())
-    throw new Failure('NOT_AGAIN', `It can be sent again ${RESEND_AFTER_HOURS} hours after it went out, not before.`)
+    throw new Failure('NOT_AGAIN', `You can resend it ${RESEND_AFTER_HOURS} hours after it was sent.`)
   const known = [campaign.subject, campaign.split?.subject ?? '']
   if (known.some(one => one.trim().toLowerCase() === subject.trim().toLowerCase()))
-    throw invalid('subject', 'Please give it another subject: this one was not opened')
+    throw invalid('subject', 'Please enter a new subject')
 }
 
 /** A campaign of its own, with its own report. */
 export async function resend(ctx: Ctx, { id, subject, machines }: Resend): Promise<EmailCampaign> {
-  // Held: whoever presses at the same moment waits, and finds it sent.
+  // Held: anyone who presses at the same moment waits, and finds it sent.
   const first = await campaignById(ctx, id, true)
   const known = await againOf(ctx, id)
   if (known) return get(ctx, known)

@@ -9,7 +9,7 @@ import { comeBackMail } from '../emails/come-back.ts'
 import { unsubscribeUrl } from '../unsubscribing/service.ts'
 
 /**
- * Whoever unsubscribed comes back by a link of theirs alone, since anybody can type their address: they are asked, once
+ * Anyone who unsubscribed comes back by a link of theirs alone, since anyone can type their address: they are asked, once
  * a day at most.
  */
 export async function askWhoLeft(ctx: Ctx, consentId: string): Promise<void> {

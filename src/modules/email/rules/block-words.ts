@@ -15,7 +15,7 @@ const shortened = (text: string) =>
 export function summaryOf(block: Block): string {
   switch (block.type) {
     case 'header':
-      return block.logo ? 'Logo' : 'Name of the church'
+      return block.logo ? 'Logo' : 'Church name'
     case 'heading':
     case 'text':
     case 'verse':

@@ -15,14 +15,14 @@ export interface Composed extends RenderedMail {
 }
 
 /** Under every newsletter, whatever is written above: who sends it, from where, and the way out. */
-const FOOT = 'You get this mail because you asked for the newsletter of {businessName}.'
+const FOOT = 'You are getting this email because you signed up for the newsletter from {businessName}.'
 
 const line = (html: string) => `<p style="margin:0 0 8px;line-height:1.5">${html}</p>`
 const footHtml = () =>
   line(FOOT) +
   line('{businessName}, {businessAddress}') +
   line(
-    '<a href="{unsubscribeLink}" style="color:#57534e">Unsubscribe</a> &nbsp;·&nbsp; <a href="{archiveLink}" style="color:#57534e">Read it on the web</a>',
+    '<a href="{unsubscribeLink}" style="color:#57534e">Unsubscribe</a> &nbsp;·&nbsp; <a href="{archiveLink}" style="color:#57534e">View in browser</a>',
   )
 const footText = () =>
   `--\n${FOOT}\n{businessName}, {businessAddress}\n\nUnsubscribe: {unsubscribeLink}\nRead it on the web: {archiveLink}`
@@ -42,7 +42,7 @@ const hidden = (preheader: string) =>
     ? `<div style="display:none;max-height:0;overflow:hidden">${safe(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
     : ''
 
-/** The newsletter before anybody's name stands in it: made once for a whole campaign. */
+/** The newsletter before anyone's name stands in it: made once for a whole campaign. */
 export function composer(
   { subject, preheader, body }: Words,
   counting?: Counted,

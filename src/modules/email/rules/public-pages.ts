@@ -37,10 +37,10 @@ export const ourLinks: readonly Link[] = [
 
 /** In the place of a page whose link was cut off on the way, or never was ours. */
 export const brokenLink = () => html`<section class="card"><h1>This link doesn’t work</h1>
-<p>It is not whole, or not from us. Please copy all of it from the mail, or <a href="/contact">write to us</a> and we
+<p>It is incomplete, or not from us. Please copy the whole link from the email, or <a href="/contact">write to us</a> and we
 will take your address off the list.</p></section>`
 
-const testNote = html`<p class="help">This link came with a test mail: it shows this page and changes nothing.</p>`
+const testNote = html`<p class="help">This link is from a test email. It shows this page and changes nothing.</p>`
 
 const letter = ({ topic, business }: Standing) => (topic ? `“${topic}” from ${business}` : `the ${business} newsletter`)
 
@@ -50,20 +50,20 @@ const button = (text: string, { choice, quiet = false }: { choice?: string; quie
 export const unsubscribePage = (standing: Standing) =>
   standing.subscribed
     ? html`<section class="card"><h1>Unsubscribe from ${letter(standing)}?</h1>
-<p>It goes to <strong>${standing.email}</strong>. Once you unsubscribe, no further issue does.</p>
+<p>It is sent to <strong>${standing.email}</strong>. After you unsubscribe, you won’t get it anymore.</p>
 ${standing.test ? testNote : html`<form method="post" class="buttons">${button('Unsubscribe', { choice: 'leave' })}</form>`}</section>`
     : html`<section class="card"><h1>You are unsubscribed</h1>
-<p role="status">No further issue of ${letter(standing)} goes to <strong>${standing.email}</strong>. Was that a slip, or did somebody
-else press the button?</p>
+<p role="status">${letter(standing)} is no longer sent to <strong>${standing.email}</strong>. Pressed by
+mistake?</p>
 <form method="post" class="buttons">${button('Subscribe again', { choice: 'undo', quiet: true })}</form></section>`
 
 export const confirmPage = ({ topic, business, email, confirmed }: Confirming) =>
   confirmed
     ? html`<section class="card"><h1>Thank you</h1>
-<p role="status">From now on “${topic}” from ${business} goes to <strong>${email}</strong>.</p></section>`
+<p role="status">You will now get “${topic}” from ${business} at <strong>${email}</strong>.</p></section>`
     : html`<section class="card"><h1>“${topic}” from ${business}?</h1>
-<p>It goes to <strong>${email}</strong> once you say yes here. Every mail has a link that ends it.</p>
-<form method="post" class="buttons">${button('Yes, send it to me')}</form></section>`
+<p>Confirm to get it at <strong>${email}</strong>. You can unsubscribe with the link in every email.</p>
+<form method="post" class="buttons">${button('Confirm')}</form></section>`
 
 const hiddenKeys = (name: string, keys: readonly string[]) =>
   keys.map(key => html`<input type="hidden" name="${name}" value="${key}">`)
@@ -89,9 +89,9 @@ export function preferencesPage(standing: Preferences, { saved, before }: Saved)
   const changed = saved && [...now].sort().join() !== [...before].sort().join()
   const undo = html`<form method="post" class="buttons">${hiddenKeys('topic', before)}${button('Undo', { choice: 'undo', quiet: true })}</form>`
   return html`<section><h1>What would you like to get?</h1>
-<p>Mail from ${business} to <strong>${email}</strong>.</p>
-${saved ? html`<div class="note"><p role="status">${now.length === 0 ? 'Saved. Nothing more will come.' : 'Saved. That counts from now on.'}</p>${changed ? undo : ''}</div>` : ''}
-${stopped ? html`<p class="note">We do not write to this address at the moment, whatever is chosen here.</p>` : ''}
+<p>Emails from ${business} to <strong>${email}</strong>.</p>
+${saved ? html`<div class="note"><p role="status">${now.length === 0 ? 'Saved. You won’t get any more emails.' : 'Saved.'}</p>${changed ? undo : ''}</div>` : ''}
+${stopped ? html`<p class="note">We can’t write to this address right now, whatever you choose here.</p>` : ''}
 ${test ? testNote : ''}
 <form method="post">${hiddenKeys('before', now)}
 <fieldset class="choices"${raw(test ? ' disabled' : '')}>${topics.map(topic => topicBox(topic, topic.on))}</fieldset>
@@ -101,7 +101,7 @@ ${test ? '' : html`<div class="buttons">${button('Save', { choice: 'save' })}${b
 const problems: Record<string, string> = {
   email: 'Please enter a valid email address',
   topic: 'Please choose at least one',
-  many: 'Many have signed up from here just now. Please try again in an hour.',
+  many: 'There were many sign-ups from this network. Please try again in an hour.',
 }
 
 export interface SignUp {
@@ -113,22 +113,22 @@ export interface SignUp {
   problem: string | undefined
 }
 
-/** Where somebody gives consent by themselves. */
+/** Where someone gives consent by themselves. */
 export function signUpPage({ business, topics, done, problem }: SignUp) {
   if (done)
     return html`<section class="card"><h1>News from ${business}</h1><p role="status">${
       done === 'asked'
-        ? 'Thank you. Please look into your mail: one press there, and it is done.'
-        : 'Thank you. You will hear from us, and every mail has a link that ends it.'
+        ? 'Thank you. Please check your email and press the link to confirm.'
+        : 'Thank you. You can unsubscribe with the link in every email.'
     }</p></section>`
   const wrong = problems[problem ?? '']
   return html`<section><h1>News from ${business}</h1>
 <form method="post">${wrong ? html`<p class="note" role="alert">${wrong}</p>` : ''}
-<div class="field"><label for="email">E-mail</label><input id="email" type="email" name="email" required maxlength="254" autocomplete="email"></div>
+<div class="field"><label for="email">Email</label><input id="email" type="email" name="email" required maxlength="254" autocomplete="email"></div>
 <div class="field"><label for="name">Name</label><input id="name" name="name" maxlength="200" autocomplete="name"></div>
 ${honeypotField()}
 <fieldset class="choices"><legend>Yes, send me</legend>${topics.map(topic => topicBox(topic, topics.length === 1))}</fieldset>
-<p class="help">${business} keeps your address for this alone. Every mail has a link that ends it.</p>
+<p class="help">${business} uses your address only for this. You can unsubscribe with the link in every email.</p>
 <div class="buttons">${button('Sign up')}</div></form></section>`
 }
 
@@ -142,9 +142,9 @@ export const feedOf = (church: string) => `/mail/${encodeURIComponent(church)}/r
 
 /** What a church has put into its public archive, newest first. */
 export const archivePage = (church: string, business: string, items: readonly ArchiveItem[]) =>
-  html`<section><h1>Mails from ${business}</h1>
-<p class="help"><a href="/subscribe/${church}">Get them by mail</a> · <a href="${feedOf(church)}">Read them as a feed (RSS)</a></p>
-${items.length === 0 ? html`<p>Nothing has been put here yet.</p>` : ''}
+  html`<section><h1>Emails from ${business}</h1>
+<p class="help"><a href="/subscribe/${church}">Get them by email</a> · <a href="${feedOf(church)}">Read them as a feed (RSS)</a></p>
+${items.length === 0 ? html`<p>Nothing here yet.</p>` : ''}
 <ul class="entries">${items.map(({ slug, subject, preheader, sentAt }) => {
     const day = sentAt.toISOString().slice(0, 10)
     return html`<li><a href="/mail/${church}/${slug}">${subject}</a><time datetime="${day}">${day}</time><p>${preheader}</p></li>`

@@ -1,13 +1,13 @@
 import type { Block } from '../blocks/rules/schema.ts'
 
 /**
- * draft: being written. ready: whoever calls send-newsletter sends this one. scheduled: starts at its instant.
- * paused: nothing further leaves. cancelled: what had not left was taken back.
+ * draft: being written. ready: anyone who calls send-newsletter sends this one. scheduled: starts at its instant.
+ * paused: nothing further leaves. `cancelled`: what had not been sent was canceled.
  */
 export const campaignStates = ['draft', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** skipped: the gate would have said no when it started, and nothing was written. */
+/** skipped: the gate would have refused when it started, and nothing was written. */
 export const recipientStates = ['waiting', 'written', 'skipped', 'cancelled'] as const
 
 /** The two versions of a campaign that asks which one is read. */
@@ -53,7 +53,7 @@ export type Outcome = (typeof outcomes)[number]
 export const readings = ['opened', 'machine_opened', 'clicked', 'replied'] as const
 export type Reading = (typeof readings)[number]
 
-/** What the newsletter's table says of an address. stopped: somebody asked us to, or do-not-contact. */
+/** What the newsletter's table says of an address. stopped: someone asked us to, or do-not-contact. */
 export const subscriberStates = ['subscribed', 'unsubscribed', 'bounced', 'complained', 'stopped'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 

@@ -22,7 +22,7 @@ test.each([
     { winner: null, why: 'too_close' },
   ],
   [
-    'everybody in both',
+    'everyone in both',
     { a: { sent: 150, clicked: 150 }, b: { sent: 150, clicked: 150 } },
     { winner: null, why: 'too_close' },
   ],

@@ -14,7 +14,7 @@ const FAR = 1.96
 
 export type Verdict = { winner: Arm } | { winner: null; why: 'too_few' | 'too_close' }
 
-/** Holds two versions against each other, once, at the time that was set before: whoever looks again and again finds a winner by chance. */
+/** Holds two versions against each other, once, at the time that was set before: anyone who looks again and again finds a winner by chance. */
 export function verdictOf({ a, b }: Record<Arm, Side>): Verdict {
   if (a.clicked < ENOUGH || b.clicked < ENOUGH) return { winner: null, why: 'too_few' }
   const [shareA, shareB] = [a.clicked / a.sent, b.clicked / b.sent]

@@ -5,7 +5,7 @@ export const subscriberWords: Record<SubscriberState, string> = {
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
   complained: 'Reported spam',
-  stopped: 'Asked to stop',
+  stopped: 'Opted out',
 }
 
 export const outcomeWords: Record<Outcome | Reading, string> = {
@@ -19,18 +19,18 @@ export const outcomeWords: Record<Outcome | Reading, string> = {
   complained: 'Reported spam',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
-  machine_opened: 'Opened by a machine',
+  machine_opened: 'Automated opens',
   clicked: 'Clicked',
   replied: 'Replied',
 }
 
-/** Where a yes came from. */
+/** Where consent came from. */
 export const sourceWords: Record<string, string> = {
   form: 'Contact form',
-  link: 'Link in a mail',
+  link: 'Link in an email',
   staff: 'Our staff',
   import: 'Import',
 }
 
 /** By what a campaign goes. */
-export const channelWords = { email: 'E-mail', sms: 'Text message' } as const
+export const channelWords = { email: 'Email', sms: 'Text message' } as const

@@ -50,14 +50,14 @@ function useActions({ issue, draft }: ActionsProps) {
       setBusy(false)
       const sure = await confirm({
         title: `Send this newsletter to ${people(reached)}?`,
-        text: `It can be paused, but what has left can’t be called back. ${skippedWords(excluded)}`.trim(),
+        text: `You can pause it, but emails that were already sent can’t be recalled. ${skippedWords(excluded)}`.trim(),
         confirm: `Send to ${people(reached)}`,
       })
       if (!sure) return
       setBusy(true)
       const next = await client.newsletters.send(which)
       queries.setQueryData(key, next)
-      toast(`On its way to ${people(next.progress?.total ?? reached)}`)
+      toast(`Sending to ${people(next.progress?.total ?? reached)}`)
     } catch (error) {
       toastError(`Error sending newsletter: ${messageOf(error) || 'Failed to send newsletter'}`)
     } finally {
@@ -105,9 +105,9 @@ export function Actions({ issue, draft }: ActionsProps) {
       <More>
         <Menu.Item onClick={test.open}>Send a test</Menu.Item>
         {draft ? null : (
-          <Menu.Item onClick={() => void act(() => client.newsletters.reopen(which))}>Back to the drafts</Menu.Item>
+          <Menu.Item onClick={() => void act(() => client.newsletters.reopen(which))}>Move to drafts</Menu.Item>
         )}
-        <Menu.Item onClick={plan.open}>{issue.state === 'scheduled' ? 'Another time' : 'Schedule'}</Menu.Item>
+        <Menu.Item onClick={plan.open}>{issue.state === 'scheduled' ? 'Reschedule' : 'Schedule'}</Menu.Item>
         {issue.state === 'ready' ? null : <Menu.Item onClick={() => void ready()}>Mark ready</Menu.Item>}
         <Menu.Divider />
         <Delete issue={issue} />
@@ -133,9 +133,9 @@ function Cancel({ issue, act }: { issue: Issue; act: ReturnType<typeof useAction
   const ask = async () => {
     const waiting = issue.progress?.waiting ?? 0
     const sure = await confirm({
-      title: 'Stop this newsletter for good?',
-      text: `${people(waiting)} who ${waiting === 1 ? 'has' : 'have'} not got it yet will not. What has left stays with its readers.`,
-      confirm: 'Stop it',
+      title: 'Cancel this newsletter?',
+      text: `${people(waiting)} who ${waiting === 1 ? 'has' : 'have'} not received it yet won’t get it. Emails that were already sent can’t be recalled.`,
+      confirm: 'Cancel sending',
       cancel: 'Keep sending',
       danger: true,
     })
@@ -154,7 +154,7 @@ function Delete({ issue }: { issue: Issue }) {
     try {
       await client.newsletters.remove({ id: issue.id })
       await navigate('/admin#newsletter')
-      toast('The draft is deleted', async () => {
+      toast('Draft deleted', async () => {
         await client.newsletters.restore({ id: issue.id })
         await navigate(`/admin/newsletters/${issue.id}`)
       })

@@ -39,7 +39,7 @@ function Align<B extends { align: 'left' | 'center' }>({ block, onChange }: Fiel
       onChange={align => onChange({ ...block, align: align as B['align'] })}
       data={[
         { value: 'left', label: 'Left' },
-        { value: 'center', label: 'Centre' },
+        { value: 'center', label: 'Center' },
       ]}
     />
   )
@@ -58,7 +58,7 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
       return (
         <>
           <PictureField value={block} onChange={picture => onChange({ ...block, ...picture })} />
-          <Line {...link} block={block} onChange={onChange} name="href" label="Leads to (optional)" />
+          <Line {...link} block={block} onChange={onChange} name="href" label="Link (optional)" />
         </>
       )
     case 'button':
@@ -79,7 +79,7 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
     case 'give':
       return (
         <>
-          <WordsField label="Words" plain value={block.text} onChange={text => onChange({ ...block, text })} rows={2} />
+          <WordsField label="Text" plain value={block.text} onChange={text => onChange({ ...block, text })} rows={2} />
           <Press block={block} onChange={onChange} />
         </>
       )
@@ -92,14 +92,14 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
         </div>
       )
     case 'divider':
-      return <span>A thin line. There is nothing to set.</span>
+      return <span>A thin line. It has no settings.</span>
   }
 }
 
 function Press<B extends { label: string; href: string }>(props: FieldsProps<B>) {
   return (
     <div className={classes.two}>
-      <Line {...props} name="label" label="Words on the button" maxLength={80} />
+      <Line {...props} name="label" label="Button text" maxLength={80} />
       <Line {...props} {...link} name="href" />
     </div>
   )
@@ -109,7 +109,7 @@ const Header = ({ block, onChange }: Of<'header'>) => (
   <>
     <Checkbox
       label="Show the logo"
-      description="Where there is none, the name of your church stands there."
+      description="Without a logo, your church’s name is shown."
       checked={block.logo}
       onChange={event => onChange({ ...block, logo: event.currentTarget.checked })}
     />
@@ -143,7 +143,7 @@ const Verse = ({ block, onChange }: Of<'verse'>) => (
       block={block}
       onChange={onChange}
       name="reference"
-      label="Where it stands"
+      label="Reference"
       placeholder="Psalm 118:24 (WEB)"
       maxLength={120}
     />
@@ -177,7 +177,7 @@ const Sermon = ({ block, onChange }: Of<'sermon'>) => (
   <>
     <Line block={block} onChange={onChange} name="title" label="Title" maxLength={200} />
     <div className={classes.two}>
-      <Line block={block} onChange={onChange} name="speaker" label="Who preached" maxLength={120} />
+      <Line block={block} onChange={onChange} name="speaker" label="Preacher" maxLength={120} />
       <Line block={block} onChange={onChange} name="passage" label="Passage" maxLength={120} />
       <Line block={block} onChange={onChange} name="when" label="When" maxLength={120} />
     </div>
@@ -219,7 +219,7 @@ function Events({ block, onChange }: Of<'events'>) {
 const EventFields = (props: FieldsProps<EventItem>) => (
   <div className={classes.two}>
     <Line {...props} name="title" label="What" maxLength={120} />
-    <Line {...props} name="when" label="When" placeholder="Friday, 18:30" maxLength={120} />
+    <Line {...props} name="when" label="When" placeholder="Friday, 6:30 PM" maxLength={120} />
     <Line {...props} name="where" label="Where" maxLength={120} />
     <Line {...props} {...link} name="href" label="Link (optional)" />
   </div>

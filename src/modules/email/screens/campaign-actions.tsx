@@ -48,7 +48,7 @@ function useCampaignActions({ campaign, draft }: CampaignActionsProps) {
       const which = await current()
       if (!which || !(await agreed(campaign.id))) return
       const next = await client.emailCampaigns.send(which)
-      toast(`On its way to ${people(next.progress?.waiting ?? 0)}`)
+      toast(`Sending to ${people(next.progress?.waiting ?? 0)}`)
       return next
     })
   return { busy, current, act, send, show }
@@ -67,7 +67,7 @@ async function agreed(id: string): Promise<boolean> {
   const left = leftOut.map(({ reason, people: n }) => `${n.toLocaleString('en-US')} ${leftOutWords(reason, 'email')}`)
   return confirm({
     title: `Send this campaign to ${people(reached)}?`,
-    text: `It can be paused, but what has left can’t be called back.${left.length > 0 ? ` Left out: ${left.join(', ')}.` : ''}`,
+    text: `You can pause it, but emails that were already sent can’t be recalled.${left.length > 0 ? ` Excluded: ${left.join(', ')}.` : ''}`,
     confirm: `Send to ${people(reached)}`,
   })
 }
@@ -105,13 +105,11 @@ export function CampaignActions({ campaign, draft }: CampaignActionsProps) {
           {unsent ? <Menu.Item onClick={() => setDialog('test')}>Send a test</Menu.Item> : null}
           {unsent && maySend ? (
             <Menu.Item onClick={() => setDialog('schedule')}>
-              {campaign.state === 'scheduled' ? 'Another time' : 'Schedule'}
+              {campaign.state === 'scheduled' ? 'Reschedule' : 'Schedule'}
             </Menu.Item>
           ) : null}
           {campaign.state === 'scheduled' && maySend ? (
-            <Menu.Item onClick={() => void act(() => client.emailCampaigns.reopen(which))}>
-              Back to the drafts
-            </Menu.Item>
+            <Menu.Item onClick={() => void act(() => client.emailCampaigns.reopen(which))}>Move to drafts</Menu.Item>
           ) : null}
           <Further campaign={campaign} act={act} maySend={maySend} />
         </Menu.Dropdown>
@@ -139,9 +137,9 @@ function Further({ campaign, act, maySend }: FurtherProps) {
   const cancel = async () => {
     const waiting = campaign.progress?.waiting ?? 0
     const sure = await confirm({
-      title: 'Stop this campaign for good?',
-      text: `${people(waiting)} who ${waiting === 1 ? 'has' : 'have'} not got it yet will not. What has left stays with its readers.`,
-      confirm: 'Stop it',
+      title: 'Cancel this campaign?',
+      text: `${people(waiting)} who ${waiting === 1 ? 'has' : 'have'} not received it yet won’t get it. Emails that were already sent can’t be recalled.`,
+      confirm: 'Cancel sending',
       cancel: 'Keep sending',
       danger: true,
     })
@@ -151,7 +149,7 @@ function Further({ campaign, act, maySend }: FurtherProps) {
     try {
       await client.emailCampaigns.remove({ id })
       await navigate('/dashboard/campaigns')
-      toast('The campaign is deleted', async () => {
+      toast('Campaign deleted', async () => {
         await client.emailCampaigns.restore({ id })
         await navigate(`/dashboard/campaigns/${id}`)
       })

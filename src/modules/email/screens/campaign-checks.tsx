@@ -42,8 +42,8 @@ function Answers({ content, set, errors }: Pick<CampaignDraft, 'content' | 'set'
   return (
     <>
       <Autocomplete
-        label="Answers go to"
-        description={`An address of your team, or one in a domain of yours that is verified. Empty: ${here ? 'answers come to Conversations' : 'to the sender’s address'}.`}
+        label="Send replies to"
+        description={`An address of your team or of your verified domain. If empty, ${here ? 'replies go to Conversations' : 'replies go to the sender’s address'}.`}
         placeholder={here ? 'Conversations' : 'The sender’s address'}
         type="email"
         maxLength={254}
@@ -54,9 +54,9 @@ function Answers({ content, set, errors }: Pick<CampaignDraft, 'content' | 'set'
       />
       {content.replyTo === '' && here ? (
         <MemberSelect
-          label="In Conversations, they go to"
-          description="Unless somebody has that conversation already."
-          placeholder="Whoever looks first"
+          label="Assign replies to"
+          description="Unless the conversation is already assigned."
+          placeholder="Unassigned"
           value={content.answersTo}
           error={errors.answersTo}
           onChange={answersTo => set({ answersTo })}
@@ -71,8 +71,8 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
     <Panel title="Sender">
       <Stack gap="sm">
         <TextInput
-          label="Name of the campaign"
-          description="For your own list; readers see the subject."
+          label="Campaign name"
+          description="Only your team sees this. Readers see the subject."
           maxLength={120}
           value={content.name}
           error={errors.name}
@@ -87,7 +87,7 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
         />
         <TextInput
           label="Sender’s address"
-          description="In a domain of your own that is verified. Empty: a shared address, with room for fewer mails a day."
+          description="An address of your verified domain. If empty, a shared address with a lower daily limit."
           type="email"
           maxLength={254}
           value={content.fromAddress}
@@ -96,8 +96,8 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
         />
         <Answers {...{ content, set, errors }} />
         <Checkbox
-          label="Show it in the public archive"
-          description="Without this, only who has the link can read it on the web."
+          label="Show in the public archive"
+          description="When this is off, only people with the link can read it on the web."
           checked={content.listed}
           onChange={event => set({ listed: event.currentTarget.checked })}
         />
@@ -108,14 +108,14 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
 
 const marks = {
   error: { Icon: IconCircleX, color: 'var(--mantine-color-red-6)', label: 'Missing' },
-  warning: { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-7)', label: 'Better' },
-  fine: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-6)', label: 'Fine' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-7)', label: 'Suggestions' },
+  fine: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-6)', label: 'Ready' },
 }
 
 function Checks({ id, saved }: { id: string; saved: boolean }) {
   const checks = useQuery(api.emailCampaigns.checks.queryOptions({ input: { id }, enabled: saved }))
   return (
-    <Panel title="Before it goes">
+    <Panel title="Checklist">
       {checks.error ? (
         <ErrorPanel error={checks.error} what="the checks" onRetry={() => void checks.refetch()} />
       ) : checks.data ? (

@@ -49,7 +49,7 @@ export function CampaignContent({ campaign, draft }: CampaignContentProps) {
           <Toolbar draft={draft} />
           <Parts key={arm} draft={draft} version={version} problems={problems} />
           <Text size="sm" c="dimmed">
-            Your postal address, the link to unsubscribe and the one to the preferences stand under every mail.
+            Every email includes your postal address, the unsubscribe link and the preferences link.
           </Text>
         </Stack>
       </Paper>
@@ -77,9 +77,9 @@ const Parts = ({ draft: { content, errors }, version: { own, words, change }, pr
       <BlockList blocks={words.blocks} onChange={blocks => change({ blocks })} problems={problems} />
     ) : (
       <Text size="sm" c="dimmed">
-        Version B has the content of version A.{' '}
+        Version B has the same content as version A.{' '}
         <Button size="compact-sm" variant="subtle" onClick={() => change({ blocks: content.blocks })}>
-          Give it content of its own
+          Edit it separately
         </Button>
       </Text>
     )}

@@ -15,7 +15,7 @@ export function CampaignRecipients({ draft: { content, set, errors, problem } }:
         <Problem error={problem} />
         <NativeSelect
           label="Topic"
-          description="It goes to those alone who said yes to this topic."
+          description="Only people who opted in to this topic get it."
           value={content.topic}
           error={errors.topic}
           onChange={event => set({ topic: event.currentTarget.value })}

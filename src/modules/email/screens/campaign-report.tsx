@@ -24,7 +24,7 @@ export function CampaignReport(props: CampaignReportProps) {
   const { campaign, progress, reading } = props
   const figures = useFigures(props)
   return (
-    <Panel title={isUnderWay(campaign.state) ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(campaign.state) ? 'Sending' : 'Report'}>
       <Stack>
         <Way {...props} />
         <BatchFigures total={progress.total} figures={figures} onPick={props.onPick} />
@@ -40,10 +40,10 @@ export function CampaignReport(props: CampaignReportProps) {
         {campaign.webUrl && campaign.state !== 'cancelled' ? (
           <Group gap="md">
             <Anchor href={campaign.webUrl} target="_blank" rel="noreferrer" size="sm">
-              Read it on the web
+              View in browser
             </Anchor>
             <Anchor href={`${campaign.webUrl}/print`} target="_blank" rel="noreferrer" size="sm">
-              Print it on A4
+              Print
             </Anchor>
           </Group>
         ) : null}
@@ -66,20 +66,20 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
       {reading.later.next && reading.later.last ? (
         <Alert color="blue" data-figures>
           {people(reading.later.people)} {reading.later.people === 1 ? 'waits' : 'wait'} for{' '}
-          {localTime ? time(instantAt(localTime, timeZone)) : 'it'} by their own clock. By yours, the next is{' '}
+          {localTime ? time(instantAt(localTime, timeZone)) : 'it'} in their own time zone. In yours, the next is{' '}
           {dateTime(reading.later.next)}
           {reading.later.last === reading.later.next ? '' : ` and the last ${dateTime(reading.later.last)}`}.
         </Alert>
       ) : null}
       {reading.waitsUntil ? (
         <Alert color="blue">
-          {reading.cap === null ? '' : `Up to ${counted(reading.cap, 'emails', number)} a day can be sent now. `}The
-          rest goes on {dateTime(reading.waitsUntil)}. A domain of your own that is known has room for more.
+          {reading.cap === null ? '' : `You can send up to ${counted(reading.cap, 'emails', number)} a day. `}The rest
+          is sent {dateTime(reading.waitsUntil)}. An established domain of your own can send more.
         </Alert>
       ) : null}
       {progress.problem ? (
         <Alert color="yellow" role="alert">
-          The mail server doesn’t take mail at the moment. Nothing is lost; it is tried again by itself. It said:{' '}
+          The mail server is not accepting email right now. Nothing is lost, and we keep trying. It said:{' '}
           {progress.problem}
         </Alert>
       ) : null}

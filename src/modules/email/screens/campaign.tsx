@@ -64,7 +64,7 @@ const Said = ({ problem }: { problem: string | null }) =>
 const steps = [
   { value: 'content', label: 'Content' },
   { value: 'recipients', label: 'Recipients' },
-  { value: 'check', label: 'Check and send' },
+  { value: 'check', label: 'Review and send' },
 ]
 
 function Draft({ campaign }: { campaign: Campaign }) {
@@ -105,8 +105,8 @@ function useGoesOut({ scheduledFor, localTime }: Campaign): string | undefined {
   const { dateTime, timeZone } = useFormat()
   if (!scheduledFor) return
   return localTime
-    ? `Goes out ${dateTime(instantAt(localTime, timeZone))} by each reader’s own clock`
-    : `Goes out ${dateTime(scheduledFor)}`
+    ? `Scheduled for ${dateTime(instantAt(localTime, timeZone))} in each reader’s time zone`
+    : `Scheduled for ${dateTime(scheduledFor)}`
 }
 
 function Settled({ campaign }: { campaign: Campaign }) {

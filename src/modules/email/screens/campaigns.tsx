@@ -130,7 +130,7 @@ export default function CampaignsScreen() {
     <>
       <PageHeader
         title="Campaigns"
-        purpose="Mail and texts to many at once, to those who said yes."
+        purpose="Emails and texts to people who opted in."
         action={begin('New campaign')}
         menu={<Further />}
       />
@@ -143,7 +143,7 @@ export default function CampaignsScreen() {
         filters={<Filters state={state} />}
         actions={<ExportPeople name="campaigns.csv" make={() => client.campaigns.export(filter)} />}
         rowLink={address}
-        empty={{ ...nothing, action: begin('Make the first one') }}
+        empty={{ ...nothing, action: begin('Create one') }}
       />
       {params.get('new') ? <NewCampaign onClose={() => change({ new: null })} /> : null}
     </>
@@ -152,7 +152,7 @@ export default function CampaignsScreen() {
 
 const nothing = {
   title: 'No campaigns yet',
-  text: 'A campaign is one message to many: the weekly news, an invitation, a word after Sunday. It goes to those alone who said yes, and you see what became of each.',
+  text: 'A campaign is one message to many people, such as the weekly news or an invitation. Only people who opted in get it, and you see what happened to each email.',
 }
 
 const Further = () => (

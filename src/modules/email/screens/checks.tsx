@@ -27,7 +27,7 @@ export function Checks({ issue, words, saved }: ChecksProps) {
   )
   if (!sender.data || !audience.data)
     return (
-      <Panel title="Before it goes">
+      <Panel title="Checklist">
         <SkeletonRows rows={4} />
       </Panel>
     )
@@ -36,7 +36,7 @@ export function Checks({ issue, words, saved }: ChecksProps) {
   const left = skippedWords(excluded)
   const says = words.blocks.length > 0 || words.body.trim() !== ''
   return (
-    <Panel title="Before it goes">
+    <Panel title="Checklist">
       <ul className={classes.checks}>
         <Check ok={reached > 0}>
           {reached > 0 ? `${people(reached)} will get it.` : 'Nobody would get it.'} {left ? `${left}.` : ''}
@@ -44,7 +44,7 @@ export function Checks({ issue, words, saved }: ChecksProps) {
         <Check ok={words.subject.trim() !== ''}>
           {words.subject.trim() ? 'It has a subject.' : 'The subject is missing.'}
         </Check>
-        <Check ok={says}>{says ? 'It says something.' : 'There are no words yet.'}</Check>
+        <Check ok={says}>{says ? 'It has content.' : 'It has no content yet.'}</Check>
         <Wrong words={words} />
         <Check ok={address !== ''}>
           {address ? (
@@ -60,14 +60,14 @@ export function Checks({ issue, words, saved }: ChecksProps) {
         </Check>
         <li>
           <IconLock size={18} stroke={1.75} aria-hidden />
-          <span>The link to unsubscribe and the postal address stand under every newsletter.</span>
+          <span>Every newsletter includes the unsubscribe link and the postal address.</span>
         </li>
       </ul>
     </Panel>
   )
 }
 
-/** What is missing in a block: it does not go out like this. */
+/** What is missing in a block: it can't be sent like this. */
 const Wrong = ({ words }: { words: Pick<Issue, 'subject' | 'preheader' | 'blocks'> }) =>
   wrongBlocks(words).map(({ text, block }) => (
     <Check key={`${block} ${text}`} ok={false}>
@@ -82,7 +82,7 @@ function Check({ ok, children }: { ok: boolean; children: ReactNode }) {
       <Icon
         size={18}
         stroke={1.75}
-        aria-label={ok ? 'Fine' : 'Missing'}
+        aria-label={ok ? 'Ready' : 'Missing'}
         color={ok ? 'var(--mantine-color-green-6)' : 'var(--mantine-color-red-6)'}
       />
       <span data-figures>{children}</span>

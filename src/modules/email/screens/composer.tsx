@@ -48,7 +48,7 @@ export default function Composer() {
         <SkeletonRows rows={8} />
       </>
     )
-  // A draft that somebody took back, or changed elsewhere, begins anew with what is stored.
+  // A draft that someone returned to draft, or changed elsewhere, is reset with what is stored.
   return issue.data.state === 'draft' ? (
     <Draft key={issue.data.id} issue={issue.data} />
   ) : (

@@ -41,7 +41,7 @@ export default function DomainsScreen() {
       <BackToCampaigns />
       <PageHeader
         title="Sending domains"
-        purpose="Mail in the name of your own domain is trusted more, and more of it may leave in a day."
+        purpose="Email from your own domain is trusted more, and you can send more a day."
         action={add('Add domain')}
       />
       <Stack>
@@ -56,8 +56,8 @@ export default function DomainsScreen() {
             {domains.data.items.length === 0 ? (
               <Panel>
                 <EmptyState
-                  title="No domain of your own yet"
-                  text="Add the domain of your website. You get three records to copy to where it is registered; once they are found, campaigns can leave in its name."
+                  title="No domains yet"
+                  text="Add the domain of your website. You get three DNS records to copy to your domain’s settings. Once we find them, you can send campaigns from it."
                   action={add('Add your domain')}
                 />
               </Panel>
@@ -78,15 +78,18 @@ function Shared({ shared: { address, cap, room } }: { shared: Listed['shared'] }
   return (
     <Panel title="Shared address">
       <Text size="sm" data-figures>
-        Without a domain of your own, campaigns leave as {bare}, with your name before it:{' '}
-        {counted(cap, 'emails', number)} a day at most, {number(room)} more can leave today. The rest of a campaign goes
-        on the next day.
+        Without your own domain, campaigns are sent from {bare}, with your church’s name:{' '}
+        {counted(cap, 'emails', number)} a day, {number(room)} left today. The rest is sent the next day.
       </Text>
     </Panel>
   )
 }
 
-const names = { spf: 'SPF: who may send', dkim: 'DKIM: our signature', dmarc: 'DMARC: what others do without it' }
+const names = {
+  spf: 'SPF: who can send',
+  dkim: 'DKIM: our signature',
+  dmarc: 'DMARC: what other servers do with unsigned email',
+}
 
 interface DomainPanelProps {
   domain: Domain
@@ -98,15 +101,15 @@ function DomainPanel({ domain, sandbox, mayWrite }: DomainPanelProps) {
   const { dateTime, number } = useFormat()
   const share =
     domain.cap === null
-      ? 'As many mails a day as you like: other servers know this domain.'
-      : `${counted(domain.cap, 'emails', number)} a day at present, ${number(domain.room ?? 0)} more can leave today; the number doubles with each day of sending.`
+      ? 'No daily limit: this domain is established.'
+      : `Limit today: ${counted(domain.cap, 'emails', number)}, ${number(domain.room ?? 0)} left. The limit doubles with each day you send.`
   return (
     <Panel title={domain.domain} actions={mayWrite ? <DomainActions domain={domain} sandbox={sandbox} /> : undefined}>
       <Stack gap="xs">
         <Group gap="xs">
           <StatusBadge of="domain" value={domain.verifiedAt ? 'verified' : 'waiting'} />
           <Text size="sm" c="dimmed" data-figures>
-            {domain.checkedAt ? `Looked at ${dateTime(domain.checkedAt)}` : 'Not looked at yet'}
+            {domain.checkedAt ? `Checked ${dateTime(domain.checkedAt)}` : 'Not checked yet'}
           </Text>
         </Group>
         {domain.verifiedAt ? (
@@ -134,7 +137,7 @@ function Record({ record: { kind, name, value, found, problem } }: { record: Dom
         <StatusBadge
           of="check"
           value={found === null ? 'unknown' : found ? 'well' : 'failed'}
-          label={found === null ? 'Not looked at' : found ? 'Found' : 'Missing'}
+          label={found === null ? 'Not checked' : found ? 'Found' : 'Missing'}
         />
         <CopyButton value={value}>
           {({ copied, copy }) => (
@@ -171,7 +174,7 @@ function DomainActions({ domain: { id, domain }, sandbox }: { domain: Domain; sa
   const remove = async () => {
     const gone = await act(() => client.sendingDomains.remove({ id }))
     if (gone)
-      toast(`${domain} is removed`, async () => {
+      toast(`${domain} removed`, async () => {
         await act(() => client.sendingDomains.restore({ id }))
       })
   }
@@ -183,7 +186,7 @@ function DomainActions({ domain: { id, domain }, sandbox }: { domain: Domain; sa
         loading={busy}
         onClick={() => void run(() => client.sendingDomains.check({ id }))}
       >
-        Look for the records
+        Check records
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -194,7 +197,7 @@ function DomainActions({ domain: { id, domain }, sandbox }: { domain: Domain; sa
         <Menu.Dropdown>
           {sandbox ? (
             <Menu.Item onClick={() => void run(() => client.sendingDomains.publish({ id }))}>
-              Publish them in the sandbox
+              Publish in the sandbox
             </Menu.Item>
           ) : null}
           <Menu.Item color="red" onClick={() => void remove()}>
@@ -225,13 +228,13 @@ function AddDomain({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Domain"
-        description="What stands after the @ in your church’s own addresses."
+        description="The part after the @ in your church’s email addresses."
         placeholder="yourchurch.org"
         maxLength={200}
         data-autofocus
         {...form.getInputProps('domain')}
       />
-      <Alert color="blue">Addresses that anybody can have, such as gmail.com, can’t be used for campaigns.</Alert>
+      <Alert color="blue">Public email domains such as gmail.com can’t be used for campaigns.</Alert>
     </FormDrawer>
   )
 }

@@ -38,14 +38,14 @@ export function Editor({ draft }: { draft: DraftState }) {
         <TextInput label="Subject" required maxLength={200} {...field('subject')} />
         <TextInput
           label="Preheader"
-          description="The line that mail programs show beside the subject."
+          description="The line that email programs show beside the subject."
           maxLength={200}
           {...field('preheader')}
         />
         <TextInput label="Sender’s name" maxLength={100} {...field('senderName')} />
         <TextInput
-          label="Answers go to"
-          description="An address that somebody reads. Empty: the address it comes from."
+          label="Send replies to"
+          description="An address that someone reads. If empty, the sender’s address."
           type="email"
           maxLength={254}
           {...field('replyTo')}
@@ -62,14 +62,14 @@ export function Editor({ draft }: { draft: DraftState }) {
 function MadeOf({ draft: { words, set } }: { draft: DraftState }) {
   const toWords = async () => {
     const lost = words.blocks.some(block => !['header', 'heading', 'text'].includes(block.type))
-    const title = 'Go back to text alone?'
-    const text = 'Headings and texts come along. Pictures, buttons and the other blocks are gone.'
-    if (!lost || (await confirm({ title, text, confirm: 'Text alone', danger: true })))
+    const title = 'Switch to text only?'
+    const text = 'Headings and text are kept. Pictures, buttons and other blocks are removed.'
+    if (!lost || (await confirm({ title, text, confirm: 'Text only', danger: true })))
       set({ body: bodyOf(words.blocks), blocks: [] })
   }
   return (
     <SegmentedControl
-      aria-label="Made of"
+      aria-label="Editor"
       value={words.blocks.length > 0 ? 'blocks' : 'text'}
       onChange={made => (made === 'blocks' ? set({ blocks: blocksOf(words.body), body: '' }) : void toWords())}
       data={[
@@ -129,7 +129,7 @@ function Content({ draft: { words, set, errors } }: { draft: DraftState }) {
 
 const marks = [
   { label: 'Bold', Icon: IconBold, before: '**', after: '**', sample: 'bold' },
-  { label: 'Italics', Icon: IconItalic, before: '*', after: '*', sample: 'italics' },
+  { label: 'Italic', Icon: IconItalic, before: '*', after: '*', sample: 'italics' },
   { label: 'Heading', Icon: IconH2, before: '\n## ', after: '\n', sample: 'Heading' },
   { label: 'List', Icon: IconList, before: '\n- ', after: '', sample: 'first' },
   { label: 'Quote', Icon: IconQuote, before: '\n> ', after: '\n', sample: 'words' },

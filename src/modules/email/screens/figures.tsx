@@ -28,7 +28,7 @@ export function useFigures({ progress, reading }: FiguresProps) {
   ]
   return figures.map(([outcome, count, hint, rare]) => ({
     ...{ outcome, count, hint, rare },
-    label: outcome === 'opened' ? 'Opened, about' : outcomeWords[outcome],
+    label: outcome === 'opened' ? 'Opened (approx.)' : outcomeWords[outcome],
   }))
 }
 
@@ -61,6 +61,6 @@ export function Links({ links }: Pick<FiguresProps['reading'], 'links'>) {
 /** What the figures can't say. */
 export const Approximate = () => (
   <Text size="sm" c="dimmed">
-    Opens are approximate: some mail programs fetch every picture, others none. Clicks of machines are not counted.
+    Opens are approximate: some email programs load every picture and others none. Automated clicks are not counted.
   </Text>
 )

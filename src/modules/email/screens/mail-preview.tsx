@@ -33,7 +33,7 @@ export function MailPreview({ id, mail: { subject, preheader, blocks } }: MailPr
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Shown as"
+            aria-label="View"
             value={width}
             onChange={value => setWidth(value as Width)}
             data={[
@@ -44,17 +44,17 @@ export function MailPreview({ id, mail: { subject, preheader, blocks } }: MailPr
           />
           <SegmentedControl
             size="xs"
-            aria-label="Read by"
+            aria-label="Reader"
             value={as}
             onChange={value => setAs(value as As)}
             data={[
               { value: 'anybody', label: 'Ann Miller' },
               { value: 'nobody', label: 'No name' },
-              { value: 'person', label: 'Somebody …' },
+              { value: 'person', label: 'Choose a person…' },
             ]}
           />
         </Group>
-        {as === 'person' ? <PersonPicker label="Read by whom" onPick={setPerson} /> : null}
+        {as === 'person' ? <PersonPicker label="Reader" onPick={setPerson} /> : null}
         {preview.error && !preview.data ? (
           <ErrorPanel error={preview.error} what="the preview" onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
@@ -79,24 +79,24 @@ function Shown({ shown, preheader, width }: ShownProps) {
       <div className={classes.inbox}>
         <Text fw={600}>{shown.subject || 'No subject yet'}</Text>
         <Text size="sm" c="dimmed" lineClamp={1}>
-          {preheader || 'No preheader: mail programs show the first words instead.'}
+          {preheader || 'No preheader: email programs show the first words instead.'}
         </Text>
       </div>
       {shown.missing.length > 0 ? (
         <Text size="sm" c="red" role="status">
-          Nothing to put for {shown.missing.map(tag => `{${tag}}`).join(', ')}: this reader would be left out. Give a
-          fallback, such as {'{firstName|friend}'}.
+          No value for {shown.missing.map(tag => `{${tag}}`).join(', ')}: this reader would be excluded. Add a fallback,
+          such as {'{firstName|friend}'}.
         </Text>
       ) : null}
       {width === 'text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={classes.text} tabIndex={0} aria-label="Text part">
+        <section className={classes.text} tabIndex={0} aria-label="Plain text">
           {shown.text}
         </section>
       ) : (
         <div className={classes.stage}>
           <iframe
-            title="The mail as it is shown"
+            title="Email preview"
             className={classes.mail}
             data-phone={width === 'phone' || undefined}
             sandbox=""

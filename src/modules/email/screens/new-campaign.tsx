@@ -45,12 +45,12 @@ export function NewCampaign({ onClose }: { onClose: () => void }) {
 
 const ByText = ({ onClose }: { onClose: () => void }) => (
   <>
-    <Text c="dimmed">Texts are written and sent in SMS Marketing. They appear in this list as well.</Text>
+    <Text c="dimmed">You write and send texts in SMS Marketing. They also appear in this list.</Text>
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-      <Button component={Link} to="/sms">
+      <Button component={Link} to="/sms/compose">
         Write a text
       </Button>
     </Group>
@@ -62,7 +62,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
   const [id] = useState(newId)
   const form = useForm({
     initialValues: { name: '', topic: 'newsletter', template: 'weekly' },
-    validate: { name: value => (value.trim() ? null : 'Please give it a name') },
+    validate: { name: value => (value.trim() ? null : 'Please enter a name') },
   })
   const { problem, busy, save } = useSaving(form)
   const topics = useQuery(api.topics.list.queryOptions({ input: {} }))
@@ -77,7 +77,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
         <Problem error={problem} />
         <TextInput
           label="Name"
-          description="For your own list; readers see the subject."
+          description="Only your team sees this. Readers see the subject."
           placeholder="Easter invitation"
           maxLength={120}
           data-autofocus
@@ -85,7 +85,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
         />
         <NativeSelect
           label="Topic"
-          description="It goes to those alone who said yes to this topic."
+          description="Only people who opted in to this topic get it."
           data={(topics.data?.items ?? []).map(topic => ({ value: topic.key, label: topic.name }))}
           {...form.getInputProps('topic')}
         />
@@ -103,20 +103,20 @@ function ByMail({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The house's beginnings, the church's own, and an empty page. */
+/** The server's beginnings, the church's own, and an empty page. */
 function Beginnings({ value, onChange }: { value: string; onChange: (template: string) => void }) {
   const own = useQuery(api.emailTemplates.list.queryOptions({ input: {} })).data?.items ?? []
   const all = [
     ...starters.map(({ key, name, purpose }) => ({ key, name, purpose })),
     ...own.map(({ id, name, category }) => ({ key: id, name, purpose: category })),
-    { key: '', name: 'Empty', purpose: 'Begin with nothing.' },
+    { key: '', name: 'Empty', purpose: 'Start from scratch.' },
   ]
   return (
     <div>
       <Text size="sm" fw={500} mb="xs">
-        Begin with
+        Template
       </Text>
-      <div className={classes.starters} role="radiogroup" aria-label="Begin with">
+      <div className={classes.starters} role="radiogroup" aria-label="Template">
         {all.map(({ key, name, purpose }) => (
           <UnstyledButton
             key={key}
@@ -145,7 +145,7 @@ function DeleteTemplate({ id, onDone }: { id: string; onDone: () => void }) {
   const remove = async () => {
     if (!(await act(() => client.emailTemplates.remove({ id })))) return
     onDone()
-    toast('The template is deleted', async () => {
+    toast('Template deleted', async () => {
       await act(() => client.emailTemplates.restore({ id }))
     })
   }

@@ -18,7 +18,7 @@ function useBringing(done: (fileId: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   async function bring(file: File | null) {
     if (!file) return
-    if (file.size > MOST) return setProblem('That picture is too large: 4 MB is the most.')
+    if (file.size > MOST) return setProblem('That picture is too large. The limit is 4 MB.')
     setBusy(true)
     setProblem(null)
     try {
@@ -33,7 +33,7 @@ function useBringing(done: (fileId: string) => void) {
   return { busy, problem, bring }
 }
 
-/** A picture for a mail, and what it says to whoever can't see it. */
+/** A picture for a mail, and what it says to anyone who can't see it. */
 export function PictureField({ value, onChange }: { value: Picture; onChange: (picture: Picture) => void }) {
   const set = (changes: Partial<Picture>) => onChange({ fileId: value.fileId, alt: value.alt, ...changes })
   const { busy, problem, bring } = useBringing(fileId => set({ fileId }))
@@ -46,7 +46,7 @@ export function PictureField({ value, onChange }: { value: Picture; onChange: (p
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={file => void bring(file)}>
           {props => (
             <Button {...props} variant="default" size="xs" loading={busy}>
-              {value.fileId ? 'Another picture' : 'Choose a picture'}
+              {value.fileId ? 'Replace picture' : 'Choose a picture'}
             </Button>
           )}
         </FileButton>
@@ -67,8 +67,8 @@ export function PictureField({ value, onChange }: { value: Picture; onChange: (p
       ) : null}
       {value.fileId ? (
         <TextInput
-          label="What the picture shows"
-          description="Read aloud to who can’t see it, and shown where pictures are off."
+          label="Description"
+          description="Read aloud to people who can’t see the picture, and shown when pictures are off."
           required
           maxLength={300}
           value={value.alt}

@@ -8,7 +8,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Campaign } from './use-campaign.ts'
 
-/** What goes out by itself: who would get it now, from whom, and the way back to change it. */
+/** What is sent automatically: who would get it now, from whom, and the way back to change it. */
 export function PlannedCampaign({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const maySend = useMay('messaging.send')
@@ -25,18 +25,18 @@ export function PlannedCampaign({ campaign }: { campaign: Campaign }) {
     setBusy(false)
   }
   return (
-    <Panel title="Before it goes out">
+    <Panel title="Review and send">
       <Stack align="flex-start">
         <div>
           <AudienceBreakdown audience={audience} channel="email" topic={topic} />
         </div>
         <Text size="sm" c="dimmed">
-          Counted now, and again when it goes out. From {senderName}
-          {replyTo ? `, answers to ${replyTo}` : ', answers to Conversations'}.
+          Counted now, and again when it is sent. From {senderName}
+          {replyTo ? `, replies to ${replyTo}` : ', replies to Conversations'}.
         </Text>
         {maySend ? (
           <Button variant="default" loading={busy} onClick={() => void reopen()}>
-            Change it
+            Edit
           </Button>
         ) : null}
       </Stack>

@@ -28,11 +28,11 @@ export function Preview({ words: { subject, preheader, body, blocks } }: Preview
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Part"
+            aria-label="View"
             value={part}
             onChange={setPart}
             data={[
-              { value: 'mail', label: 'As it looks' },
+              { value: 'mail', label: 'Preview' },
               { value: 'text', label: 'Text' },
             ]}
           />
@@ -43,7 +43,7 @@ export function Preview({ words: { subject, preheader, body, blocks } }: Preview
             onChange={value => setAs(value as typeof as)}
             data={[
               { value: 'anybody', label: 'Ann Miller' },
-              { value: 'nobody', label: 'Who gave no name' },
+              { value: 'nobody', label: 'No name' },
             ]}
           />
         </Group>
@@ -73,20 +73,20 @@ function Shown({ shown, preheader, part }: ShownProps) {
       <div className={classes.inbox}>
         <Text fw={600}>{shown.subject || 'No subject yet'}</Text>
         <Text size="sm" c="dimmed">
-          {preheader || 'No preheader: mail programs show the first words instead.'}
+          {preheader || 'No preheader: email programs show the first words instead.'}
         </Text>
       </div>
       {missing.length > 0 ? (
         <Text size="sm" c="red" role="status">
-          Nothing to put for {missing.map(tag => `{${tag}}`).join(', ')}: this reader would be left out. Give a
-          fallback, such as {'{firstName|friend}'}.
+          No value for {missing.map(tag => `{${tag}}`).join(', ')}: this reader would be excluded. Add a fallback, such
+          as {'{firstName|friend}'}.
         </Text>
       ) : null}
       {part === 'mail' ? (
-        <iframe title="The newsletter as it is shown" className={classes.frame} sandbox="" srcDoc={shown.html} />
+        <iframe title="Newsletter preview" className={classes.frame} sandbox="" srcDoc={shown.html} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={classes.text} tabIndex={0} aria-label="Text part">
+        <section className={classes.text} tabIndex={0} aria-label="Plain text">
           {shown.text}
         </section>
       )}

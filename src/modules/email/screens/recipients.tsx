@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
     header: 'Why',
     width: '26%',
     optional: true,
-    render: row => (row.reason ? `Somebody ${skipWords[row.reason]}` : (row.problem ?? '')),
+    render: row => (row.reason ? skipLabels[row.reason] : (row.problem ?? '')),
   },
   { key: 'sentAt', header: 'Sent', render: row => (row.sentAt ? <RelativeTime at={row.sentAt} /> : '') },
 ]
@@ -69,7 +69,7 @@ export function Recipients({ issue, state, of = 'newsletters' }: RecipientsProps
           <ExportPeople name="campaign-recipients.csv" make={() => client[of].recipientsCsv(asked)} />
         )
       }
-      empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their mail.' }}
+      empty={{ title: 'No recipients yet', text: 'Recipients appear here with the status of their email.' }}
     />
   )
 }

@@ -21,12 +21,12 @@ export function Report({ issue, progress, reading, onPick }: ReportProps) {
   const figures = useFigures({ progress, reading }).filter(({ outcome }) => outcome !== 'replied')
   const sent = { outcome: 'sent' as const, count: progress.sent, label: outcomeWords.sent }
   return (
-    <Panel title={isUnderWay(issue.state) ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(issue.state) ? 'Sending' : 'Report'}>
       <Stack>
         <BatchWay state={issue.state} startedAt={issue.startedAt} progress={progress} />
         {progress.problem ? (
           <Alert color="yellow" role="alert">
-            The mail server doesn’t take mail at the moment. Nothing is lost; it is tried again by itself. It said:{' '}
+            The mail server is not accepting email right now. Nothing is lost, and we keep trying. It said:{' '}
             {progress.problem}
           </Alert>
         ) : null}
@@ -41,7 +41,7 @@ export function Report({ issue, progress, reading, onPick }: ReportProps) {
         {issue.slug && issue.state !== 'cancelled' ? (
           <Group gap="xs">
             <Anchor href={`/newsletter/${issue.slug}`} target="_blank" rel="noreferrer">
-              Read it in the web archive
+              View in the web archive
             </Anchor>
           </Group>
         ) : null}

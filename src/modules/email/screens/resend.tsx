@@ -27,7 +27,7 @@ export function Resend({ campaign }: { campaign: Campaign }) {
   if (of)
     return (
       <Text size="sm">
-        Sent again to who had not opened{' '}
+        Resent to non-openers{' '}
         <Anchor component={Link} to={toCampaign(of.id)} underline="always">
           {of.name}
         </Anchor>
@@ -37,7 +37,7 @@ export function Resend({ campaign }: { campaign: Campaign }) {
   if (again)
     return (
       <Text size="sm">
-        Sent once more to who had not opened it:{' '}
+        Resent to non-openers:{' '}
         <Anchor component={Link} to={toCampaign(again.id)} underline="always">
           {again.name}
         </Anchor>
@@ -48,14 +48,14 @@ export function Resend({ campaign }: { campaign: Campaign }) {
   if (new Date(from) > new Date())
     return (
       <Text size="sm" c="dimmed" data-figures>
-        From {dateTime(from)} on it can be sent once more to who has not opened it: {RESEND_AFTER_HOURS} hours after it
-        went out.
+        From {dateTime(from)} on, you can resend it to people who have not opened it: {RESEND_AFTER_HOURS} hours after
+        it was sent.
       </Text>
     )
   return (
     <Group>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Send again to who did not open it
+        Resend to non-openers
       </Button>
       {open ? <ResendDialog campaign={campaign} unopened={data} onClose={() => setOpen(false)} /> : null}
     </Group>
@@ -80,24 +80,24 @@ function ResendDialog({ campaign, unopened, onClose }: ResendDialogProps) {
       const made = await client.emailCampaigns.resend({ id: campaign.id, ...form.values })
       await queries.invalidateQueries({ queryKey: api.emailCampaigns.unopened.key() })
       void queries.invalidateQueries({ queryKey: api.campaigns.key() })
-      toast(`On its way to ${people(made.progress?.waiting ?? 0)}`)
+      toast(`Sending to ${people(made.progress?.waiting ?? 0)}`)
       await navigate(toCampaign(made.id))
     })
   return (
     <Dialog
-      title="Send again to who did not open it"
+      title="Resend to non-openers"
       submit={`Send to ${people(count)}`}
       {...{ busy, problem, onClose }}
       onSubmit={() => void submit()}
     >
       <Text size="sm" data-figures>
-        About {people(count)} got it and, as far as we can tell, have not opened it, pressed a link or answered. That is
-        approximate: some mail programs show no pictures. Whoever has unsubscribed since, or was written to often
-        lately, is left out.
+        About {people(count)} received it but have not opened it, clicked a link or replied, as far as we can tell. This
+        is approximate, because some email programs show no pictures. Anyone who has unsubscribed since, or got several
+        emails recently, is excluded.
       </Text>
       <TextInput
         label="New subject"
-        description={`Before, it was “${campaign.subject}”.`}
+        description={`The first subject was “${campaign.subject}”.`}
         required
         maxLength={200}
         data-autofocus
@@ -105,12 +105,12 @@ function ResendDialog({ campaign, unopened, onClose }: ResendDialogProps) {
       />
       {unopened.machines > 0 ? (
         <Checkbox
-          label={`Also to ${people(unopened.machines)} whose mail a machine fetched`}
-          description="Whether they have read it themselves, nobody knows."
+          label={`Include ${people(unopened.machines)} with automated opens only`}
+          description="We don’t know if they read it themselves."
           {...form.getInputProps('machines', { type: 'checkbox' })}
         />
       ) : null}
-      <Alert color="blue">It goes out at once, and once only. It gets a report of its own.</Alert>
+      <Alert color="blue">It is sent right away, and only once. It has its own report.</Alert>
     </Dialog>
   )
 }

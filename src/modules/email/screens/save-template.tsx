@@ -27,8 +27,8 @@ function Keep({ content, onClose }: { content: Content; onClose: () => void }) {
   const form = useForm({
     initialValues: { name: content.name, category: '' },
     validate: {
-      name: value => (value.trim() ? null : 'Please give it a name'),
-      category: value => (value.trim() ? null : 'Please give a category, such as “Invitations”'),
+      name: value => (value.trim() ? null : 'Please enter a name'),
+      category: value => (value.trim() ? null : 'Please enter a category, such as “Invitations”'),
     },
   })
   const save = async (values: typeof form.values) => {

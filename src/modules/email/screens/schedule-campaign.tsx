@@ -7,7 +7,7 @@ import { client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
-/** Later: the same moment for everybody by the church's clock, whatever zone the browser is in, or each by their own. */
+/** Later: the same moment for everyone by the church's clock, whatever zone the browser is in, or each by their own. */
 export function ScheduleCampaign({ onClose, campaign, current, onDone }: CampaignDialogProps) {
   const zone = useMe().account?.timeZone ?? 'UTC'
   const { scheduledFor, localTime } = campaign
@@ -23,21 +23,18 @@ export function ScheduleCampaign({ onClose, campaign, current, onDone }: Campaig
     if (!which) return
     const when = by === 'reader' ? { localTime: at } : { at: instantAt(at, zone) as never }
     onDone(await client.emailCampaigns.schedule({ ...which, ...when }))
-    toast('It is scheduled')
+    toast('Scheduled')
   }
   return (
     <FormDialog opened {...{ onClose, form }} title="Schedule" submitLabel="Schedule" onSubmit={schedule}>
-      <TextInput type="datetime-local" label="It goes out" data-autofocus {...form.getInputProps('at')} />
-      <Radio.Group label="By whose clock" {...form.getInputProps('by')}>
+      <TextInput type="datetime-local" label="Send on" data-autofocus {...form.getInputProps('at')} />
+      <Radio.Group label="Time zone" {...form.getInputProps('by')}>
         <Stack gap="xs" mt="xs">
-          <Radio
-            value="church"
-            label={`The same moment for everybody, by the clock of ${zone.split('/').at(-1)!.replaceAll('_', ' ')}`}
-          />
+          <Radio value="church" label={`The same time for everyone: ${zone.split('/').at(-1)!.replaceAll('_', ' ')}`} />
           <Radio
             value="reader"
-            label="Each reader’s own clock"
-            description="By the time zone that stands with them, else by their address, else by yours. Where that hour has passed already, it goes at once."
+            label="Each reader’s time zone"
+            description="From their profile, else from their address, else yours. If the time has already passed there, it is sent right away."
             disabled={Boolean(campaign.split)}
           />
         </Stack>

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import type { DialogProps } from './test-dialog.tsx'
 
-/** By the clock of whoever runs Lampstand, whatever zone the browser is in. */
+/** Time zone: the operator, whatever zone the browser is in. */
 export function ScheduleDialog({ opened, onClose, issue, current }: DialogProps) {
   const queries = useQueryClient()
   const { data: sender } = useQuery(api.newsletters.sender.queryOptions({ input: {} }))
@@ -21,15 +21,15 @@ export function ScheduleDialog({ opened, onClose, issue, current }: DialogProps)
     if (!which) return
     const next = await client.newsletters.schedule({ ...which, at: instantAt(at, zone) as never })
     queries.setQueryData(api.newsletters.get.queryKey({ input: { id: issue.id } }), next)
-    toast('It is scheduled')
+    toast('Scheduled')
   }
   const own = { opened, onClose, form, title: 'Schedule', submitLabel: 'Schedule' }
   return (
     <FormDialog {...own} onSubmit={schedule}>
       <TextInput
         type="datetime-local"
-        label="It goes out"
-        description={zone ? `By the clock of ${zone.split('/').at(-1)!.replaceAll('_', ' ')}.` : undefined}
+        label="Send on"
+        description={zone ? `Time zone: ${zone.split('/').at(-1)!.replaceAll('_', ' ')}.` : undefined}
         data-autofocus
         {...form.getInputProps('at')}
       />

@@ -16,10 +16,10 @@ export function SplitReport({ campaign, split }: SplitReportProps) {
   const until = campaign.startedAt
     ? new Date(new Date(campaign.startedAt).getTime() + split.hours * 3_600_000).toISOString()
     : null
-  const rest = `The rest gets version ${(campaign.winner ?? split.otherwise).toUpperCase()}.`
+  const rest = `The rest get version ${(campaign.winner ?? split.otherwise).toUpperCase()}.`
   return (
     <Stack gap="xs">
-      <Title order={3}>Two versions</Title>
+      <Title order={3}>A/B test</Title>
       <table className={classes.links}>
         <thead>
           <tr>
@@ -46,12 +46,12 @@ export function SplitReport({ campaign, split }: SplitReportProps) {
       </table>
       <Text size="sm" role="status">
         {!campaign.decidedAt
-          ? `They are held against each other ${until ? dateTime(until) : 'later'}, and not before.`
+          ? `The versions are compared ${until ? dateTime(until) : 'later'}.`
           : campaign.winner
-            ? `Version ${campaign.winner.toUpperCase()} was clicked more, and not by chance. ${rest}`
+            ? `Version ${campaign.winner.toUpperCase()} got significantly more clicks. ${rest}`
             : few
-              ? `No winner yet: too few. It takes ${ENOUGH} people who clicked in each version. ${rest}`
-              : `No winner: the difference may be chance. ${rest}`}
+              ? `No winner: each version needs at least ${ENOUGH} people who clicked. ${rest}`
+              : `No winner: the difference is not significant. ${rest}`}
       </Text>
     </Stack>
   )

@@ -12,11 +12,11 @@ export function SplitSettings({ draft: { content, set, errors } }: { draft: Camp
   const { split } = content
   const change = (changes: Partial<Split>) => set({ split: { ...(split ?? begin), ...changes } })
   return (
-    <Panel title="Two versions">
+    <Panel title="A/B test">
       <Stack gap="sm">
         <Switch
-          label="Try two versions first"
-          description="A part of the recipients gets version A or B, half each. The one that is clicked more goes to the rest."
+          label="A/B test"
+          description="Part of the recipients get version A or B, half each. The version with more clicks goes to the rest."
           checked={split !== null}
           onChange={event => set({ split: event.currentTarget.checked ? begin : null })}
         />
@@ -25,7 +25,7 @@ export function SplitSettings({ draft: { content, set, errors } }: { draft: Camp
             <TextInput
               label="Subject of version B"
               placeholder={content.subject}
-              description="Empty: the same. The content of version B is changed under “Content”."
+              description="If empty, the same subject. Edit the content of version B under “Content”."
               maxLength={200}
               value={split.subject}
               error={errors['split.subject']}
@@ -33,7 +33,7 @@ export function SplitSettings({ draft: { content, set, errors } }: { draft: Camp
             />
             <Terms split={split} change={change} error={errors.split} />
             <Text size="sm" c="dimmed">
-              A winner is named once, at that time, and only with at least {ENOUGH} people who clicked in each version.
+              The winner is chosen at that time, if at least {ENOUGH} people clicked each version.
             </Text>
           </>
         ) : null}
@@ -51,7 +51,7 @@ interface TermsProps {
 const Terms = ({ split, change, error }: TermsProps) => (
   <div className={classes.pair}>
     <NumberInput
-      label="Part that tries it"
+      label="Test group"
       suffix=" %"
       min={10}
       max={100}
@@ -61,7 +61,7 @@ const Terms = ({ split, change, error }: TermsProps) => (
       onChange={value => typeof value === 'number' && change({ share: value })}
     />
     <NumberInput
-      label="Held against each other after"
+      label="Compare after"
       suffix=" hours"
       min={1}
       max={168}
@@ -70,7 +70,7 @@ const Terms = ({ split, change, error }: TermsProps) => (
       onChange={value => typeof value === 'number' && change({ hours: value })}
     />
     <NativeSelect
-      label="The rest gets, if there is no winner"
+      label="If there is no winner, send"
       value={split.otherwise}
       onChange={event => change({ otherwise: event.currentTarget.value as Split['otherwise'] })}
       data={[

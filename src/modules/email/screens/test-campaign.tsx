@@ -12,7 +12,7 @@ import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** To oneself, or to whoever should look at it first; as somebody of the church would get it. */
+/** To oneself, or to anyone who should look at it first; as someone of the church would get it. */
 export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps) {
   const { user } = useMe()
   const [personId, setPerson] = useState<string | null>(null)
@@ -23,13 +23,13 @@ export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps
     if (!which) return
     const as = { arm, ...(personId && { personId }) }
     const { sent } = await client.emailCampaigns.test({ id: which.id, to: listed(to), ...as })
-    toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
+    toast(sent === 1 ? 'Test sent' : `${sent} tests sent`)
   }
   return (
     <FormDialog opened {...{ onClose, form }} title="Send a test" submitLabel="Send test" onSubmit={send}>
       <TextInput
         label="To"
-        description="Up to five addresses, with commas between them."
+        description="Up to five addresses, separated by commas."
         data-autofocus
         {...form.getInputProps('to')}
       />
@@ -46,7 +46,7 @@ export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps
       ) : null}
       <ReadBy personId={personId} onPick={setPerson} />
       <Text size="sm" c="dimmed">
-        Its links change nothing, and nothing of it is counted.
+        Links in a test change nothing, and nothing is counted.
       </Text>
     </FormDialog>
   )
@@ -59,10 +59,10 @@ function ReadBy({ personId, onPick }: { personId: string | null; onPick: (person
     <div>
       <Group gap={4} mb={4}>
         <Text size="sm" fw={500}>
-          As it would read for {person.data?.name ?? 'Ann Miller'}
+          Preview as {person.data?.name ?? 'Ann Miller'}
         </Text>
       </Group>
-      <PersonPicker label="As whom" onPick={onPick} />
+      <PersonPicker label="Person" onPick={onPick} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ export interface DialogProps {
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** To oneself, or to whoever should look at it first. */
+/** To oneself, or to anyone who should look at it first. */
 export function TestDialog({ opened, onClose, current }: DialogProps) {
   const { user } = useMe()
   const form = useForm({ initialValues: { to: user.email } })
@@ -24,19 +24,19 @@ export function TestDialog({ opened, onClose, current }: DialogProps) {
     const which = await current()
     if (!which) return
     const { sent } = await client.newsletters.test({ id: which.id, to: listed(to) })
-    toast(sent === 1 ? 'The test is on its way' : `${sent} tests are on their way`)
+    toast(sent === 1 ? 'Test sent' : `${sent} tests sent`)
   }
   const own = { opened, onClose, form, title: 'Send a test', submitLabel: 'Send test' }
   return (
     <FormDialog {...own} onSubmit={send}>
       <TextInput
         label="To"
-        description="Up to five addresses, with commas between them."
+        description="Up to five addresses, separated by commas."
         data-autofocus
         {...form.getInputProps('to')}
       />
       <Text size="sm" c="dimmed">
-        As Ann Miller would get it. The link to unsubscribe in a test changes nothing.
+        Personalized for Ann Miller. The unsubscribe link in a test changes nothing.
       </Text>
     </FormDialog>
   )

@@ -35,7 +35,7 @@ export const meta = () => titled('Topics')
 
 type Topic = Awaited<ReturnType<typeof client.topics.list>>['items'][number]
 
-/** What the church writes about; whoever reads chooses among these. */
+/** What the church writes about; anyone who reads chooses among these. */
 export default function TopicsScreen() {
   const topics = useQuery(api.topics.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const [editing, edit] = useState<Topic | 'new' | null>(null)
@@ -45,7 +45,7 @@ export default function TopicsScreen() {
       <BackToCampaigns />
       <PageHeader
         title="Topics"
-        purpose="What you write about. People say yes to a topic, and choose among them on their preference page."
+        purpose="What you write about. People opt in to topics, and manage them on their preference page."
         action={
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => edit('new')}>
             Add topic
@@ -73,9 +73,9 @@ export default function TopicsScreen() {
   )
 }
 
-/** Everybody, and what becomes of them by mail if something about that topic went out now. */
+/** Everyone, and what becomes of them by mail if something about that topic was sent now. */
 const Readers = ({ topic: { key, name }, onClose }: { topic: Topic; onClose: () => void }) => (
-  <Drawer opened onClose={onClose} title={`Who gets “${name}” by mail`}>
+  <Drawer opened onClose={onClose} title={`Subscribers of “${name}”`}>
     <AudienceBreakdown audience={{ ...emptyAudience, everybody: true }} channel="email" topic={key} />
   </Drawer>
 )
@@ -106,7 +106,7 @@ function TopicRow({ topic, onEdit, onShow }: TopicRowProps) {
   const remove = async () => {
     const gone = await act(() => client.topics.retire({ key: topic.key }))
     if (gone)
-      toast(`“${topic.name}” is deleted`, async () => {
+      toast(`“${topic.name}” deleted`, async () => {
         await act(() => client.topics.restore({ key: topic.key }))
       })
   }
@@ -114,7 +114,7 @@ function TopicRow({ topic, onEdit, onShow }: TopicRowProps) {
     <li className={classes.topic}>
       <Described topic={topic} />
       <Button size="compact-sm" variant="subtle" onClick={onShow}>
-        {number(topic.subscribed)} said yes
+        {number(topic.subscribed)} opted in
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -148,7 +148,7 @@ const Described = ({ topic }: { topic: Topic }) => (
       )}
       {topic.doubleOptIn ? (
         <Badge variant="light" tt="none">
-          Confirmed by mail
+          Confirmed by email
         </Badge>
       ) : null}
     </Group>
@@ -167,7 +167,7 @@ function EditTopic({ topic, onClose }: { topic: Topic | null; onClose: () => voi
       isPublic: topic?.isPublic ?? true,
       doubleOptIn: topic?.doubleOptIn ?? false,
     },
-    validate: { name: value => (value.trim() ? null : 'Please give it a name') },
+    validate: { name: value => (value.trim() ? null : 'Please enter a name') },
   })
   const save = async (values: typeof form.values) => {
     if (topic) await client.topics.change({ key: topic.key, ...values })
@@ -186,7 +186,7 @@ function EditTopic({ topic, onClose }: { topic: Topic | null; onClose: () => voi
     >
       <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
       <Textarea
-        label="What people get"
+        label="Description"
         description="Shown on the preference page."
         autosize
         minRows={2}
@@ -195,12 +195,12 @@ function EditTopic({ topic, onClose }: { topic: Topic | null; onClose: () => voi
       />
       <Checkbox
         label="On the preference page"
-        description="Readers turn it on and off themselves."
+        description="Readers can turn it on and off themselves."
         {...form.getInputProps('isPublic', { type: 'checkbox' })}
       />
       <Checkbox
-        label="Confirm by mail"
-        description="A yes from a form counts once its reader has pressed a link in a mail (double opt-in)."
+        label="Confirm by email"
+        description="People who opt in on a form must also press a link in an email (double opt-in)."
         {...form.getInputProps('doubleOptIn', { type: 'checkbox' })}
       />
     </FormDrawer>

@@ -46,7 +46,7 @@ interface Subscriber extends Record<string, unknown> {
   name: string
 }
 
-/** Who said yes, and whom the gate would let through now. */
+/** Who opted in, and whom the gate would let through now. */
 export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
   const { rows } = await ctx.db.execute<Subscriber>(
     sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
@@ -116,7 +116,7 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
 }
 
 /**
- * Writes the next recipients' mails into the outbox, past the gate. Whoever is taken here is another worker's no more,
+ * Writes the next recipients' mails into the outbox, past the gate. Anyone who is taken here is another worker's no more,
  * and their message is written in the same transaction: nobody is lost and nobody gets two.
  */
 export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
@@ -146,7 +146,7 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
   return 'more'
 }
 
-/** Whoever is left is not due yet: it goes on with the next of them. */
+/** Anyone who is left is not due yet: it goes on with the next of them. */
 async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<'done'> {
   if (!localTime) return 'done'
   const { rows } = await ctx.db.execute<{ next: string | null }>(sql`
@@ -239,7 +239,7 @@ export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
 /** Starts what was to start by now; what can't goes back to the drafts and says why. */
 export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  // Moved, taken back or deleted since; a minute's grace, since two machines' clocks differ.
+  // Moved, canceled or deleted since; a minute's grace, since two machines' clocks differ.
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || campaign.deletedAt || !due) return
   try {
@@ -254,7 +254,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
 }
 
 const refusalWords: Record<string, string> = {
-  NO_ADDRESS: 'It was not sent at its time: the postal address was missing.',
-  NOBODY: 'It was not sent at its time: nobody would have got it.',
-  NOT_READY: 'It was not sent at its time: the checks found something that is missing.',
+  NO_ADDRESS: 'Not sent on schedule: the postal address was missing.',
+  NOBODY: 'Not sent on schedule: nobody would have received it.',
+  NOT_READY: 'Not sent on schedule: something was missing.',
 }

@@ -35,7 +35,7 @@ export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
       ...{ state: 'sending', startedAt, scheduledFor: null, problem: null },
       localTime: campaign.localTime,
       links: await linksOf(ctx, campaign),
-      // Whoever has the link may read it; nobody guesses it.
+      // Anyone who has the link may read it; nobody guesses it.
       slug: `${startedAt.toISOString().slice(0, 10)}-${newToken().slice(0, 12)}`,
     })
     .where(eq(emailCampaigns.id, campaign.id))
@@ -43,7 +43,7 @@ export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
   announce(ctx, 'campaigns', campaign.id)
 }
 
-/** Refuses what can't go out at all. */
+/** Refuses what can't be sent at all. */
 export async function mustBeSendable(ctx: Ctx, campaign: Row): Promise<void> {
   await mustBeReady(ctx, campaign)
   await mustBeTopic(ctx, campaign.topic)

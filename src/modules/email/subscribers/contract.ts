@@ -26,7 +26,7 @@ export type SubscriberFilter = z.infer<typeof SubscriberFilter>
 export const SubscriberList = SubscriberFilter.extend(Page.shape)
 export type SubscriberList = z.infer<typeof SubscriberList>
 
-/** Who said yes to the newsletter of whoever runs Lampstand, newest first. */
+/** Who opted in to the newsletter of the operator, newest first. */
 export const newsletterSubscribers = resource(
   '/newsletter-subscribers',
   {
@@ -41,7 +41,7 @@ export const newsletterSubscribers = resource(
     ),
     export: house.input(SubscriberFilter).output(CsvFile),
     unsubscribe: house.input(ById).output(Nothing),
-    /** A mailbox that is there again after all: takes back what a bounce had stopped. */
+    /** A mailbox that is there again after all: lifts the suppression of a bounce. */
     allow: house.input(ById).output(Nothing),
   },
   {

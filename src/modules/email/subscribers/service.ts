@@ -13,7 +13,7 @@ const about = (topic: string) => sql`channel in ('email', 'all') and topic in ('
 const order = sql.raw(`array[${suppressionReasons.map(reason => `'${reason}'`).join(',')}]`)
 
 /**
- * Every address that ever said yes to a topic: its latest word, its latest yes, the name it gave, and what stands
+ * Every address that ever opted in to a topic: its latest word, its latest consent, the name it gave, and what stands
  * against it. The ledger itself; nothing is kept beside it.
  */
 export const everyReader = (topic: string): SQL => sql`(
@@ -104,7 +104,7 @@ export async function list(ctx: Ctx, { cursor, limit, ...filter }: SubscriberLis
 
 export async function exportCsv(ctx: Ctx, filter: SubscriberFilter) {
   const { items } = await page(ctx, filter, 1_000_000, 0)
-  const head = ['E-mail', 'Name', 'Source', 'Consented at', 'Status', 'Last activity']
+  const head = ['Email', 'Name', 'Source', 'Consented at', 'Status', 'Last activity']
   return {
     csv: csvFile(
       head,
@@ -118,7 +118,7 @@ async function addressOf(ctx: Ctx, id: string): Promise<string> {
   return found(row, 'Subscriber').value
 }
 
-/** By staff, for somebody who asked in words: by phone, in person, in a mail. */
+/** By staff, for someone who asked in words: by phone, in person, in a mail. */
 export async function unsubscribe(ctx: Ctx, { id }: { id: string }) {
   await leave(ctx, await addressOf(ctx, id), {
     topic: NEWSLETTER,

@@ -66,7 +66,7 @@ test('who ticked the box of the contact form, newest first: found, filtered, pag
   expect(csv).not.toContain(ann)
 })
 
-test('a box ticked in the name of somebody who unsubscribed brings nobody back', async () => {
+test('a box ticked in the name of someone who unsubscribed brings nobody back', async () => {
   const { client } = await aUser({ admin: true })
   const email = await reader('Carla')
   const [carla] = (await client.newsletterSubscribers.list({ search: email })).items
@@ -88,7 +88,7 @@ test('a box ticked in the name of somebody who unsubscribed brings nobody back',
     `select body_text as text from messages where recipient = $1 and kind = 'come-back'`,
     [email],
   )
-  expect(rows).toMatchObject([{ text: expect.stringContaining('you stay unsubscribed') }])
+  expect(rows).toMatchObject([{ text: expect.stringContaining('You stay unsubscribed') }])
   const token = /unsubscribe\/(\S+)/.exec(rows[0].text)![1]!
   const page = clientFor(nobody()).unsubscribing
   expect(await page.view({ token })).toMatchObject({ subscribed: false, test: false })
@@ -96,7 +96,7 @@ test('a box ticked in the name of somebody who unsubscribed brings nobody back',
   expect((await client.newsletterSubscribers.list({ search: email })).items).toMatchObject([{ status: 'subscribed' }])
 })
 
-test('the newsletter is for whoever runs Lampstand', async () => {
+test('the newsletter is for the operator', async () => {
   const church = await aChurch()
   for (const caller of [church.owner, church.visitor]) {
     await expect(caller.newsletterSubscribers.list({})).rejects.toMatchObject({ code: /FORBIDDEN|UNAUTHORIZED/ })

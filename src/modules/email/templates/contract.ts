@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, resource } from '#kernel/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
 
-const name = line(80).pipe(z.string().min(1, 'Please give it a name'))
-const category = line(60).pipe(z.string().min(1, 'Please give a category, such as “Invitations”'))
+const name = line(80).pipe(z.string().min(1, 'Please enter a name'))
+const category = line(60).pipe(z.string().min(1, 'Please enter a category, such as “Invitations”'))
 
 export const EmailTemplate = z.object({
   id: Id,

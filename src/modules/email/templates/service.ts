@@ -17,7 +17,7 @@ interface Words {
   blocks: Block[]
 }
 
-/** What a new campaign begins with: one of the house's by its key, one of the church's own by its id, or nothing. */
+/** What a new campaign begins with: one of the server's by its key, one of the church's own by its id, or nothing. */
 export async function startingPoint(ctx: Ctx, template: string | undefined): Promise<Partial<Words>> {
   if (!template) return {}
   const starter = starters.find(one => one.key === template)

@@ -13,7 +13,7 @@ const actor = { type: 'webhook', name: 'mail-reading' } as const
 
 type Seen = Omit<Fetch, 'since'>
 
-/** Runs in the account of whoever holds that mark. */
+/** Runs in the account of anyone who holds that mark. */
 async function asReader<T>(mark: string, work: (ctx: Ctx, recipientId: string) => Promise<T>): Promise<T | undefined> {
   const id = readMark(mark)
   if (!id) return
@@ -37,7 +37,7 @@ async function recipientOf(ctx: Ctx, id: string) {
   return row
 }
 
-/** A counter, and nothing else: whoever asks for it a thousand times makes it no longer. */
+/** A counter, and nothing else: the caller for it a thousand times makes it no longer. */
 async function note(ctx: Ctx, row: typeof emailEvents.$inferInsert): Promise<void> {
   const known = await ctx.db.$count(emailEvents, eq(emailEvents.recipientId, row.recipientId))
   if (known < MOST_EVENTS) await ctx.db.insert(emailEvents).values(row)

@@ -7,7 +7,7 @@ export const Standing = z.object({
   email: z.string(),
   /** Whose newsletter it is. */
   business: z.string(),
-  /** What a church writes about; null: the newsletter of whoever runs Lampstand. */
+  /** What a church writes about; null: the newsletter of the operator. */
   topic: z.string().nullable(),
   subscribed: z.boolean(),
   /** A link of a test mail: it shows the page and changes nothing. */
@@ -23,6 +23,6 @@ export const unsubscribing = resource(
     leave: publicOf('token').input(Token).output(Standing),
     undo: publicOf('token').input(Token).output(Standing),
   },
-  { view: 'Get what an unsubscribe link stands for', leave: 'Unsubscribe', undo: 'Undo an unsubscribe' },
+  { view: 'Get the details of an unsubscribe link', leave: 'Unsubscribe', undo: 'Undo an unsubscribe' },
   ['view'],
 )

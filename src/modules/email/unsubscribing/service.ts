@@ -23,11 +23,12 @@ const Ticket = z.object({
   n: z.string().optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
-export const REFUSED = 'This link is not whole, or not from us. Please copy all of it from the mail, or write to us.'
+export const REFUSED =
+  'This link is incomplete, or not from us. Please copy the whole link from the email, or write to us.'
 
 type Purpose = 'unsubscribe' | 'preferences' | 'confirm'
 
-/** A link that stands in a mail: sealed, so that nobody makes one for somebody else's address. */
+/** A link that stands in a mail: sealed, so that nobody makes one for someone else's address. */
 export const ticketUrl = (purpose: Purpose, ticket: Ticket) =>
   `${env.publicUrl}/${purpose}/${seal(JSON.stringify(ticket), purpose)}`
 export const unsubscribeUrl = (ticket: Ticket) => ticketUrl('unsubscribe', ticket)
@@ -37,7 +38,7 @@ export function readTicket(token: string, purpose: Purpose): Ticket | undefined 
   try {
     return Ticket.parse(JSON.parse(open(token, purpose)))
   } catch {
-    // Forged, cut off, of another house or another purpose: all the same to whoever holds it.
+    // Forged, cut off, from another server or for another purpose: all the same to anyone who holds it.
   }
 }
 

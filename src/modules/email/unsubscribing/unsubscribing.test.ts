@@ -18,7 +18,7 @@ beforeEach(async () => {
   houseId = rows[0].id
 })
 
-/** Somebody who said yes and got a newsletter; `url` is the one in its header. */
+/** Someone who opted in and got a newsletter; `url` is the one in its header. */
 async function aReader() {
   const email = newEmail()
   await asJob(houseId, 'test', 'test', ctx =>
@@ -49,10 +49,10 @@ const post = async (url: URL, body: Record<string, string> | FormData) => {
   return send(url.pathname, { method: 'POST', body: form, redirect: 'manual' })
 }
 
-test('whoever is unsubscribed by the link is told, once, with the way back: the mail may have been passed on', async () => {
+test('anyone who unsubscribed by the link is told, once, with the way back: the mail may have been passed on', async () => {
   const { email, url } = await aReader()
   const notices = () => query(`select * from messages where recipient = $1 and kind = 'unsubscribed'`, [email])
-  // Somebody it was passed on to presses the button, and again.
+  // Someone it was passed on to presses the button, and again.
   for (const _ of [1, 2]) await post(url, { choice: 'leave' })
   await runWaitingJobs()
   const [notice, ...more] = await notices()

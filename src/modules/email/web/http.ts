@@ -6,7 +6,7 @@ import { clientOfSlug } from '../joining/service.ts'
 import { archivePage, churchLinks, feedOf } from '../rules/public-pages.ts'
 import { campaignPage, campaignSheet, list } from './service.ts'
 
-/** A campaign as it was sent, for whoever has the link: no scripts, no frames, nothing of a reader's own. */
+/** A campaign as it was sent, for the person who has the link: no scripts, no frames, nothing of a reader's own. */
 async function page(c: WebContext): Promise<Response> {
   return shown(c, await campaignPage(c.req.param('church') ?? '', c.req.param('slug') ?? ''))
 }
@@ -26,15 +26,15 @@ async function sheet(c: WebContext): Promise<Response> {
 /** What a church has put into its public archive: the one page here that search engines may list. */
 async function archive(c: WebContext): Promise<Response> {
   const slug = c.req.param('church') ?? ''
-  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, slug))
+  const clientId = await asPlatform('email archive', db => clientOfSlug(db, slug))
   if (!clientId) return publicError(c, 'notFound')
   const { business, items, church } = await asVisitor(c.get('caller'), clientId, async ctx => ({
     ...(await list(ctx)),
     church: await churchOf(ctx),
   }))
   return publicPage(c, {
-    ...{ title: 'Mails', church, body: archivePage(slug, business, items), footer: churchLinks },
-    ...{ indexed: true, feed: { title: 'Mails', href: feedOf(slug) } },
+    ...{ title: 'Emails', church, body: archivePage(slug, business, items), footer: churchLinks },
+    ...{ indexed: true, feed: { title: 'Emails', href: feedOf(slug) } },
   })
 }
 

@@ -39,9 +39,9 @@ interface Shown {
 
 /** Shows what was sent; undefined where there is no such mail. */
 async function showing(church: string, slug: string, show: (shown: Shown) => string): Promise<string | undefined> {
-  const clientId = await asPlatform('mail archive', db => clientOfSlug(db, church))
+  const clientId = await asPlatform('email archive', db => clientOfSlug(db, church))
   if (!clientId) return
-  return asActor(clientId, actor, 'mail archive', async ctx => {
+  return asActor(clientId, actor, 'email archive', async ctx => {
     const [campaign] = await ctx.db
       .select()
       .from(emailCampaigns)

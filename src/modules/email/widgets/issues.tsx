@@ -59,15 +59,15 @@ function Row({ issue }: { issue: Issue }) {
     <li className={classes.issue}>
       <div>
         <Link to={`/admin/newsletters/${issue.id}`} className={classes.open}>
-          {issue.subject || 'Without a subject yet'}
+          {issue.subject || 'No subject yet'}
         </Link>
         <Text size="sm" c="dimmed" data-figures>
           {scheduledFor ? (
-            `Goes out ${dateTime(scheduledFor)}`
+            `Scheduled for ${dateTime(scheduledFor)}`
           ) : progress ? (
             <Group gap={4} component="span">
               {state === 'sending' || state === 'paused'
-                ? `${number(progress.total - progress.waiting)} of ${number(progress.total)} done`
+                ? `${number(progress.total - progress.waiting)} of ${number(progress.total)} sent`
                 : `Sent to ${people(progress.sent)}`}
               {startedAt ? (
                 <>
@@ -77,7 +77,7 @@ function Row({ issue }: { issue: Issue }) {
             </Group>
           ) : (
             <>
-              Changed <RelativeTime at={updatedAt} />
+              Edited <RelativeTime at={updatedAt} />
             </>
           )}
         </Text>

@@ -11,7 +11,7 @@ import classes from './newsletter.module.css'
 import { SenderPanel } from './sender.tsx'
 import { Subscribers } from './subscribers.tsx'
 
-/** The newsletter of whoever runs Lampstand: who gets it, what was sent, and where a new one starts. */
+/** The newsletter of the operator: who gets it, what was sent, and where a new one starts. */
 export function NewsletterSection() {
   const { data } = useQuery(api.newsletterSubscribers.list.queryOptions({ input: { limit: 1 } }))
   const subscribed = data?.subscribed
@@ -20,9 +20,9 @@ export function NewsletterSection() {
       <div className={classes.lead}>
         <Text c="dimmed" data-figures>
           {subscribed === undefined
-            ? 'Who said yes to the newsletter, and what they got.'
+            ? 'People who opted in to the newsletter, and what they received.'
             : subscribed === 0
-              ? 'Nobody gets the newsletter yet. The box under the contact form brings the first.'
+              ? 'No subscribers yet. People can subscribe with the checkbox on the contact form.'
               : `${people(subscribed)} get${subscribed === 1 ? 's' : ''} the next newsletter.`}
         </Text>
         <NewIssue disabled={!subscribed} />
@@ -44,7 +44,7 @@ function NewIssue({ disabled }: { disabled: boolean }) {
       const { id } = await client.newsletters.create({})
       await navigate(`/admin/newsletters/${id}`)
     } catch (error) {
-      toastError(error, 'No draft was made')
+      toastError(error, 'The draft was not created')
       setBusy(false)
     }
   }

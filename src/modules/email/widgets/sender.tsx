@@ -55,7 +55,8 @@ function Address({ sender }: { sender: Sender }) {
       <Stack gap="sm">
         <Problem error={problem} />
         <Text size="sm" c="dimmed">
-          Postal address of {sender.name}. It stands under every newsletter; without street and city none is sent.
+          Postal address of {sender.name}. It appears in every newsletter. Newsletters can’t be sent without a street
+          and city.
         </Text>
         <div className={classes.address}>
           <TextInput label="Street" autoComplete="street-address" maxLength={200} {...form.getInputProps('street')} />
@@ -80,14 +81,14 @@ function Signature({ sender: { from, domain, record, provider } }: { sender: Sen
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {provider === 'smtp'
-          ? `Mail leaves from ${from} and is signed. Publish this TXT record for ${domain}, so that other mail servers can check the signature.`
-          : `No mail server is set, so mail stays in the outbox of this machine. Once one is, mail from ${from} is signed with a key of this house, and its domain has to publish this TXT record.`}
+          ? `Email is sent from ${from} and signed. Publish this TXT record for ${domain}, so that other mail servers can check the signature.`
+          : `No mail server is set up, so email stays in the outbox. Once one is set up, email from ${from} is signed, and its domain must publish this TXT record.`}
       </Text>
       <details>
         <summary className={classes.summary}>The DNS record</summary>
         <Stack gap="xs" mt="xs">
-          <Copied label="Name of the record" text={record.name} />
-          <Copied label="Value of the record" text={record.value} />
+          <Copied label="Record name" text={record.name} />
+          <Copied label="Record value" text={record.value} />
         </Stack>
       </details>
     </Stack>

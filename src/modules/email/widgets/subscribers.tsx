@@ -57,7 +57,7 @@ const columns = (onChange: () => void): Column<Row>[] => [
 
 const states = subscriberStates.map(value => ({ value, label: subscriberWords[value] }))
 
-/** Everybody who ever said yes, newest first, with how it stands. */
+/** Everyone who ever opted in, newest first, with how it stands. */
 export function Subscribers() {
   const queries = useQueryClient()
   const { asked, state, table } = useList(api.newsletterSubscribers.list, {
@@ -74,7 +74,7 @@ export function Subscribers() {
       actions={<ExportCsv name="newsletter-subscribers.csv" make={() => client.newsletterSubscribers.export(asked)} />}
       empty={{
         title: 'No subscribers yet',
-        text: 'Whoever ticks the newsletter box under the contact form appears here, with what they said yes to.',
+        text: 'People who select the newsletter checkbox on the contact form appear here, with the wording they agreed to.',
       }}
     />
   )
@@ -93,13 +93,13 @@ function RowMenu({ row, onChange }: { row: Row; onChange: () => void }) {
   const unsubscribe = async () => {
     const sure = await confirm({
       title: `Unsubscribe ${row.email}?`,
-      text: 'No further newsletter goes there. Only a link in one of our mails brings the address back.',
+      text: 'They won’t get any more newsletters. Only they can subscribe again, with a link in one of our emails.',
       confirm: 'Unsubscribe',
       danger: true,
     })
-    if (sure) await act(() => client.newsletterSubscribers.unsubscribe({ id: row.id }), `${row.email} is unsubscribed`)
+    if (sure) await act(() => client.newsletterSubscribers.unsubscribe({ id: row.id }), `${row.email} unsubscribed`)
   }
-  const allow = () => act(() => client.newsletterSubscribers.allow({ id: row.id }), `${row.email} is written to again`)
+  const allow = () => act(() => client.newsletterSubscribers.allow({ id: row.id }), `${row.email} can get emails again`)
   if (row.status !== 'subscribed' && row.status !== 'bounced') return null
   return (
     <Menu position="bottom-end">

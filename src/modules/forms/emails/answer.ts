@@ -9,14 +9,14 @@ interface FormAnswer {
   language?: Language
 }
 
-/** What a church says by mail to whoever has filled a form in. */
+/** What a church says by mail to the person who has filled a form in. */
 export const formAnswerMail = ({ subject, text, church, language = 'en' }: FormAnswer) =>
   letter({
     subject,
     heading: church,
     lines: text.split(/\n{2,}/).filter(Boolean),
     footer: sayIn(language)(
-      'You get this because this address was given in a form of {0}. If that was not you, nothing more will come.',
+      'You are getting this email because this address was entered in a form from {0}. If that was not you, you can ignore it.',
       church,
     ),
   })

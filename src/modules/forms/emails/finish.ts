@@ -11,7 +11,7 @@ interface Finish {
   language?: Language
 }
 
-/** The one mail to somebody who began a form and did not send it. */
+/** The one mail to someone who began a form and did not send it. */
 export function finishFormMail({ title, name, church, href, language = 'en' }: Finish) {
   const say = sayIn(language)
   return letter({
@@ -20,13 +20,13 @@ export function finishFormMail({ title, name, church, href, language = 'en' }: F
     lines: [
       name ? say('Hello {0},', name) : say('Hello,'),
       say(
-        'you began to fill in “{0}” at {1}. This link brings back what you wrote, so that you can finish in a minute.',
+        'You started to fill out “{0}” for {1}. This link restores your answers, so that you can finish in a minute.',
         title,
         church,
       ),
-      say('If you no longer want to, you need do nothing: it is deleted by itself.'),
+      say('If you no longer want to, you can ignore this email. Your answers are deleted automatically.'),
     ],
     button: { label: say('Finish the form'), href },
-    footer: say('You get this once, because this address was typed into a form of {0}.', church),
+    footer: say('You get this email once, because this address was entered in a form from {0}.', church),
   })
 }

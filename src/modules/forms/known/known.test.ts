@@ -5,7 +5,7 @@ import { aForm, pageOf } from '#testing/forms.ts'
 
 afterEach(() => clock.reset())
 
-test('a link for somebody fills in their name and how to reach them, in that form alone, and for sixty days', async () => {
+test('a link for someone fills in their name and how to reach them, in that form alone, and for sixty days', async () => {
   const { church, form, at } = await aForm('connect')
   const ann = await church.staff.people.create({
     firstName: 'Ann "A"',

@@ -23,7 +23,7 @@ export async function linkFor(ctx: Ctx, { id, personId }: { id: string; personId
 }
 
 /**
- * What a link of ours says about whoever it was made for. A link is passed on: it tells no more than a name, an address
+ * What a link of ours says about the person it was made for. A link is passed on: it tells no more than a name, an address
  * and a number, and who sent the form is found as ever, by what they wrote.
  */
 export async function answersFor(

@@ -44,7 +44,7 @@ test('of many who want the last place at once one gets it; the others are told a
     meal: '“Vegetariano” ya está completo. Elija otra respuesta, por favor.',
   })
   expect(await inboxOf(church)).toHaveLength(2)
-  // Whoever got it sends again, and has it still.
+  // Anyone who got it sends again, and has it still.
   expect((await post(at, first!)).status).toBe(200)
 
   const html = await pageOf(at)
@@ -55,7 +55,7 @@ test('of many who want the last place at once one gets it; the others are told a
   // A device that was without a connection has nobody before it any more: staff decide.
   expect((await post(at, `${bodies[lost]}&_waited=1`)).status).toBe(200)
   const held = await inboxOf(church, { state: ['quarantined'] })
-  expect(held.map(one => one.signs)).toEqual([['There was no place left when it arrived']])
+  expect(held.map(one => one.signs)).toEqual([['No places were left when it arrived']])
 
   const [one] = await inboxOf(church)
   await church.admin.formSubmissions.trash({ selection: { ids: [one!.id] } })

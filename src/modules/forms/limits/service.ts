@@ -91,7 +91,7 @@ export async function holdPlaces(ctx: Ctx, form: Limited): Promise<void> {
     await ctx.db.select({ id: forms.id }).from(forms).where(eq(forms.id, form.id)).for('no key update')
 }
 
-/** Whether there is a place for what comes in; whoever asks holds the places. */
+/** Whether there is a place for what comes in; the caller holds the places. */
 export async function turnedAway(ctx: Ctx, form: Limited, { fields, answers, say, since }: Coming): Promise<Refusal> {
   const end = endOf(form.handling, ctx.client.timeZone)
   const wasOpen = end !== null && since !== null && since <= end && clock.ms() <= end + GRACE

@@ -62,7 +62,7 @@ test('a connect card becomes people, a household, a lead, consents with their wo
   const whole = await church.staff.formSubmissions.get({ id: submission!.id })
   const wording = form.draft.fields.find(field => field.key === 'text_news')!.label
   expect(whole.consents).toMatchObject([
-    { channel: 'email', value: answers.email, wording: expect.stringContaining('by e-mail') },
+    { channel: 'email', value: answers.email, wording: expect.stringContaining('by email') },
     { channel: 'sms', value: '+15125550142', wording },
   ])
   const { owner } = await testHouse()
@@ -76,11 +76,11 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     evidence: { wording, version: 1, form: form.id, reference: submission!.id, ip: expect.any(String) },
   })
   const told = await church.staff.notifications.list({})
-  expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled in “Connect card”' })
+  expect(told.items[0]).toMatchObject({ type: 'form', title: 'Pat Miller filled out “Connect card”' })
   const { items } = await church.staff.timeline.list({ personId: person.id })
   expect(items.map(one => one.type)).toContain('form.submitted')
   const news = await owner.query('select subject from messages where recipient = $1', [church.people.staff.email])
-  expect(news.rows).toEqual([{ subject: 'Pat Miller filled in “Connect card”' }])
+  expect(news.rows).toEqual([{ subject: 'Pat Miller filled out “Connect card”' }])
   // Once more: one card on the board is enough, and one mail of thanks a day.
   await fill(at, answers)
   await runWaitingJobs()
@@ -111,7 +111,7 @@ test('husband and wife at a kiosk within a minute are two people, one household 
   expect((await inboxOf(church)).map(one => one.via)).toEqual(['kiosk', 'kiosk'])
 })
 
-test('somebody known keeps what stands there and gains what was missing; another name at the same address is somebody else', async () => {
+test('someone known keeps what stands there and gains what was missing; another name at the same address is someone else', async () => {
   const { church, at } = await aForm('connect')
   const email = `${randomUUID()}@example.org`
   const known = await church.staff.people.create({
@@ -173,7 +173,7 @@ test('what can’t be processed is kept with Retry, and a second try finishes it
   await expect(runWaitingJobs()).rejects.toThrow()
   silent.mockRestore()
   const [stuck] = await inboxOf(church, { stuck: true })
-  expect(stuck).toMatchObject({ state: 'new', problem: expect.stringContaining('tried again') })
+  expect(stuck).toMatchObject({ state: 'new', problem: expect.stringContaining('Trying again') })
   expect(await church.staff.formSubmissions.counts({})).toMatchObject({ stuck: 1 })
   await breakIt(false)
   await church.staff.formSubmissions.retry({ id: stuck!.id })
@@ -214,7 +214,7 @@ test('prayer and pastoral answers exist only for those who may read such things'
   const bell = async (role: 'staff' | 'pastor') =>
     (await church[role].notifications.list({})).items.map(one => one.title)
   expect(await bell('staff')).toHaveLength(1)
-  expect(await bell('pastor')).toEqual(expect.arrayContaining(['Somebody filled in “Prayer request”']))
+  expect(await bell('pastor')).toEqual(expect.arrayContaining(['Someone filled out “Prayer request”']))
   const { items } = await church.pastor.timeline.list({ personId: secret!.personId! })
   expect(items.map(one => one.type)).not.toContain('form.submitted')
   const { owner } = await testHouse()

@@ -41,7 +41,7 @@ interface Work {
   identity: Identity
 }
 
-/** Reads a stored submission once: the row is held, and whoever comes second finds it processed. */
+/** Reads a stored submission once: the row is held, and anyone who comes second finds it processed. */
 export async function take(ctx: Ctx, id: string): Promise<void> {
   const [submission] = await ctx.db
     .select()
@@ -135,8 +135,8 @@ async function personOf(ctx: Ctx, work: Work): Promise<Arrived | null> {
 }
 
 /**
- * Spouse and children, found among those who share the household or the address, else new. Whoever is married to
- * somebody with a household comes into that one, so that the children in it are known. Children have no way to be
+ * Spouse and children, found among those who share the household or the address, else new. Anyone who is married to
+ * someone with a household comes into that one, so that the children in it are known. Children have no way to be
  * written to.
  */
 async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string | null> {
@@ -205,7 +205,7 @@ async function settlePerson(ctx: Ctx, work: Work, personId: string): Promise<voi
 const ownerOf = async (ctx: Ctx, leadOwner: string | null | undefined) =>
   leadOwner && (await isMember(ctx, leadOwner)) ? leadOwner : undefined
 
-/** That somebody asked for prayer, or wrote to a pastor in confidence, is itself told to nobody here. */
+/** That someone asked for prayer, or wrote to a pastor in confidence, is itself told to nobody here. */
 async function onTimeline(
   ctx: Ctx,
   { submission, form }: Pick<Work, 'submission' | 'form'>,
@@ -248,13 +248,13 @@ async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<voi
   const readers = team
     .filter(({ userId }) => form.handling.notify.includes(userId))
     .filter(({ role }) => may(role, 'people.read') && (!needed || may(role, needed)))
-  const who = submission.privacy === 'pastoral' ? 'Somebody' : identity.name || identity.email || 'Somebody'
+  const who = submission.privacy === 'pastoral' ? 'Someone' : identity.name || identity.email || 'Someone'
   await notify(
     ctx,
     readers.map(({ userId }) => userId),
     {
       type: 'form',
-      title: `${who} filled in “${form.name}”`,
+      title: `${who} filled out “${form.name}”`,
       href: `/dashboard/forms/${form.id}?view=submissions&submission=${submission.id}`,
       dedupeKey: `form:${submission.id}`,
       ...(form.handling.notifyByMail && { mail: true }),

@@ -34,7 +34,7 @@ async function spoken() {
 }
 const inSpanish = { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' } }
 
-test('each language is a page of its own, and both land in one column; the yes is kept in the words that were shown', async () => {
+test('each language is a page of its own, and both land in one column; the consent is kept in the words that were shown', async () => {
   const { church, form, at } = await spoken()
   const english = await pageOf(at)
   expect(english).toContain('<html lang="en" dir="ltr"')
@@ -80,7 +80,7 @@ test('each language is a page of its own, and both land in one column; the yes i
   expect(mails[0].text).toContain('Recibe este mensaje porque')
   expect(kept).toEqual([
     { wording: 'Sí, envíenme noticias por correo.', language: 'es' },
-    { wording: 'Yes, send me news by e-mail. I can unsubscribe at any time.', language: 'en' },
+    { wording: 'Yes, send me news by email. I can unsubscribe at any time.', language: 'en' },
   ])
   const { csv } = await church.admin.formSubmissions.export({ formId: form.id })
   expect(csv.match(/First time/g)).toHaveLength(2)
@@ -110,7 +110,7 @@ test('another language keeps what was typed, without JavaScript and without stor
     expect(spanish).toMatch(new RegExp(`value="${value}" checked`))
   expect(spanish).toContain('value="Luis"')
   expect(spanish).toContain('<span>letter.pdf</span>')
-  // Still the same page: its key, and the time since which somebody types.
+  // Still the same page: its key, and the time since which someone types.
   for (const name of ['key', 'token']) expect(hiddenIn(spanish, name)).toBe(hiddenIn(html, name))
   // Nothing is wrong yet: nobody has sent it.
   expect(spanish).toContain('data-problem="email"></p>')

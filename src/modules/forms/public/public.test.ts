@@ -64,7 +64,7 @@ test('what is wrong is said beside its field on both sides of the wire, and noth
   const page = await post(at, body, { accept: 'text/html' })
   const html = await page.text()
   expect(page.status).toBe(400)
-  expect(html).toContain('6 answers need another look.')
+  expect(html).toContain('Please check 6 answers.')
   expect(html).toMatch(/name="first_name"[^>]*value="Pat"/)
   expect(await inboxOf(church)).toEqual([])
 
@@ -85,7 +85,7 @@ test('a closed, deleted or suspended form says so kindly; a page that was open i
     new URLSearchParams({ often: 'Every week', key: randomUUID(), token: hiddenIn(html, 'token') }).toString()
   await church.staff.forms.unpublish({ id: form.id })
   const closed = await open(at)
-  expect([closed.status, await closed.text()]).toEqual([404, expect.stringContaining('This form is not here')])
+  expect([closed.status, await closed.text()]).toEqual([404, expect.stringContaining('Form not found')])
   expect((await post(at, 'often=Every+week')).status).toBe(404)
   clock.advance(seconds(20))
   expect((await post(at, late())).status).toBe(200)
@@ -93,7 +93,7 @@ test('a closed, deleted or suspended form says so kindly; a page that was open i
   await church.staff.forms.publish(await church.staff.forms.get(form))
   await owner.query(`update clients set access = 'suspended' where id = $1`, [church.id])
   const resting = await open(at)
-  expect([resting.status, await resting.text()]).toEqual([503, expect.stringContaining('This form is resting')])
+  expect([resting.status, await resting.text()]).toEqual([503, expect.stringContaining('This form is paused')])
   expect((await post(at, late())).status).toBe(503)
   await owner.query(`update clients set access = 'full' where id = $1`, [church.id])
   await church.staff.forms.remove({ id: form.id })
@@ -108,7 +108,7 @@ test('a closed, deleted or suspended form says so kindly; a page that was open i
   await expect(church.staff.forms.restore({ id: form.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the page lets no script of anybody run, sets no cookie, and only its embedded form may be framed', async () => {
+test('the page lets no script of anyone run, sets no cookie, and only its embedded form may be framed', async () => {
   const { church, form, at } = await aForm('contact')
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
   const { version, draft } = await church.staff.forms.get(form)
@@ -186,9 +186,9 @@ test('a name that is a link goes to nobody’s mailbox, and links are counted wh
   await runWaitingJobs()
   const held = await inboxOf(church, { state: ['quarantined'] })
   expect(held.map(one => one.signs[0])).toEqual([
-    'It holds 3 links',
-    'A web address stands in a name',
-    'A web address stands in a name',
+    'It has 3 links',
+    'A name has a web address',
+    'A name has a web address',
   ])
   const { owner } = await testHouse()
   const { rows } = await owner.query(
@@ -214,10 +214,10 @@ test('a robot is answered as if it were welcome and kept apart; staff can say th
   expect(await peopleOf(church)).toEqual([])
   const held = await inboxOf(church, { state: ['quarantined'] })
   expect(held.map(one => one.signs)).toEqual([
-    ['It holds 3 links'],
-    ['It did not come from our page'],
-    ['A field that people don’t see was filled in'],
-    ['It was sent within three seconds'],
+    ['It has 3 links'],
+    ['It did not come from the form page'],
+    ['A hidden field was filled in'],
+    ['It was submitted within three seconds'],
   ])
   const { owner } = await testHouse()
   const said = async () => (await owner.query('select 1 from consents where value = $1', [held[3]!.email])).rows.length

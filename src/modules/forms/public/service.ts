@@ -29,7 +29,7 @@ import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
 import { attach, withFiles } from '../uploads/service.ts'
 
-/** What a visitor’s page needs of a form, whoever’s it is. */
+/** What a visitor’s page needs of a form, no matter whose it is. */
 export interface PublicForm {
   id: string
   clientId: string
@@ -89,7 +89,7 @@ function readToken(token: string, formId: string): z.infer<typeof Token> | undef
     const read = Token.parse(JSON.parse(open(token, CONTEXT)))
     return read.f === formId && clock.ms() - read.t < TOKEN_LIFE ? read : undefined
   } catch {
-    // Forged, cut off or of another house: a sign among others.
+    // Forged, cut off or from another server: a sign among others.
   }
 }
 
@@ -122,7 +122,7 @@ export async function readingOf(ctx: Ctx, form: PublicForm, entries: Entries): P
 }
 
 /**
- * Stores what was sent before anything else happens to it. Refused only where a person can mend it: what looks like a
+ * Stores what was sent before anything else happens to it. Refused only where a person can fix it: what looks like a
  * robot’s is kept in quarantine, and answered as if it were welcome.
  */
 export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userAgent: string): Promise<Sent> {
@@ -151,8 +151,8 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const hasWaited = said(entries, '_waited') === '1'
   if (isRefused && !hasWaited) return { ...reading, ...refused, answers: given }
   const signs = signsOf({ seen, answers: whole, names: namesIn(definition, whole) })
-  // It waited on somebody's device for a connection: nobody is there any more to be told.
-  if (isRefused) signs.push('There was no place left when it arrived')
+  // It waited on someone's device for a connection: nobody is there any more to be told.
+  if (isRefused) signs.push('No places were left when it arrived')
   await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
   return { ...reading, problems: {}, answers: whole }
 }
@@ -244,7 +244,7 @@ const listed = (definition: Definition, answers: Answers) => {
 const wordsOf = (answer: unknown): string[] =>
   typeof answer === 'string' ? [answer] : Object.values(answer as object).flatMap(wordsOf)
 
-/** As narrow as the form says, or as whoever wrote it chose. */
+/** As narrow as the form says, or as the person who wrote it chose. */
 async function privacyOf(ctx: Ctx, formId: string, definition: Definition, answers: Answers) {
   const [form] = await ctx.db.select({ handling: forms.handling }).from(forms).where(eq(forms.id, formId))
   const { privacy: chosen } = identityOf(definition, answers)

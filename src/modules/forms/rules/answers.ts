@@ -125,18 +125,18 @@ export function problemsOf(fields: readonly Field[], answers: Answers): Record<s
 export function missing({ type }: Field): string {
   if (type === 'choice' || type === 'yesno') return 'Please choose one'
   if (type === 'choices') return 'Please choose at least one'
-  if (type === 'family') return 'Please add somebody'
+  if (type === 'family') return 'Please add someone'
   if (type === 'file') return 'Please add a file'
   return 'Please fill this in'
 }
 
 export function problemWith({ type, options, required }: Field, answer: Answer): string {
   if (type === 'choices')
-    return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose among these answers'
-  if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Five files at most'
+    return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose from these answers'
+  if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Up to five files'
   if (type === 'address') {
     const { street, city, region, postalCode } = answer as AddressAnswer
-    if (required && !(street && city)) return 'Please give the street and the city'
+    if (required && !(street && city)) return 'Please enter the street and city'
     return [street, city, region, postalCode].every(part => part.length <= 200) ? '' : 'Please keep each line shorter'
   }
   if (type === 'family') return ''
@@ -155,7 +155,7 @@ export function problemWith({ type, options, required }: Field, answer: Answer):
 export function familyProblems(key: string, members: readonly Member[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [i, { firstName, lastName, birthDate }] of members.entries()) {
-    if (!firstName) found[`${key}.${i}.firstName`] = 'Please give a first name'
+    if (!firstName) found[`${key}.${i}.firstName`] = 'Please enter a first name'
     else if (firstName.length > 200 || lastName.length > 200)
       found[`${key}.${i}.firstName`] = 'Please keep this shorter'
     if (birthDate && !isDate(birthDate)) found[`${key}.${i}.birthDate`] = 'Please enter a date like 2018-05-31'

@@ -23,12 +23,12 @@ export type FieldType = (typeof fieldTypes)[number]
 export const typeNames: Record<FieldType, string> = {
   text: 'Text',
   paragraph: 'Paragraph',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   number: 'Number',
   date: 'Date',
-  choice: 'Choice of one',
-  choices: 'Choice of several',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
   yesno: 'Yes or no',
   address: 'Postal address',
   family: 'Family members',
@@ -80,12 +80,12 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
   hidden: [''],
 }
 export const targetNames: Record<MapTarget, string> = {
-  '': 'Nothing: kept with the submission',
-  name: 'Whole name',
+  '': 'Nothing (saved only with the submission)',
+  name: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',
   nickName: 'Nickname',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   birthDate: 'Birth date',
   anniversary: 'Anniversary',
@@ -93,7 +93,7 @@ export const targetNames: Record<MapTarget, string> = {
   maritalStatus: 'Marital status',
   campus: 'Campus',
   address: 'Postal address',
-  privacy: 'Who may read this submission',
+  privacy: 'Who can read this submission',
 }
 
 export const comparisons = ['equals', 'differs', 'contains', 'answered', 'empty'] as const
@@ -117,7 +117,7 @@ export const consentKinds = ['email', 'sms'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 export interface Field {
-  /** Its name among the answers; stays as it is once somebody has answered. */
+  /** Its name among the answers; stays as it is once someone has answered. */
   key: string
   type: FieldType
   /** What stands beside it; of a consent the very words that are agreed to. */
@@ -148,7 +148,7 @@ export const pageTexts = ['title', 'intro', 'button', 'thanksTitle', 'thanksText
 export type PageText = (typeof pageTexts)[number]
 export type PageWords = Partial<Record<PageText, string>>
 
-/** What a version freezes: everything that whoever fills the form in can see. */
+/** What a version freezes: everything that anyone who fills the form in can see. */
 export interface Definition {
   title: string
   intro: string
@@ -159,7 +159,7 @@ export interface Definition {
   redirect: string
   /** What stands there once it is closed; a sentence of ours where it is empty. */
   closedText?: string
-  /** What somebody has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
+  /** What someone has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
   keep?: boolean
   keepNotice?: string
   /** Of its own words; English where none is named. */
@@ -174,8 +174,8 @@ export interface Definition {
 export const privacies = ['team', 'prayer', 'pastoral'] as const
 export type Privacy = (typeof privacies)[number]
 export const privacyNames: Record<Privacy, string> = {
-  team: 'Everybody who may see people',
-  prayer: 'Those who may read prayer requests',
+  team: 'Everyone who can see people',
+  prayer: 'People who can read prayer requests',
   pastoral: 'Pastors only',
 }
 
@@ -254,7 +254,7 @@ export const handlingOf = (rest: Partial<Handling> = {}): Handling => ({
   notifyByMail: false,
   reply: false,
   replySubject: 'Thank you for writing to us',
-  replyText: 'Hello {firstName|friend},\n\nthank you. We have received your answers and will be in touch.',
+  replyText: 'Hello {firstName|friend}, Thank you. We received your answers and will be in touch.',
   privacy: 'team',
   ...rest,
 })

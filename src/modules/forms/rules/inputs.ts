@@ -27,7 +27,7 @@ const attributes = (all: Record<string, string | number | boolean | undefined>) 
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${e(String(value))}"`))
     .join('')
 
-/** What a browser may fill in by itself, of whoever sits before it. */
+/** What a browser may fill in by itself, of anyone who sits before it. */
 const autocomplete: Partial<Record<MapTarget, string>> = {
   name: 'name',
   firstName: 'given-name',
@@ -84,7 +84,7 @@ function line(field: Field, filled: Filled): string {
 interface Option {
   value: string
   label: string
-  /** Nobody can choose it any more; whoever has, may leave it. */
+  /** Nobody can choose it any more; anyone who has, may leave it. */
   full: boolean
 }
 
@@ -132,7 +132,7 @@ function choices(field: Field, filled: Filled): string {
   return grouped(field, boxes.join(''), filled)
 }
 
-/** Never ticked beforehand: the yes is theirs. */
+/** Never ticked beforehand: the consent is theirs. */
 const consent = (field: Field, filled: Filled) =>
   `${box('checkbox', field, { value: 'yes', label: field.label, full: false }, filled.answers[field.key] === 'yes')}${helpOf(field)}${problemAt(field.key, filled)}`
 
@@ -156,7 +156,7 @@ function address(field: Field, filled: Filled): string {
 const roles = [
   ['spouse', 'Spouse'],
   ['child', 'Child'],
-  ['other', 'Somebody else'],
+  ['other', 'Someone else'],
 ] as const
 
 function relative(field: Field, filled: Filled, i: number, said: Partial<Member>): string {
@@ -179,7 +179,7 @@ function relative(field: Field, filled: Filled, i: number, said: Partial<Member>
     ([value, label]) =>
       `<option${attributes({ value, selected: (said.role ?? (i === 0 ? 'spouse' : 'child')) === value })}>${e(say(label))}</option>`,
   )
-  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Who'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if another', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
+  return `<div class="relative" role="group" aria-label="${e(say('Family member {0}', i + 1))}" data-relative="${i}"><div class="parts"><div class="part"><label for="${at}.role">${e(say('Person'))}</label><select id="${at}.role" name="${at}.role">${options.join('')}</select></div>${input('firstName', 'First name', 'text')}${input('lastName', 'Last name, if different', 'text')}${input('birthDate', 'Birth date', 'date')}</div><button type="button" class="quiet" data-remove hidden>${e(say('Remove'))}</button></div>`
 }
 
 /** Without JavaScript all rows stand there; with it they come one by one. */
@@ -201,7 +201,7 @@ function family(field: Field, filled: Filled): string {
 function file(field: Field, filled: Filled): string {
   const { name: _, ...rest } = common(field, filled)
   const input = { ...rest, type: 'file', multiple: true, accept: 'application/pdf,image/png,image/jpeg,image/webp' }
-  const lost = `<noscript><p class="help">${e(filled.say('A file can only be added with JavaScript switched on.'))}</p></noscript>`
+  const lost = `<noscript><p class="help">${e(filled.say('To add a file, please turn on JavaScript.'))}</p></noscript>`
   const sent = (filled.answers[field.key] ?? []) as string[]
   const rows = sent.map(ticket => sentFile(field.key, ticket, filled))
   const place = `<div data-files="${field.key}"><input${attributes(input)}><ul class="files">${rows.join('')}</ul></div>${lost}`
@@ -216,7 +216,7 @@ function sentFile(key: string, ticket: string, { fileNames, say }: Filled): stri
   return `<li><span>${e(name)}</span><input${kept}><button type="button" class="quiet" aria-label="${e(say('Remove {0}', name))}">${e(say('Remove'))}</button></li>`
 }
 
-/** One field as HTML; everything that somebody typed is escaped. */
+/** One field as HTML; everything that someone typed is escaped. */
 export function fieldHtml(field: Field, filled: Filled): string {
   const { key, type, label, help } = field
   if (type === 'hidden')

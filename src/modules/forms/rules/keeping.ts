@@ -7,7 +7,7 @@ export const KEPT_DAYS = 30
 
 /**
  * Whether what is typed may be kept before it is sent: the form says so, and everything in it is for the whole team.
- * Where whoever writes chooses their readers, they have not chosen yet.
+ * Where anyone who writes chooses their readers, they have not chosen yet.
  */
 export const keeps = ({ keep, fields }: Pick<Definition, 'keep' | 'fields'>, privacy: Privacy): boolean =>
   Boolean(keep) && privacy === 'team' && fields.every(({ map }) => map !== 'privacy')
@@ -23,7 +23,7 @@ export function keptAnswers(fields: readonly Field[], answers: Answers, privateF
   return Object.fromEntries(kept.flatMap(({ key }) => (answers[key] === undefined ? [] : [[key, answers[key]]])))
 }
 
-/** Somebody can be written to. */
+/** Someone can be written to. */
 export const isReachable = (fields: readonly Field[], answers: Answers): boolean =>
   fields.some(({ key, type }) => {
     const answer = answers[key]

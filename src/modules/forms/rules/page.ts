@@ -42,7 +42,7 @@ export interface FormPage {
 
 /** The thanks, also where JavaScript puts them into the page itself. */
 const thanks = ({ thanksTitle, thanksText }: Definition, kiosk: boolean, say: Say) =>
-  `<h1>${e(thanksTitle)}</h1>${paragraphs(thanksText)}<p class="words" data-kept hidden>${e(say('There is no connection right now. Your answers are kept on this device and sent as soon as it is back online; please leave this page open.'))}</p>${
+  `<h1>${e(thanksTitle)}</h1>${paragraphs(thanksText)}<p class="words" data-kept hidden>${e(say('You are offline. Your answers are saved on this device and sent when you are back online. Please leave this page open.'))}</p>${
     kiosk ? `<p><button type="button" class="primary" data-next>${e(say('Next person'))}</button></p>` : ''
   }`
 
@@ -64,11 +64,7 @@ function languageSwitch({ definition, language }: FormPage, say: Say): string {
 
 const count = (problems: Record<string, string>, say: Say) => {
   const many = Object.keys(problems).length
-  return many === 0
-    ? ''
-    : many === 1
-      ? say('One answer needs another look.')
-      : say('{0} answers need another look.', many)
+  return many === 0 ? '' : many === 1 ? say('Please check one answer.') : say('Please check {0} answers.', many)
 }
 
 /** What the page's script needs to know. */
@@ -89,7 +85,7 @@ function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }
     .join('')
 }
 
-/** A form as whoever fills it in sees it; complete without JavaScript. */
+/** A form as anyone who fills it in sees it; complete without JavaScript. */
 export function formPage(page: FormPage): PublicDocument {
   const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note } = page
   const say = sayIn(language)
@@ -97,7 +93,7 @@ export function formPage(page: FormPage): PublicDocument {
   const { title, intro, fields, button } = definition
   const home = page.home ? `&amp;lang=${e(page.home)}` : ''
   const action = `/f/${e(slug)}${embedded ? '?embed=1' : kiosk ? `?kiosk=1${home}` : ''}`
-  const notice = definition.keepNotice || say('What you type is kept for 30 days so that we can help you finish.')
+  const notice = definition.keepNotice || say('We save what you type for 30 days so that we can help you finish.')
   const form = `<form id="form" method="post" action="${action}" novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
 ${languageSwitch(page, say)}<h1>${e(title)}</h1>${paragraphs(intro)}${note ? `<p class="note" role="status">${e(note)}</p>` : ''}${keeps ? `<p class="note">${e(notice)}</p>` : ''}${fields.some(one => one.required) ? `<p class="help">${e(say('Fields with a * must be filled in.'))}</p>` : ''}
 ${fields.map(field => fieldHtml(field, { ...page, say })).join('\n')}

@@ -25,10 +25,10 @@ interface Evidence {
 }
 
 const sentences: Record<Sign, string> = {
-  honeypot: 'A field that people don’t see was filled in',
-  forged: 'It did not come from our page',
-  fast: 'It was sent within three seconds',
-  many: 'Very many came within an hour',
+  honeypot: 'A hidden field was filled in',
+  forged: 'It did not come from the form page',
+  fast: 'It was submitted within three seconds',
+  many: 'Too many submissions in an hour',
 }
 
 /** Why a submission looks like a robot’s, in words for staff; empty where it doesn’t. */
@@ -38,9 +38,9 @@ export function signsOf({ seen, answers, names }: Evidence): string[] {
   const throwaway = texts.some(text => isEmail(text) && disposableDomains.has(text.split('@')[1]!.toLowerCase()))
   const signs = [
     ...seen.map(sign => sentences[sign]),
-    links >= 3 && `It holds ${links} links`,
-    names.some(name => webAddress.test(asRead(name))) && 'A web address stands in a name',
-    throwaway && links > 0 && 'A throwaway address, and a link',
+    links >= 3 && `It has ${links} links`,
+    names.some(name => webAddress.test(asRead(name))) && 'A name has a web address',
+    throwaway && links > 0 && 'A disposable email address and a link',
   ].filter(sign => sign !== false)
   return signs
 }

@@ -12,15 +12,15 @@ interface Template {
 
 const first = field('first_name', 'text', 'First name', { map: 'firstName', required: true })
 const last = field('last_name', 'text', 'Last name', { map: 'lastName', required: true })
-const email = (required = false) => field('email', 'email', 'E-mail', { required })
+const email = (required = false) => field('email', 'email', 'Email', { required })
 const phone = field('phone', 'phone', 'Mobile phone')
-const mailYes = field('email_news', 'consent', 'Yes, send me news by e-mail. I can unsubscribe at any time.', {
+const mailYes = field('email_news', 'consent', 'Yes, send me news by email. I can unsubscribe at any time.', {
   consent: 'email',
 })
 const textYes = field(
   'text_news',
   'consent',
-  'Yes, text me church news. Message and data rates may apply. I can answer STOP at any time.',
+  'Yes, text me church news. Message and data rates may apply. I can reply STOP at any time.',
   { consent: 'sms', when: [{ key: 'phone', is: 'answered', value: '' }] },
 )
 
@@ -37,7 +37,7 @@ const made = (
     intro: '',
     button: 'Send',
     thanksTitle: 'Thank you',
-    thanksText: 'We have received your answers.',
+    thanksText: 'We received your answers.',
     redirect: '',
     ...words,
   },
@@ -48,11 +48,11 @@ const made = (
 export const templates: Record<TemplateName, Template> = {
   connect: made(
     'Connect card',
-    'Guests and families say hello; they become people, a household and a lead.',
+    'Guests and families say hello, and become people, a household and a lead.',
     {
-      intro: 'We are glad that you are here. Tell us a little about yourself.',
-      thanksTitle: 'Good to meet you',
-      thanksText: 'Thank you for your connect card. Somebody will say hello soon.',
+      intro: 'We are glad you are here. Tell us a little about yourself.',
+      thanksTitle: 'Nice to meet you',
+      thanksText: 'Thank you for your connect card. We will be in touch soon.',
       fields: [
         first,
         last,
@@ -80,7 +80,7 @@ export const templates: Record<TemplateName, Template> = {
     'A question or a message to the office.',
     {
       intro: 'Write to us; we answer within two days.',
-      thanksText: 'Your message has reached us. We will answer soon.',
+      thanksText: 'We got your message and will answer soon.',
       fields: [
         first,
         last,
@@ -93,7 +93,7 @@ export const templates: Record<TemplateName, Template> = {
     },
     { reply: true },
   ),
-  event: made('Event sign-up', 'Who comes, with how many, and what they need.', {
+  event: made('Event sign-up', 'Who is coming, how many, and what they need.', {
     title: 'Event sign-up',
     button: 'Sign up',
     thanksTitle: 'You are signed up',
@@ -103,9 +103,9 @@ export const templates: Record<TemplateName, Template> = {
       last,
       email(true),
       phone,
-      field('guests', 'number', 'How many come with you?', { default: '0' }),
+      field('guests', 'number', 'How many people are coming with you?', { default: '0' }),
       field('meal', 'choice', 'Meal', { options: ['Anything', 'Vegetarian', 'Gluten free'] }),
-      field('allergies', 'yesno', 'Does anybody have an allergy?'),
+      field('allergies', 'yesno', 'Does anyone have an allergy?'),
       field('allergy_details', 'text', 'Which?', {
         required: true,
         when: [{ key: 'allergies', is: 'equals', value: 'yes' }],
@@ -114,15 +114,15 @@ export const templates: Record<TemplateName, Template> = {
   }),
   prayer: made(
     'Prayer request',
-    'Whoever asks says who may read it.',
+    'The sender chooses who can read it.',
     {
-      intro: 'We would count it a privilege to pray for you.',
+      intro: 'It would be a privilege to pray for you.',
       button: 'Send my request',
       thanksTitle: 'We are praying for you',
-      thanksText: 'Your request has reached those you chose.',
+      thanksText: 'We shared your request with the people you chose.',
       fields: [
         field('request', 'paragraph', 'How can we pray?', { required: true }),
-        field('readers', 'choice', 'Who may read this?', {
+        field('readers', 'choice', 'Who can read this?', {
           required: true,
           options: ['Pastors only', 'Prayer team'],
           default: 'Prayer team',
@@ -135,7 +135,7 @@ export const templates: Record<TemplateName, Template> = {
     },
     { privacy: 'prayer' },
   ),
-  volunteer: made('Volunteer', 'Where somebody would like to serve, and when they can.', {
+  volunteer: made('Volunteer', 'Where people would like to serve, and when.', {
     button: 'I would like to help',
     thanksTitle: 'Thank you for offering to serve',
     thanksText: 'The team will be in touch this week.',
@@ -146,17 +146,17 @@ export const templates: Record<TemplateName, Template> = {
       phone,
       field('teams', 'choices', 'Where would you like to help?', {
         required: true,
-        options: ['Welcome team', 'Children', 'Youth', 'Music', 'Sound and video', 'Coffee', 'Wherever it is needed'],
+        options: ['Welcome team', 'Children', 'Youth', 'Music', 'Sound and video', 'Coffee', 'Wherever I am needed'],
       }),
       field('when', 'choices', 'When?', { options: ['Sunday morning', 'Sunday evening', 'During the week'] }),
       field('children', 'yesno', 'Have you worked with children before?', {
         when: [{ key: 'teams', is: 'contains', value: 'Children' }],
       }),
-      field('experience', 'paragraph', 'What have you done before?'),
+      field('experience', 'paragraph', 'What experience do you have?'),
     ],
   }),
-  survey: made('Survey', 'A few questions; a name is not needed.', {
-    intro: 'Five minutes that help us to do better. You need not give your name.',
+  survey: made('Survey', 'A few questions. A name is optional.', {
+    intro: 'Help us improve in five minutes. Your name is optional.',
     thanksText: 'Your answers help us.',
     fields: [
       field('often', 'choice', 'How often do you come?', {
@@ -166,8 +166,8 @@ export const templates: Record<TemplateName, Template> = {
       field('helpful', 'choices', 'What helps you most?', {
         options: ['The sermon', 'The music', 'The people', 'Groups during the week', 'Children’s programs'],
       }),
-      field('better', 'paragraph', 'What should we do better?'),
+      field('better', 'paragraph', 'What could we do better?'),
     ],
   }),
-  blank: made('Blank form', 'Begin with nothing but a name.', { title: 'New form', fields: [first, last, email()] }),
+  blank: made('Blank form', 'Start with only a name field.', { title: 'New form', fields: [first, last, email()] }),
 }

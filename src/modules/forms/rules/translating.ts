@@ -16,10 +16,10 @@ export const pageTextNames: Record<PageText, string> = {
   title: 'Title',
   intro: 'Introduction',
   button: 'Button',
-  thanksTitle: 'Thanks: heading',
-  thanksText: 'Thanks: words',
-  closedText: 'Once it is closed',
-  keepNotice: 'What is kept',
+  thanksTitle: 'Thank-you page: heading',
+  thanksText: 'Thank-you page: text',
+  closedText: 'Closed message',
+  keepNotice: 'Notice about saved answers',
 }
 
 /** One text that a visitor sees, and its translation. */
@@ -54,14 +54,14 @@ export function textsOfReply({ reply, replySubject, replyText, replies }: ReplyW
   const all: ReplyText[] = [
     {
       part: 'subject',
-      name: 'Answer by e-mail: subject',
+      name: 'Confirmation email: subject',
       original: replySubject,
       told: told.subject,
       put: subject => ({ ...told, subject }),
     },
     {
       part: 'text',
-      name: 'Answer by e-mail: words',
+      name: 'Confirmation email: text',
       original: replyText,
       told: told.text,
       put: text => ({ ...told, text }),
@@ -82,7 +82,7 @@ export function textsOfField(field: Field, language: Language): Text[] {
     { part: 'label', name: label, original: field.label, told: words.label, put: text => ({ label: text }) },
     {
       part: 'help',
-      name: isWords(field.type) ? 'Words under it' : 'Help',
+      name: isWords(field.type) ? 'Text below' : 'Help',
       original: field.help,
       told: words.help,
       put: text => ({ help: text }),

@@ -10,7 +10,7 @@ const beginnings: Partial<Record<FieldType, Partial<Field>>> = {
 }
 const labels: Partial<Record<FieldType, string>> = {
   family: 'Your family',
-  consent: 'Yes, send me news by e-mail. I can unsubscribe at any time.',
+  consent: 'Yes, send me news by email. I can unsubscribe at any time.',
   section: 'A heading',
   page: 'Next page',
   email: 'E-mail',

@@ -44,21 +44,21 @@ export function Analytics({ form }: { form: Form }) {
         <StatTile label="Views" to={here} value={data && number(data.views)} {...failed} />
         <StatTile label="Begun" to={here} value={data && number(data.starts)} {...failed} />
         <StatTile label="Sent" to={rows} value={data && number(data.completes)} {...failed} />
-        <StatTile label="Sent of those begun" to={rows} value={data && rate} {...failed} />
+        <StatTile label="Completion rate" to={rows} value={data && rate} {...failed} />
       </StatRow>
       <Panel title="By day" minHeight={240}>
         {stats.error && !data ? (
           <ErrorPanel error={stats.error} what="the figures" onRetry={() => void stats.refetch()} />
         ) : data && data.items.length === 0 ? (
-          <Text c="dimmed">Nobody has looked at the form in this time.</Text>
+          <Text c="dimmed">No views in this period.</Text>
         ) : data ? (
           <DayBars items={data.items} />
         ) : null}
       </Panel>
       {data ? <Stops exits={data.exits} /> : null}
       <Text size="sm" c="dimmed">
-        Views and beginnings are counted by the page without cookies; whoever has JavaScript switched off is not among
-        them. What was kept in quarantine isn’t counted as sent.
+        Views and starts are counted without cookies, only for visitors with JavaScript. Quarantined submissions are not
+        counted as sent.
       </Text>
     </Stack>
   )
@@ -66,7 +66,7 @@ export function Analytics({ form }: { form: Form }) {
 
 type Exits = Awaited<ReturnType<typeof client.forms.stats>>['exits']
 
-/** The field at which somebody left who had begun: a question that is hard to answer, or one too many. */
+/** The field at which someone left who had begun: a question that is hard to answer, or one too many. */
 function Stops({ exits }: { exits: Exits }) {
   const { number } = useFormat()
   if (exits.length === 0) return null

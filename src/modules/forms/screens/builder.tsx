@@ -49,7 +49,7 @@ function useWord({ words, set, errors }: FormDraft) {
       const { value } = event.currentTarget
       set(now => ({
         ...now,
-        // The name follows the title until somebody gives it another one.
+        // The name follows the title until someone gives it another one.
         ...(name === 'title' && value.trim() && now.name === now.draft.title && { name: value }),
         draft: { ...now.draft, [name]: value },
       }))
@@ -78,18 +78,25 @@ function Closing({ draft }: { draft: FormDraft }) {
           After the last field
         </Title>
         <TextInput label="Button" required maxLength={60} {...word('button')} />
-        <TextInput label="Thanks: heading" required maxLength={120} {...word('thanksTitle')} />
-        <Textarea label="Thanks: words" autosize minRows={2} maxRows={6} maxLength={2000} {...word('thanksText')} />
+        <TextInput label="Thank-you page: heading" required maxLength={120} {...word('thanksTitle')} />
+        <Textarea
+          label="Thank-you page: text"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          {...word('thanksText')}
+        />
         <TextInput
           label="Or go to this page"
-          description="Instead of the thanks. A kiosk always shows the thanks."
+          description="Shown instead of the thank-you message. A kiosk always shows the message."
           placeholder="https://"
           maxLength={500}
           {...word('redirect')}
         />
         <Textarea
-          label="Once it is closed"
-          description="Instead of our own words, when it is full or its last day is over."
+          label="Closed message"
+          description="Shown instead of the standard text when the form is full or past its last day."
           autosize
           minRows={1}
           maxRows={6}

@@ -18,7 +18,7 @@ export function Conditions({ field, before, errors, onChange }: FieldPanelProps)
     <Stack gap="xs" role="group" aria-label="When it is shown">
       {when.length > 0 ? (
         <Text size="sm" fw={550}>
-          Shown only if {when.length > 1 ? 'all of these hold' : ''}
+          Shown only if {when.length > 1 ? 'all of these are true' : ''}
         </Text>
       ) : null}
       {when.map((condition, i) => (
@@ -38,7 +38,7 @@ export function Conditions({ field, before, errors, onChange }: FieldPanelProps)
       {when.length < 5 && askable.length > 0 ? (
         <Group>
           <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} />} onClick={add}>
-            {when.length === 0 ? 'Show it only if …' : 'And if …'}
+            {when.length === 0 ? 'Show only if…' : 'And if…'}
           </Button>
         </Group>
       ) : null}
@@ -69,7 +69,7 @@ function Row({ condition: { key, is, value }, askable, onChange, onRemove }: Row
         aria-label="Field"
         value={key}
         data={[
-          ...(asked ? [] : [{ value: key, label: 'A field that is gone' }]),
+          ...(asked ? [] : [{ value: key, label: 'A deleted field' }]),
           ...askable.map(one => ({ value: one.key, label: one.label })),
         ]}
         onChange={event => onChange({ key: event.currentTarget.value })}

@@ -8,7 +8,7 @@ interface Day {
   completes: number
 }
 
-/** A bar for each day with its views, and within it what was sent; the same as a table for whoever can’t see it. */
+/** A bar for each day with its views, and within it what was sent; the same as a table for anyone who can’t see it. */
 export function DayBars({ items }: { items: Day[] }) {
   const { date } = useFormat()
   const most = Math.max(1, ...items.map(one => Math.max(one.views, one.completes)))
@@ -21,8 +21,8 @@ export function DayBars({ items }: { items: Day[] }) {
             key={day}
             className={classes.bar}
             role="img"
-            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
-            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} begun, ${completes} sent`}
+            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
+            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
           >
             <span className={classes.views} style={height(views)} />
             <span className={classes.sent} style={height(completes)} />

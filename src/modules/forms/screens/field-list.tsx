@@ -95,7 +95,7 @@ function Row(props: RowProps) {
             {field.required ? ' *' : ''}
           </Text>
           <Text span size="sm" c={broken ? 'red' : 'dimmed'} className={classes.fieldType}>
-            {broken ? 'Needs a look' : field.when.length > 0 ? 'Shown if …' : typeNames[field.type]}
+            {broken ? 'Needs attention' : field.when.length > 0 ? 'Shown if…' : typeNames[field.type]}
           </Text>
           <IconChevronDown size={16} stroke={1.75} aria-hidden className={classes.chevron} />
         </UnstyledButton>
@@ -132,7 +132,7 @@ function RowMenu({ field, at, draft, changes, onOpen }: RowProps) {
   const copy = () => onOpen(changes.add({ ...rest, key: keyOf(field.label, taken) }, at + 1))
   const remove = () => {
     changes.remove(uid)
-    toast(`${field.label} is removed`, async () => void changes.add(rest, at))
+    toast(`${field.label} removed`, async () => void changes.add(rest, at))
   }
   const items = [
     { label: 'Move up', Icon: IconArrowUp, act: () => changes.move(at, at - 1), off: at === 0 },

@@ -14,7 +14,7 @@ export interface FieldPanelProps {
   field: LocalField
   /** The fields above it, about which conditions can ask. */
   before: LocalField[]
-  /** Somebody has answered: key and type stay. */
+  /** Someone has answered: key and type stay. */
   kept: boolean
   errors: Record<string, string>
   onChange: (change: Partial<Field>) => void
@@ -39,7 +39,7 @@ export function FieldPanel(props: FieldPanelProps) {
       <Textarea
         ref={label}
         label={type === 'consent' ? 'Wording' : isText ? 'Heading' : 'Label'}
-        description={type === 'consent' ? 'Stored with every yes, as it stands here when it is given.' : undefined}
+        description={type === 'consent' ? 'Saved with every consent, in the wording shown at that time.' : undefined}
         required
         autosize
         minRows={1}
@@ -50,7 +50,7 @@ export function FieldPanel(props: FieldPanelProps) {
       />
       {noHelp.includes(type) ? null : (
         <TextInput
-          label={isText ? 'Words under it' : 'Help'}
+          label={isText ? 'Text below' : 'Help'}
           value={field.help}
           error={errors.help}
           onChange={event => onChange({ help: event.currentTarget.value })}
@@ -61,7 +61,7 @@ export function FieldPanel(props: FieldPanelProps) {
       <Meaning {...props} />
       {isText || type === 'consent' || type === 'hidden' ? null : (
         <Checkbox
-          label="Must be filled in"
+          label="Required"
           checked={field.required}
           error={errors.required}
           onChange={event => onChange({ required: event.currentTarget.checked })}
@@ -83,7 +83,7 @@ const Options = ({ field, errors, onChange }: FieldPanelProps) => (
   <Textarea
     key={field.map}
     label="Answers"
-    description="One on each line."
+    description="One per line."
     required
     autosize
     minRows={2}
@@ -106,17 +106,17 @@ const Options = ({ field, errors, onChange }: FieldPanelProps) => (
 
 const Kind = ({ field, onChange }: FieldPanelProps) => (
   <NativeSelect
-    label="A yes to"
+    label="Consent to"
     value={field.consent}
     data={[
-      { value: 'email', label: 'News by e-mail' },
+      { value: 'email', label: 'News by email' },
       { value: 'sms', label: 'Texts to their phone' },
     ]}
     onChange={event => onChange({ consent: event.currentTarget.value as Field['consent'] })}
   />
 )
 
-/** What of a person it fills: what everybody has, or one of the church's own fields. */
+/** What of a person it fills: what everyone has, or one of the church's own fields. */
 function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before'>) {
   const { fields } = useCustomFields()
   const targets = targetsOf[field.type]
@@ -138,7 +138,7 @@ function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before
         ...targets.map(value => ({ value, label: targetNames[value] })),
         ...(gone ? [{ value: field.map, label: 'A field that was deleted or is private' }] : []),
         ...(own.length > 0
-          ? [{ group: 'Fields of your own', items: own.map(({ id, label }) => ({ value: `${CUSTOM}${id}`, label })) }]
+          ? [{ group: 'Custom fields', items: own.map(({ id, label }) => ({ value: `${CUSTOM}${id}`, label })) }]
           : []),
       ]}
       onChange={event => pick(event.currentTarget.value as Field['map'])}
@@ -154,7 +154,7 @@ function Meaning({ field, kept, errors, onChange }: FieldPanelProps) {
       <Target field={field} kept={kept} errors={errors} onChange={onChange} />
       {noDefault.includes(type) ? null : (
         <TextInput
-          label={type === 'hidden' ? 'Value' : 'Begins with'}
+          label={type === 'hidden' ? 'Value' : 'Default value'}
           description={type === 'hidden' ? `Or from the address: ?${field.key}=…` : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={field.default}
@@ -165,7 +165,9 @@ function Meaning({ field, kept, errors, onChange }: FieldPanelProps) {
       {isWords(type) ? null : (
         <TextInput
           label="Key"
-          description={kept ? `${typeNames[type]}. Somebody has answered it: the key stays.` : typeNames[type]}
+          description={
+            kept ? `${typeNames[type]}. This field has answers, so the key can’t be changed.` : typeNames[type]
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={field.key}
           disabled={kept}

@@ -57,7 +57,7 @@ export function FormPreview({ form, definition, language }: FormPreviewProps) {
       >
         <div ref={ref} className={classes.stage} data-width={width}>
           <iframe
-            title="The form as it is shown"
+            title="Form preview"
             sandbox=""
             srcDoc={html}
             className={classes.frame}

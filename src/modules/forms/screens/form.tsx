@@ -145,29 +145,29 @@ function Views({ form, draft }: { form: Form; draft: FormDraft }) {
 }
 
 const Conflict = ({ draft }: { draft: FormDraft }) => (
-  <Alert color="yellow" role="alert" mb="md" title="Somebody else changed this form while you were building">
+  <Alert color="yellow" role="alert" mb="md" title="Someone else changed this form while you were building">
     <Text size="sm" mb="xs">
-      Nothing was overwritten. Take what is stored now, or save yours over it.
+      Nothing was overwritten. Use the saved version, or save yours over it.
     </Text>
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={() => void draft.settle(false)}>
-        Take theirs
+        Use their version
       </Button>
       <Button size="xs" onClick={() => void draft.settle(true)}>
-        Save mine
+        Save my version
       </Button>
     </Group>
   </Alert>
 )
 
-/** What is not translated is shown as it is; whoever publishes should know. */
+/** What is not translated is shown as it is; anyone who publishes should know. */
 async function complete({ words: { draft, handling } }: FormDraft): Promise<boolean> {
   const gaps = missing(draft, handling).filter(({ count }) => count > 0)
   if (gaps.length === 0) return true
   const named = gaps.map(({ language, count }) => `${ownName(language)}: ${missingSentence(count)}.`).join(' ')
   return confirm({
     title: 'Publish before everything is translated?',
-    text: `${named} Until then visitors see these in ${ownName(mainOf(draft))}.`,
+    text: `${named} Until then, visitors see these in ${ownName(mainOf(draft))}.`,
     confirm: 'Publish anyway',
   })
 }
@@ -178,11 +178,11 @@ function Publish({ form, draft }: { form: Form; draft: FormDraft }) {
   if (!may || (form.live && form.fresh && draft.saved)) return null
   async function publish() {
     if (!(await complete(draft))) return
-    if (!(await draft.flush())) return toastError(new Error('Please mend what is marked first.'), 'Not published')
+    if (!(await draft.flush())) return toastError(new Error('Please fix the marked fields first.'), 'Not published')
     const again = form.live
     await act(
       async () => draft.accept(await client.forms.publish({ id: form.id, version: draft.version() })),
-      again ? 'The new version is published' : 'The form is published',
+      again ? 'New version published' : 'Form published',
       'The form was not published',
     )
   }
@@ -197,21 +197,22 @@ function MenuItems({ form, draft }: { form: Form; draft: FormDraft }) {
   async function copy() {
     let made = ''
     await draft.flush()
-    await act(async () => void ({ id: made } = await client.forms.duplicate({ id })), 'Copied', 'It was not copied')
+    const duplicate = async () => void ({ id: made } = await client.forms.duplicate({ id }))
+    await act(duplicate, 'Copied', 'The form was not copied')
     if (made) navigate(`/dashboard/forms/${made}`)
   }
   async function remove() {
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: `Its page closes, and ${form.submissions === 1 ? '1 submission goes' : `${form.submissions} submissions go`} with it. The people stay. It can be brought back for 30 days.`,
+      text: `Its page closes, and ${form.submissions === 1 ? '1 submission is deleted' : `${form.submissions} submissions are deleted`} too. The people stay. You can restore it for 30 days.`,
       confirm: 'Delete this form',
       danger: true,
     })
     if (!agreed) return
-    const done = await act(() => client.forms.remove({ id }), undefined, 'It was not deleted')
+    const done = await act(() => client.forms.remove({ id }), undefined, 'The form was not deleted')
     if (!done) return
     navigate('/dashboard/forms')
-    toast(`${name} is in the trash`, async () => {
+    toast(`${name} moved to the trash`, async () => {
       await client.forms.restore({ id })
       navigate(`/dashboard/forms/${id}`)
     })
@@ -225,7 +226,7 @@ function MenuItems({ form, draft }: { form: Form; draft: FormDraft }) {
       {form.live && mayPublish ? (
         <Menu.Item
           leftSection={<IconEyeOff size={16} stroke={1.75} />}
-          onClick={() => void act(async () => draft.accept(await client.forms.unpublish({ id })), 'The form is closed')}
+          onClick={() => void act(async () => draft.accept(await client.forms.unpublish({ id })), 'Form closed')}
         >
           Unpublish
         </Menu.Item>

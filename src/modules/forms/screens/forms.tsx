@@ -56,7 +56,7 @@ export default function Forms() {
     <>
       <PageHeader
         title="Forms"
-        purpose="Connect cards, sign-ups and surveys; what comes in becomes people."
+        purpose="Connect cards, sign-ups and surveys. Submissions become people."
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={begin}>
@@ -71,15 +71,15 @@ export default function Forms() {
         columns={useColumns(trash)}
         source={source}
         state={state}
-        searchPlaceholder="Name of a form"
+        searchPlaceholder="Form name"
         filters={<States state={state} />}
         actions={<ExportPeople name="forms.csv" make={() => client.forms.export(filters)} />}
         rowLink={trash ? undefined : form => `/dashboard/forms/${form.id}`}
         empty={{
           icon: <IconForms size={28} stroke={1.5} />,
           title: 'No forms yet',
-          text: 'A connect card asks guests for their name and family, on your site, on paper’s place in the pew, or on a tablet in the lobby. What they send appears here as people.',
-          ...(mayWrite && { action: <Button onClick={begin}>Make a connect card</Button> }),
+          text: 'A connect card asks guests for their name and family, on your website, on their phone in place of a paper card, or on a tablet in the lobby. They appear here as people.',
+          ...(mayWrite && { action: <Button onClick={begin}>Create a connect card</Button> }),
         }}
       />
       <NewForm opened={params.get('new') !== null && mayWrite} onClose={() => change({ new: null })} />
@@ -92,7 +92,7 @@ const TrashItem = ({ state: { filters, setFilter } }: { state: ListState<string>
     leftSection={<IconTrash size={16} stroke={1.75} />}
     onClick={() => setFilter('deleted', filters.deleted ? null : '1')}
   >
-    {filters.deleted ? 'Back to the forms' : 'Show the trash'}
+    {filters.deleted ? 'Back to forms' : 'Show the trash'}
   </Menu.Item>
 )
 
@@ -148,7 +148,7 @@ function useColumns(trash: boolean): Column<Row>[] {
     },
     {
       key: 'lastSubmissionAt',
-      header: 'Last one',
+      header: 'Last submission',
       optional: true,
       render: form => (form.lastSubmissionAt ? <RelativeTime at={form.lastSubmissionAt} /> : ''),
     },
@@ -177,9 +177,9 @@ function Restore({ form: { id, name } }: { form: Row }) {
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() => void act(() => client.forms.restore({ id }), `${name} is back`)}
+      onClick={() => void act(() => client.forms.restore({ id }), `${name} restored`)}
     >
-      Bring back
+      Restore
     </Button>
   )
 }

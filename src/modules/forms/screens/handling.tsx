@@ -41,13 +41,13 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
       <Stack>
         {conflict ? null : <Problem error={problem} />}
         <Text size="sm" c="dimmed">
-          What stands here counts at once, for every version of the form.
+          These settings apply right away to every version of the form.
         </Text>
         <div className={classes.parts}>
           <Part title="The form">
             <TextInput
               label="Name"
-              description="For you and your team; visitors see the title."
+              description="Only your team sees this. Visitors see the title."
               required
               maxLength={120}
               value={words.name}
@@ -58,7 +58,7 @@ export function HandlingFields({ draft }: { draft: FormDraft }) {
               }}
             />
             <NativeSelect
-              label="Who may read what comes in"
+              label="Who can read submissions"
               value={words.handling.privacy}
               data={privacies.map(value => ({ value, label: privacyNames[value] }))}
               onChange={event => props.change({ privacy: event.currentTarget.value as Privacy })}
@@ -99,8 +99,8 @@ const Indexing = ({ handling, change }: PartProps) => (
 const Closing = ({ handling, errors, change }: PartProps) => (
   <Part title="When it closes">
     <NumberInput
-      label="After so many submissions"
-      description="Quarantine and spam don’t count; one that is deleted gives its place back."
+      label="Maximum number of submissions"
+      description="Quarantine and spam don’t count. Deleting a submission frees its place."
       placeholder="No limit"
       min={1}
       max={100_000}
@@ -112,7 +112,7 @@ const Closing = ({ handling, errors, change }: PartProps) => (
     <TextInput
       type="date"
       label="Last day"
-      description="Until midnight by your church’s clock."
+      description="Until midnight in your church’s time zone."
       value={handling.closesOn ?? ''}
       error={errors['handling.closesOn']}
       onChange={event => change({ closesOn: event.currentTarget.value })}
@@ -123,14 +123,14 @@ const Closing = ({ handling, errors, change }: PartProps) => (
 const People = ({ handling, errors, change }: PartProps) => (
   <Part title="The person">
     <Switch
-      label="Put them on the board as a new lead"
-      description="Whoever has an open lead already keeps it."
+      label="Add them to the board as a new lead"
+      description="People who already have an open lead keep it."
       checked={handling.lead}
       onChange={event => change({ lead: event.currentTarget.checked })}
     />
     <TextInput
       label="Source"
-      description="Stands at the person and the lead; the form’s name if it is empty."
+      description="Saved with the person and the lead. If empty, the form’s name."
       maxLength={100}
       value={handling.source}
       error={errors['handling.source']}
@@ -139,8 +139,8 @@ const People = ({ handling, errors, change }: PartProps) => (
     {handling.lead ? (
       <MemberSelect
         label="Owner of the new lead"
-        description="Without one it goes by the rule in Settings."
-        placeholder="By the rule in Settings"
+        description="If empty, the rule in Settings applies."
+        placeholder="Use the rule in Settings"
         value={handling.leadOwner ?? null}
         error={errors.leadOwner}
         onChange={leadOwner => change({ leadOwner })}
@@ -148,7 +148,7 @@ const People = ({ handling, errors, change }: PartProps) => (
     ) : null}
     <LabelSelect
       kind="tags"
-      label="Tags they get"
+      label="Add tags"
       value={handling.tagIds}
       error={errors.tagIds}
       onChange={tagIds => change({ tagIds })}
@@ -161,8 +161,8 @@ function Team({ handling, errors, change }: PartProps) {
   return (
     <Part title="Your team">
       <MultiSelect
-        label="Who hears of it"
-        description="By the bell. Only those who may read the submission are told."
+        label="Notify"
+        description="Only people who can read the submission are notified."
         data={members.map(one => ({ value: one.userId, label: one.name || one.email }))}
         value={handling.notify}
         error={errors.notify}
@@ -171,7 +171,7 @@ function Team({ handling, errors, change }: PartProps) {
         onChange={notify => change({ notify })}
       />
       <Checkbox
-        label="By e-mail as well"
+        label="Also by email"
         checked={handling.notifyByMail}
         onChange={event => change({ notifyByMail: event.currentTarget.checked })}
       />
@@ -180,10 +180,10 @@ function Team({ handling, errors, change }: PartProps) {
 }
 
 const Reply = ({ handling, errors, change }: PartProps) => (
-  <Part title="An answer by e-mail">
+  <Part title="Confirmation email">
     <Switch
-      label="Thank whoever gave an e-mail address"
-      description="Once a day to an address at most."
+      label="Send a thank-you email"
+      description="At most once a day to each address."
       checked={handling.reply}
       onChange={event => change({ reply: event.currentTarget.checked })}
     />

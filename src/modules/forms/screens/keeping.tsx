@@ -2,7 +2,7 @@ import { Paper, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
 import { KEPT_DAYS, keeps } from '../rules/keeping.ts'
 import type { FormDraft } from './use-form-draft.ts'
 
-/** Off until somebody wants it: what visitors type is theirs until they send it. */
+/** Off until someone wants it: what visitors type is theirs until they send it. */
 export function Keeping({ draft }: { draft: FormDraft }) {
   const { words, set, errors } = draft
   const { keep = false, keepNotice = '' } = words.draft
@@ -10,21 +10,21 @@ export function Keeping({ draft }: { draft: FormDraft }) {
     set(now => ({ ...now, draft: { ...now.draft, ...changes } }))
   const isOff = keep && !keeps(words.draft, words.handling.privacy)
   return (
-    <Paper p="lg" component="section" aria-label="Before it is sent">
+    <Paper p="lg" component="section" aria-label="Before they submit">
       <Stack gap="sm">
         <Title order={2} size="h3">
-          Before it is sent
+          Before they submit
         </Title>
         <Switch
           label="Help people finish"
-          description={`Keeps what somebody typed for ${KEPT_DAYS} days, once they have given an e-mail address or a phone number and gone on. Files, consents and a kiosk are left out.`}
+          description={`Saves what people type for ${KEPT_DAYS} days, after they enter an email or phone number and go on. Not for files, consent or kiosks.`}
           checked={keep}
           onChange={event => change({ keep: event.currentTarget.checked })}
         />
         {keep ? (
           <Textarea
-            label="What the page says first"
-            placeholder="What you type is kept for 30 days so that we can help you finish."
+            label="Notice to visitors"
+            placeholder="We save what you type for 30 days so that we can help you finish."
             autosize
             minRows={2}
             maxRows={5}
@@ -36,8 +36,8 @@ export function Keeping({ draft }: { draft: FormDraft }) {
         ) : null}
         {isOff ? (
           <Text size="sm" c="dimmed" role="status">
-            Nothing is kept of this form: prayer requests and what only pastors may read stay with whoever writes them
-            until they are sent.
+            Not available for this form: prayer requests and answers for pastors only are not saved until they are
+            submitted.
           </Text>
         ) : null}
       </Stack>

@@ -31,7 +31,7 @@ export function Languages({ form, draft }: { form: Form; draft: FormDraft }) {
           ) : (
             <EmptyState
               title="One language so far"
-              text="Add the languages that your people read. Everybody sees the form in theirs, and every answer lands in the same column."
+              text="Add the languages your people speak. Everyone sees the form in their language, and all answers are saved together."
             />
           )}
         </Stack>
@@ -62,7 +62,7 @@ function Chosen({ draft, open, onOpen, mayWrite }: ChosenProps) {
     <Paper p="lg" component="section" aria-label="Languages">
       <Stack gap="md">
         <NativeSelect
-          label="The form is written in"
+          label="Original language"
           value={main}
           data={languages.map(value => ({ value, label: staffName(value) }))}
           onChange={event => {
@@ -72,7 +72,7 @@ function Chosen({ draft, open, onOpen, mayWrite }: ChosenProps) {
         />
         <Stack gap="xs">
           <Title order={2} size="h4">
-            And shown in
+            Translations
           </Title>
           {further.map(language => (
             <Row

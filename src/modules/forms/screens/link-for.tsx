@@ -17,14 +17,18 @@ export function LinkFor({ form }: { form: Form }) {
   const act = useAct()
   const [made, setMade] = useState<Made | null>(null)
   const make = (personId: string) =>
-    act(async () => setMade(await client.forms.linkFor({ id: form.id, personId })), undefined, 'No link was made')
+    act(
+      async () => setMade(await client.forms.linkFor({ id: form.id, personId })),
+      undefined,
+      'The link was not created',
+    )
   if (!useMay('people.read')) return null
   return (
-    <Panel title="Copy a link for …">
+    <Panel title="Copy a link for…">
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          Somebody you know finds their name, e-mail address and phone number filled in. Whoever they pass the link on
-          to sees these, and nothing else.
+          The form opens with this person’s name, email and phone number filled in. Anyone they share the link with sees
+          these details, but nothing else.
         </Text>
         <PersonPicker label="Copy a link for" onPick={personId => void make(personId)} />
         {made ? (

@@ -34,7 +34,11 @@ export function NewForm({ opened, onClose }: { opened: boolean; onClose: () => v
     if (busy) return
     setBusy(true)
     let id = ''
-    await act(async () => void ({ id } = await client.forms.create({ template })), undefined, 'The form was not made')
+    await act(
+      async () => void ({ id } = await client.forms.create({ template })),
+      undefined,
+      'The form was not created',
+    )
     setBusy(false)
     if (id) navigate(`/dashboard/forms/${id}`)
   }

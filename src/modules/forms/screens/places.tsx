@@ -11,7 +11,7 @@ export function Places({ field, errors, onChange }: FieldPanelProps) {
     <Stack gap="xs">
       <Checkbox
         label="Limit how many may choose an answer"
-        description="When the places are gone it is shown as full, and the last one goes to one person only."
+        description="When all places are taken, the answer is shown as full."
         checked={places !== undefined}
         error={errors.places}
         onChange={event => onChange({ places: event.currentTarget.checked ? options.map(() => null) : undefined })}

@@ -17,11 +17,11 @@ export function Share({ form }: { form: Form }) {
   const script = `${origin}/embed/forms/${form.slug}.js`
   return (
     <Stack>
-      {form.live ? null : <Alert color="yellow">These begin to work when the form is published.</Alert>}
+      {form.live ? null : <Alert color="yellow">These work once the form is published.</Alert>}
       {form.live && form.closed ? (
         <Alert color="yellow">
-          {form.closed === 'full' ? 'Every place is taken' : 'Its last day is over'}: whoever comes is told that the
-          form is closed. You can change that under “What happens next”.
+          {form.closed === 'full' ? 'All places are taken' : 'Its last day has passed'}: visitors see that the form is
+          closed. You can change this under “What happens next”.
         </Alert>
       ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -33,23 +33,23 @@ export function Share({ form }: { form: Form }) {
         <QrCode slug={form.slug} address={address} />
         <Panel title="Kiosk">
           <Text size="sm" c="dimmed" mb="xs">
-            For a tablet in the lobby: nothing is remembered from one person to the next, and after 15 seconds without
-            typing the form starts over. Without a connection, answers wait on the tablet.
+            For a tablet in the lobby. The form resets for each person, and after 15 seconds without typing. If you are
+            offline, answers wait on the tablet.
           </Text>
           <CopiedText text={`${address}?kiosk=1`} what="kiosk link" />
           <Open href={`${address}?kiosk=1`}>Open as a kiosk</Open>
         </Panel>
-        <Panel title="On your own site">
+        <Panel title="On your website">
           <Text size="sm" c="dimmed" mb="xs">
-            The script puts the form where it stands, as high as it needs to be.
+            The script shows the form in its place, at the right height.
           </Text>
           <CopiedText text={scriptTag(script)} what="script" />
           <Text size="sm" c="dimmed" my="xs">
-            The same as a button that opens the form over your page:
+            A button that opens the form over your page:
           </Text>
           <CopiedText text={popupTag(script, form.draft.title)} what="button" />
           <Text size="sm" c="dimmed" my="xs">
-            Where scripts aren’t allowed, a frame of a fixed height:
+            If scripts aren’t allowed, a frame with a fixed height:
           </Text>
           <CopiedText text={frameTag({ src: `${address}?embed=1`, title: form.draft.title })} what="frame" />
         </Panel>
@@ -67,8 +67,8 @@ function InLanguages({ form, address }: { form: Form; address: string }) {
   return (
     <Stack gap="xs" mt="md">
       <NativeSelect
-        label="Straight to a language"
-        description="Without it, each visitor sees the language of their browser. The kiosk link takes it too, and on your own site the script takes data-lang."
+        label="Link to a language"
+        description="Without it, each visitor sees their browser’s language. It also works for the kiosk link. On your website, add data-lang to the script."
         value={language}
         data={all.map(value => ({ value, label: staffName(value) }))}
         onChange={event => setLanguage(event.currentTarget.value as Language)}

@@ -37,9 +37,9 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
     return mayDelete ? (
       <Button
         size="compact-sm"
-        onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'brought back')}
+        onClick={() => void run(to => client.formSubmissions.restore({ selection: to }), 'restored')}
       >
-        Bring back
+        Restore
       </Button>
     ) : null
   return (
@@ -50,7 +50,9 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
           size="compact-sm"
           variant="subtle"
           color="red"
-          onClick={() => void run(to => client.formSubmissions.trash({ selection: to }), 'in the trash, for 30 days')}
+          onClick={() =>
+            void run(to => client.formSubmissions.trash({ selection: to }), 'moved to the trash for 30 days')
+          }
         >
           Delete
         </Button>
@@ -64,11 +66,11 @@ const Sort = ({ held, run }: { held: boolean; run: Run }) => (
   <>
     <MemberSelect
       size="xs"
-      aria-label="Give to"
-      placeholder="Give to …"
+      aria-label="Assign to"
+      placeholder="Assign to…"
       value={null}
       onChange={assignedTo =>
-        assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'given over')
+        assignedTo && void run(to => client.formSubmissions.assign({ selection: to, assignedTo }), 'assigned')
       }
     />
     <Button

@@ -66,19 +66,19 @@ function Held({ submission: { id, state, signs, problem, throwaway, email } }: {
   const release = () =>
     void act(
       () => client.formSubmissions.notSpam({ selection: { ids: [id] } }),
-      'Processed like any other',
+      'Accepted and processed',
       'Nothing was changed',
     )
   if (problem)
     return (
-      <Alert color="red" title="It is kept, but not processed">
+      <Alert color="red" title="It is saved but not processed">
         <Stack gap="sm" align="start">
-          {problem} Every answer is here.
+          {problem} All answers are saved.
           {mayWrite ? (
             <Button
               size="xs"
               variant="default"
-              onClick={() => void act(() => client.formSubmissions.retry({ id }), 'It is tried again')}
+              onClick={() => void act(() => client.formSubmissions.retry({ id }), 'Trying again')}
             >
               Retry
             </Button>
@@ -90,8 +90,8 @@ function Held({ submission: { id, state, signs, problem, throwaway, email } }: {
     return (
       <Alert color="yellow" title={state === 'spam' ? 'Marked as spam' : 'In quarantine'}>
         <Stack gap="sm" align="start">
-          {signs.length > 0 ? `${signs.join('. ')}.` : 'Nothing was made of it.'}
-          {throwaway ? ` ${email} is a throwaway address.` : ''}
+          {signs.length > 0 ? `${signs.join('. ')}.` : 'It was not processed.'}
+          {throwaway ? ` ${email} is a disposable email address.` : ''}
           {mayWrite ? (
             <Button size="xs" variant="default" onClick={release}>
               Not spam
@@ -100,13 +100,13 @@ function Held({ submission: { id, state, signs, problem, throwaway, email } }: {
         </Stack>
       </Alert>
     )
-  return throwaway ? <Alert color="yellow">{email} is a throwaway address.</Alert> : null
+  return throwaway ? <Alert color="yellow">{email} is a disposable email address.</Alert> : null
 }
 
 const sentences = {
-  known: 'Somebody you knew already; what was missing was filled in, nothing was overwritten.',
-  new: 'New to your people.',
-  doubt: 'New to your people, and perhaps somebody you know: a possible duplicate waits for a look.',
+  known: 'Existing person. Missing details were filled in, and nothing was overwritten.',
+  new: 'New person.',
+  doubt: 'New person, possibly a duplicate. Please check.',
 } as const
 
 function Person({ submission: { personId, personName, match, household } }: { submission: Submission }) {
@@ -209,7 +209,7 @@ function Actions({ submission, onClose }: { submission: Submission; onClose: () 
     <Stack gap="sm">
       {mayWrite ? (
         <MemberSelect
-          label="Given to"
+          label="Assigned to"
           placeholder="Nobody"
           value={assignedTo}
           onChange={value =>
@@ -240,16 +240,16 @@ function Actions({ submission, onClose }: { submission: Submission; onClose: () 
 function Trash({ submission: { id, deletedAt }, onClose }: { submission: Submission; onClose: () => void }) {
   const act = useSubmission()
   const selection = { ids: [id] }
-  const restore = () => act(() => client.formSubmissions.restore({ selection }), 'Brought back')
+  const restore = () => act(() => client.formSubmissions.restore({ selection }), 'Restored')
   async function trash() {
-    if (!(await act(() => client.formSubmissions.trash({ selection }), undefined, 'It was not deleted'))) return
+    if (!(await act(() => client.formSubmissions.trash({ selection }), undefined, 'The form was not deleted'))) return
     onClose()
-    toast('The submission is in the trash', restore)
+    toast('The submission moved to the trash', restore)
   }
   if (!useMay('people.delete')) return null
   return deletedAt ? (
     <Button size="xs" variant="default" onClick={() => void restore()}>
-      Bring back
+      Restore
     </Button>
   ) : (
     <Button variant="subtle" color="red" size="xs" onClick={() => void trash()}>

@@ -55,16 +55,16 @@ export function Submissions({ form }: { form: Form }) {
         columns={useColumns()}
         source={rowsOf(list)}
         state={state}
-        searchPlaceholder="Name, e-mail or any answer"
+        searchPlaceholder="Name, email or any answer"
         filters={<Filters form={form} state={state} />}
         actions={<ExportPeople name={`${form.slug}.csv`} make={() => client.formSubmissions.export(filters)} />}
         onOpen={row => change({ submission: row.id })}
         bulk={selection => <SubmissionBulk selection={selection} state={state} filter={filters} />}
         empty={{
-          title: 'Nobody has filled it in yet',
+          title: 'No submissions yet',
           text: form.live
-            ? 'Share the link, the QR code or the kiosk; what people send appears here at once.'
-            : 'Publish the form, then share its link; what people send appears here at once.',
+            ? 'Share the link, the QR code or the kiosk. Submissions appear here right away.'
+            : 'Publish the form, then share its link. Submissions appear here right away.',
         }}
       />
       <SubmissionDrawer id={params.get('submission')} onClose={() => change({ submission: null })} />
@@ -80,11 +80,11 @@ function useColumns(): Column<Row>[] {
       header: 'From',
       sortable: true,
       width: '32%',
-      name: row => row.name || row.email || 'Somebody',
+      name: row => row.name || row.email || 'Someone',
       render: row => (
         <div className={classes.from}>
           <Text fw={550} truncate>
-            {row.personName || row.name || 'No name given'}
+            {row.personName || row.name || 'No name'}
           </Text>
           <Text size="sm" c="dimmed" truncate>
             {row.email || phoneText(row.phone)}
@@ -98,9 +98,9 @@ function useColumns(): Column<Row>[] {
       width: '18%',
       render: row => <State row={row} />,
     },
-    { key: 'via', header: 'Came by', optional: true, render: row => vias[row.via] ?? row.via },
+    { key: 'via', header: 'Source', optional: true, render: row => vias[row.via] ?? row.via },
     { key: 'number', header: 'Version', optional: true, card: 'hidden', render: row => row.number },
-    { key: 'owner', header: 'Given to', optional: true, render: row => nameOf(row.assignedTo) ?? '' },
+    { key: 'owner', header: 'Assigned to', optional: true, render: row => nameOf(row.assignedTo) ?? '' },
     {
       key: 'createdAt',
       header: 'Received',
@@ -111,7 +111,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-export const vias: Record<string, string> = { link: 'Link', qr: 'QR code', embed: 'Your site', kiosk: 'Kiosk' }
+export const vias: Record<string, string> = { link: 'Link', qr: 'QR code', embed: 'Your website', kiosk: 'Kiosk' }
 
 export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match'> }) {
   if (row.problem) return <StatusBadge of="formSubmission" value="stuck" label="Not processed" />
@@ -120,7 +120,7 @@ export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match'> }
       <StatusBadge
         of="formSubmission"
         value={row.match ?? 'processed'}
-        label={row.match === 'known' ? 'Known person' : row.match ? 'New person' : 'Processed'}
+        label={row.match === 'known' ? 'Existing person' : row.match ? 'New person' : 'Processed'}
       />
     )
   return <StatusBadge of="formSubmission" value={row.state} />
@@ -154,8 +154,8 @@ function Filters({ form, state }: { form: Form; state: ListState<string> }) {
         />
       ) : null}
       <MemberSelect
-        aria-label="Given to"
-        placeholder="Given to"
+        aria-label="Assigned to"
+        placeholder="Assigned to"
         nobody="Nobody"
         value={state.filters.owner ?? null}
         onChange={value => state.setFilter('owner', value)}

@@ -70,7 +70,7 @@ export function Translation({ draft, language }: TranslationProps) {
       })}
       <Part
         {...common}
-        title="The answer by e-mail"
+        title="Confirmation email"
         texts={textsOfReply(words.handling, language)}
         errorOf={({ part }) => errors[`handling.replies.${language}.${part}`]}
         onPut={put.reply}

@@ -31,7 +31,7 @@ export function Unfinished({ form }: { form: Form }) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        The page told them that this is kept. It goes by itself after 30 days, and at once when they send the form.
+        The form told them that their answers are saved. They are deleted after 30 days, or when they submit the form.
       </Text>
       <DataTable
         label="unfinished forms"
@@ -39,10 +39,10 @@ export function Unfinished({ form }: { form: Form }) {
         source={rowsOf(list)}
         state={state}
         empty={{
-          title: 'Nobody has stopped halfway',
+          title: 'No unfinished forms',
           text: form.draft.keep
-            ? 'Whoever gives an e-mail address or a phone number, goes on and does not send the form appears here.'
-            : 'Switch on “Help people finish” under Build to see who began and did not send it.',
+            ? 'People who enter an email or phone number but don’t submit the form appear here.'
+            : 'Turn on “Help people finish” under Build to see who started but didn’t submit.',
         }}
       />
     </Stack>
@@ -81,14 +81,13 @@ function Help({ row }: { row: Row }) {
   async function remove() {
     const agreed = await confirm({
       title: `Delete what ${who} typed?`,
-      text: 'It can’t be brought back.',
+      text: 'This can’t be undone.',
       confirm: 'Delete it',
       danger: true,
     })
-    if (agreed) await act(() => client.unfinishedForms.remove({ id: row.id }), 'Deleted', 'It was not deleted')
+    if (agreed) await act(() => client.unfinishedForms.remove({ id: row.id }), 'Deleted', 'The form was not deleted')
   }
-  const send = () =>
-    act(() => client.unfinishedForms.sendLink({ id: row.id }), 'The link is on its way', 'It was not sent')
+  const send = () => act(() => client.unfinishedForms.sendLink({ id: row.id }), 'Email sent', 'The link was not sent')
   return (
     <Group gap="xs" justify="flex-end">
       {row.linkSentAt ? (

@@ -18,7 +18,7 @@ export async function count(ctx: Ctx, formId: string, what: 'views' | 'starts' |
     })
 }
 
-/** Somebody who had begun has left at that field. */
+/** Someone who had begun has left at that field. */
 export async function countExit(ctx: Ctx, formId: string, key: string): Promise<void> {
   await ctx.db
     .insert(formStats)

@@ -145,7 +145,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   return { ...submission, ...more!, household, consents: given, throwaway: isThrowaway(submission.email) }
 }
 
-/** A submission’s stored answers, for whoever may read it. */
+/** A submission’s stored answers, for anyone who may read it. */
 export async function readableRow(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ payload: rows.payload }).from(rows).where(eq(rows.id, id))
   return found(row, 'Submission')
@@ -177,7 +177,7 @@ async function told(ctx: Ctx, done: { id: string }[]) {
   return { changed: done.length }
 }
 
-/** To somebody who may read it, who is told. */
+/** To someone who may read it, who is told. */
 export async function assign(ctx: Ctx, { selection, assignedTo }: Chosen & { assignedTo: string | null }) {
   await mustBeMember(ctx, assignedTo, 'assignedTo')
   if (assignedTo) await mustRead(ctx, selection, assignedTo)
@@ -190,7 +190,7 @@ export async function assign(ctx: Ctx, { selection, assignedTo }: Chosen & { ass
     for (const { id, formId, version } of done.slice(0, 20))
       await notify(ctx, [assignedTo], {
         type: 'assigned',
-        title: 'A form’s submission is yours',
+        title: 'A form submission was assigned to you',
         href: `/dashboard/forms/${formId}?view=submissions&submission=${id}`,
         dedupeKey: `form-assigned:${id}:${version}`,
       })
@@ -203,7 +203,7 @@ async function mustRead(ctx: Ctx, selection: Selection, userId: string): Promise
   const { role } = reader!
   const needed = asked.map(({ privacy }) => alsoNeeded[privacy]).filter(permission => permission !== null)
   if (!may(role, 'people.read') || needed.some(permission => !may(role, permission)))
-    throw invalid('assignedTo', 'They may not read this. Please choose somebody else')
+    throw invalid('assignedTo', 'They can’t read this. Please choose someone else')
 }
 
 /** What it has made already stays: a person can be deleted where people are. */
@@ -284,7 +284,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     'Version',
     'Person',
     'State',
-    'Came by',
+    'Source',
     'Language',
     ...fields.map(one => one.label),
   ]

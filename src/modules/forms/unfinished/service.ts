@@ -165,15 +165,15 @@ export async function sendLink(ctx: Ctx, { id }: { id: string }) {
   const [row] = await select(ctx).where(and(shown(), eq(formPartials.id, id)))
   const begun = found(row, 'Unfinished form')
   const to = normaliseEmail(begun.email)
-  if (!to) throw invalid('id', 'They gave no e-mail address. Please call them, or write to their phone')
-  if (!begun.live) throw invalid('id', 'The form is closed. Publish it first, so that the link leads somewhere')
+  if (!to) throw invalid('id', 'They entered no email address. Please call or text them')
+  if (!begun.live) throw invalid('id', 'Form closed. Publish it first, so that the link leads somewhere')
   // Two who press at once: one of them sends it.
   const [mine] = await ctx.db
     .update(formPartials)
     .set({ linkSentAt: clock.now() })
     .where(and(eq(formPartials.id, id), isNull(formPartials.linkSentAt)))
     .returning({ id: formPartials.id })
-  if (!mine) throw new Failure('CONFLICT', 'They have been sent the link already. It is sent once')
+  if (!mine) throw new Failure('CONFLICT', 'The link was already sent. It can be sent only once')
   const language = languageFor(begun.draft, begun.language)
   const { name: church } = await readChurch(ctx)
   const token = seal(JSON.stringify({ f: begun.formId, p: id }), CONTEXT)
@@ -184,8 +184,7 @@ export async function sendLink(ctx: Ctx, { id }: { id: string }) {
   }
   const mail = { to, toName: begun.name, ...finishFormMail(words), senderName: church }
   const { state } = await sendMail(ctx, { ...mail, kind: 'form-finish', dedupeKey: `form-finish:${id}` })
-  if (state === 'skipped')
-    throw invalid('id', 'This address may not be written to. They asked for that, or mail to it came back')
+  if (state === 'skipped') throw invalid('id', 'This address can’t be emailed. They opted out, or email to it bounced')
   announce(ctx, 'formSubmissions')
   return {}
 }

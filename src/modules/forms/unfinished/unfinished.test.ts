@@ -26,7 +26,7 @@ async function keeping(change: { draft?: Partial<Definition>; handling?: Partial
   return { church, id, at }
 }
 
-/** The page's own script, once somebody has gone on from a field. */
+/** The page's own script, once someone has gone on from a field. */
 async function type(at: string, answers: Record<string, string>, more: Record<string, string> = {}) {
   const html = await pageOf(at)
   clock.advance(seconds(20))
@@ -48,10 +48,10 @@ const mails = async (church: Church) => {
   return rows as { recipient: string; subject: string; text: string }[]
 }
 
-test('kept only where the page says so first, and never a file, a yes, or what only some may read', async () => {
+test('kept only where the page says so first, and never a file, a consent, or what only some may read', async () => {
   const off = await keeping({ draft: { keep: false } })
   expect(await pageOf(off.at)).not.toContain('kept for 30 days')
-  const told = 'What you type is kept for 30 days so that we can help you finish.'
+  const told = 'We save what you type for 30 days so that we can help you finish.'
   const words = { ...pat(), message: 'Half a', email_news: 'yes', campaign: 'spring', letter: 'ticket' }
   await type(off.at, words)
   expect(await unfinished(off.church, off.id)).toEqual([])
@@ -99,7 +99,7 @@ test('kept only where the page says so first, and never a file, a yes, or what o
     {
       draft: {
         fields: [
-          field('email', 'email', 'E-mail'),
+          field('email', 'email', 'Email'),
           field('who', 'choice', 'Readers', { options: ['Pastors only'], map: 'privacy' }),
         ],
       },
@@ -139,11 +139,11 @@ test('one link by mail, once; it brings the answers back in another browser, and
   expect(html).toMatch(/name="subject"[^>]*value="Choir"/)
   expect(await pageOf(`${link}&kiosk=1`)).not.toContain('Choir')
   const { at: elsewhere } = await keeping()
-  expect(await pageOf(`${elsewhere}?finish=${link.split('finish=')[1]}`)).toContain('is no longer kept')
+  expect(await pageOf(`${elsewhere}?finish=${link.split('finish=')[1]}`)).toContain('are no longer saved')
 
   const body = new URLSearchParams(words)
   for (const name of ['key', 'token', 'via', '_lang']) body.set(name, hiddenIn(html, name))
-  // The same person began on another device, and somebody else has.
+  // The same person began on another device, and someone else has.
   await type(at, words)
   await type(at, { ...pat(), first_name: 'Kim' })
   clock.advance(seconds(20))
@@ -153,14 +153,14 @@ test('one link by mail, once; it brings the answers back in another browser, and
   body.set('_at', 'size')
   await post(`${at}/kept`, body.toString())
   expect(await unfinished(church, id)).toHaveLength(1)
-  expect(await pageOf(link)).toContain('is no longer kept')
+  expect(await pageOf(link)).toContain('are no longer saved')
 })
 
 test('kept for thirty days; deleted by staff at once; of other churches and other roles nobody sees it', async () => {
   const { church, id, at } = await keeping()
   await type(at, { phone: '(512) 555-0142', first_name: 'Lee' })
   const [lee] = await unfinished(church, id)
-  await expect(church.staff.unfinishedForms.sendLink({ id: lee!.id })).rejects.toThrow('gave no e-mail address')
+  await expect(church.staff.unfinishedForms.sendLink({ id: lee!.id })).rejects.toThrow('entered no email address')
   clock.advance(minutes(5))
   await type(at, pat())
   const hope = await aChurch('Hope Chapel')

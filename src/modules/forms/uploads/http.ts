@@ -55,7 +55,7 @@ async function download(c: WebContext): Promise<Response> {
 const answered = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => {
     if (error instanceof TooLarge)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That file is too large: 10 MB is the most.' }, 413)
+      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That file is too large. The limit is 10 MB.' }, 413)
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'File not found') : error, c)
   })
 

@@ -20,7 +20,7 @@ function readTicket(text: string, formId: string): FileAnswer | undefined {
     const { f, i, n, s } = Ticket.parse(JSON.parse(open(text, CONTEXT)))
     return f === formId ? { id: i, name: n, size: s } : undefined
   } catch {
-    // Made up, or of another house.
+    // Made up, or from another server.
   }
 }
 
@@ -53,7 +53,7 @@ export function withFiles(formId: string, fields: readonly Field[], answers: Ans
   for (const { key, type } of fields) {
     if (type !== 'file') continue
     const kept = (answers[key] as string[]).map(ticket => readTicket(ticket, formId))
-    if (kept.some(one => !one)) problems[key] = 'A file did not arrive. Please add it again.'
+    if (kept.some(one => !one)) problems[key] = 'A file was not uploaded. Please add it again.'
     whole[key] = kept.filter(one => one !== undefined)
   }
   return { answers: whole, problems }
@@ -68,7 +68,7 @@ export async function attach(ctx: Ctx, fields: readonly Field[], answers: Answer
   )
 }
 
-/** A file of a submission, for whoever may read that. */
+/** A file of a submission, for anyone who may read that. */
 export async function fileOf(ctx: Ctx, { submissionId, id }: { submissionId: string; id: string }) {
   const { payload } = await readableRow(ctx, submissionId)
   const named = Object.values(payload).some(

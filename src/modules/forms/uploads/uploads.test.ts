@@ -106,7 +106,7 @@ test('what is no document, too large, of no page of ours or never sent is not ke
   const words = { ...pat(), subject: 'Hi', message: 'Here it is' }
   for (const ticket of [theirs.ticket, 'made up']) {
     const { answer } = await fill(at, { ...words, letter: ticket })
-    expect(await answer.json()).toMatchObject({ problems: { letter: 'A file did not arrive. Please add it again.' } })
+    expect(await answer.json()).toMatchObject({ problems: { letter: 'A file was not uploaded. Please add it again.' } })
   }
   expect(await inboxOf(church)).toEqual([])
 

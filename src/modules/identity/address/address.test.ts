@@ -28,13 +28,13 @@ test('a new address counts when both addresses have agreed, and the old one is t
   const left = linkIn(await messageTo(email))
   expect(left.searchParams.get('type')).toBe('recovery')
   expect(await follow(old)).toContain('access_token')
-  // Whoever reads the old mailbox has nothing to do with the account any more.
+  // Anyone who reads the old mailbox has nothing to do with the account any more.
   expect(await follow(left)).toContain('otp_expired')
 
   const user = (await auth.getUser()).data.user!
   expect(user).toMatchObject({ email: wanted })
   expect(user.new_email).toBeUndefined()
-  expect(await messageTo(email)).toContain(`from now on you sign in with ${wanted}`)
+  expect(await messageTo(email)).toContain(`You now sign in with ${wanted}`)
   expect((await server.auth().signInWithPassword({ email, password })).error).not.toBeNull()
   expect((await server.auth().signInWithPassword({ email: wanted, password })).error).toBeNull()
 })
@@ -53,7 +53,7 @@ test('by the codes in the mails, each with its own address', async () => {
   expect(second.data.user).toMatchObject({ email: wanted })
 })
 
-test('an address that somebody has is refused at once, or at the end', async () => {
+test('an address that someone has is refused at once, or at the end', async () => {
   const [mine, yours] = [await signedUp(server.auth()), await signedUp(server.auth())]
   const taken = { status: 422, code: 'email_exists' }
   expect((await mine.auth.updateUser({ email: yours.email })).error).toMatchObject(taken)
@@ -66,7 +66,7 @@ test('an address that somebody has is refused at once, or at the end', async () 
   expect((await mine.auth.getUser()).data.user!.email).toBe(mine.email)
 })
 
-test('a later wish replaces the one before, and resend mails whoever has not agreed yet', async () => {
+test('a later wish replaces the one before, and resend mails anyone who has not agreed yet', async () => {
   const { auth, email } = await signedUp(server.auth())
   const [first, second] = [newEmail(), newEmail()]
   await auth.updateUser({ email: first })

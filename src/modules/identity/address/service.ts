@@ -16,7 +16,7 @@ export interface LinkTarget extends Pkce {
 
 const taken = () => refusal(422, 'email_exists', 'A user with this email address has already been registered')
 
-/** Writes down the address that somebody wants; it becomes theirs when both addresses have confirmed it. */
+/** Records the address that someone wants; it becomes theirs when both addresses have confirmed it. */
 export async function askForChange(ctx: Ctx, userId: string, newEmail: string, target: LinkTarget): Promise<void> {
   if (await credentialOf(ctx, newEmail)) throw taken()
   await ctx.db
@@ -26,7 +26,7 @@ export async function askForChange(ctx: Ctx, userId: string, newEmail: string, t
   await mailChange(ctx, userId, target)
 }
 
-/** A link to each address that has not confirmed yet. Somebody without an address has only the new one to ask. */
+/** A link to each address that has not confirmed yet. Someone without an address has only the new one to ask. */
 export async function mailChange(ctx: Ctx, userId: string, target: LinkTarget): Promise<void> {
   const [row] = await ctx.db
     .select({ user: users, pending: credentials })

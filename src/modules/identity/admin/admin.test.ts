@@ -98,7 +98,7 @@ test('a ban ends the sessions and every way in, until it is lifted', async () =>
   expect((await server.auth().signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('links and codes for a mail that somebody else sends', async () => {
+test('links and codes for a mail that someone else sends', async () => {
   const { email } = await signedUp(server.auth())
   const link = await admin.generateLink({ type: 'magiclink', email, options: { redirectTo: 'https://evil.example' } })
   expect(link.data.properties).toMatchObject({ verification_type: 'magiclink', redirect_to: env.publicUrl })
@@ -115,7 +115,7 @@ test('links and codes for a mail that somebody else sends', async () => {
   expect((await admin.generateLink({ type: 'invite', email })).error).toMatchObject({ code: 'email_exists' })
 })
 
-test('an invitation is emailed; whoever accepts it chooses a password', async () => {
+test('an invitation is emailed; anyone who accepts it chooses a password', async () => {
   const email = newEmail()
   const { data, error } = await admin.inviteUserByEmail(email, { data: { status: 'alpha' } })
   expect(error).toBeNull()

@@ -83,7 +83,7 @@ export async function update(
     .where(eq(credentials.userId, userId))
   if (user_metadata) await describe(ctx, userId, user_metadata)
   if (passwordHash) await setPassword(ctx, userId, passwordHash)
-  // Whoever is banned, or has a password they don't know yet, is out at once.
+  // Anyone who is banned, or has a password they don't know yet, is out at once.
   if (passwordHash || (ban_duration && ban_duration !== 'none')) await endAll(ctx, userId)
   return userObject(ctx, userId)
 }

@@ -58,7 +58,7 @@ async function remove(c: WebContext): Promise<Response> {
   return c.body(null, 204)
 }
 
-/** An image element sends no token: whoever was given the address sees it, as long as it is somebody's picture. */
+/** An image element sends no token: anyone who was given the address sees it, as long as it is someone's picture. */
 async function show(c: WebContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!UUID.test(id)) throw new Failure('NOT_FOUND', 'Picture not found')
@@ -78,7 +78,7 @@ async function show(c: WebContext): Promise<Response> {
 const answered = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => {
     if (error instanceof TooLarge)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That picture is too large: 2 MB is the most.' }, 413)
+      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That picture is too large. The limit is 2 MB.' }, 413)
     if (error instanceof Missing) return problem(new Failure('NOT_FOUND', 'Picture not found'), c)
     const { status } = (error instanceof Failure ? (error.data ?? {}) : {}) as { status?: number }
     if (status === 429) return c.json({ code: 'TOO_MANY_REQUESTS', message: (error as Failure).message }, 429)

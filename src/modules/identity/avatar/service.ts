@@ -26,7 +26,7 @@ export async function setAvatar(ctx: Ctx, userId: string, fileId: string | null)
   return fileOf(before?.avatarUrl ?? null)
 }
 
-/** A file that is somebody's picture now; one that was replaced is not shown any more. */
+/** A file that is someone's picture now; one that was replaced is not shown any more. */
 export async function currentAvatar(db: Db, fileId: string) {
   const [row] = await db
     .select({ storageKey: files.storageKey, contentType: files.contentType, size: files.size })

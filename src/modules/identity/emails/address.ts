@@ -8,14 +8,14 @@ export interface AddressMail extends LinkMail {
 export const leaveAddressMail = ({ name, newEmail, href, code }: AddressMail) =>
   letter({
     subject: 'Do you want to change your Lampstand address?',
-    heading: `From now on ${newEmail}?`,
+    heading: `Change to ${newEmail}?`,
     lines: [
       hello(name),
-      `you asked to sign in to Lampstand with ${newEmail}. Please confirm it here, and in the mail at the new address: both are needed.`,
-      `Or enter this code where you were asked for it: ${code}`,
+      `You asked to change your Lampstand email address to ${newEmail}. Please confirm here and in the email to the new address.`,
+      `Or enter this code: ${code}`,
     ],
     button: { label: 'Yes, change my address', href },
-    footer: 'If that wasn’t you, don’t confirm it, and change your password: somebody else knows it.',
+    footer: 'If this wasn’t you, don’t confirm. Change your password, because someone else knows it.',
   })
 
 export const takeAddressMail = ({ name, newEmail, href, code }: AddressMail) =>
@@ -24,17 +24,17 @@ export const takeAddressMail = ({ name, newEmail, href, code }: AddressMail) =>
     heading: 'Confirm your new address',
     lines: [
       hello(name),
-      `please confirm that ${newEmail} is yours. We asked at your old address, too: the change is made when both have agreed.`,
-      `Or enter this code where you were asked for it: ${code}`,
+      `Please confirm that ${newEmail} is your address. Your address changes when you have also confirmed it in the email to your old address.`,
+      `Or enter this code: ${code}`,
     ],
     button: { label: 'Confirm my new address', href },
-    footer: 'If you don’t know what this is about, ignore this mail: nothing changes.',
+    footer: 'If you don’t know what this is about, ignore this email. Nothing changes.',
   })
 
 export const changedMail = ({ name, newEmail }: Pick<AddressMail, 'name' | 'newEmail'>) =>
   letter({
     subject: 'Your Lampstand address has changed',
     heading: 'Your address has changed',
-    lines: [hello(name), `from now on you sign in with ${newEmail}. Mail from Lampstand goes there, too.`],
-    footer: 'If that wasn’t you, please write to us at once by answering this mail.',
+    lines: [hello(name), `You now sign in with ${newEmail}. Emails from Lampstand also go there.`],
+    footer: 'If this wasn’t you, please reply to this email right away.',
   })

@@ -10,7 +10,7 @@ export interface LinkMail {
   code: string
 }
 
-const codeLine = (code: string) => `Or enter this code where you were asked for it: ${code}`
+const codeLine = (code: string) => `Or enter this code: ${code}`
 
 export const recoveryMail = ({ name, href, code }: LinkMail) =>
   letter({
@@ -18,29 +18,29 @@ export const recoveryMail = ({ name, href, code }: LinkMail) =>
     heading: 'Choose a new password',
     lines: [
       hello(name),
-      'somebody asked to reset the password of your Lampstand account. The link is good for one hour, once.',
+      'Someone asked to reset the password of your Lampstand account. The link works once, for one hour.',
       codeLine(code),
     ],
     button: { label: 'Choose a new password', href },
-    footer: 'If that wasn’t you, ignore this mail: your password stays as it is.',
+    footer: 'If this wasn’t you, ignore this email. Your password stays the same.',
   })
 
 export const confirmMail = ({ name, href, code }: LinkMail) =>
   letter({
     subject: 'Confirm your address for Lampstand',
-    heading: 'One click, and you are in',
-    lines: [hello(name), 'please confirm that this is your address. The link is good for 24 hours.', codeLine(code)],
+    heading: 'Confirm your email address',
+    lines: [hello(name), 'Please confirm that this is your address. The link works for 24 hours.', codeLine(code)],
     button: { label: 'Confirm my address', href },
-    footer: 'If you didn’t sign up for Lampstand, ignore this mail.',
+    footer: 'If you didn’t sign up for Lampstand, ignore this email.',
   })
 
 export const magicMail = ({ name, href, code }: LinkMail) =>
   letter({
     subject: 'Your link to sign in to Lampstand',
     heading: 'Sign in without a password',
-    lines: [hello(name), 'this link signs you in. It is good for one hour, once.', codeLine(code)],
+    lines: [hello(name), 'This link signs you in. It works once, for one hour.', codeLine(code)],
     button: { label: 'Sign in', href },
-    footer: 'If you didn’t ask for it, ignore this mail: nobody gets in without it.',
+    footer: 'If you didn’t ask for it, ignore this email. Nobody can sign in without it.',
   })
 
 export const inviteMail = ({ name, href, code }: LinkMail) =>
@@ -49,7 +49,7 @@ export const inviteMail = ({ name, href, code }: LinkMail) =>
     heading: 'You are invited to Lampstand',
     lines: [
       hello(name),
-      'an account has been created for you. Follow the link to choose a password. It works once, for 24 hours.',
+      'An account has been created for you. Follow the link to choose a password. It works once, for 24 hours.',
       codeLine(code),
     ],
     button: { label: 'Accept the invitation', href },
@@ -59,12 +59,12 @@ export const inviteMail = ({ name, href, code }: LinkMail) =>
 export const nonceMail = ({ name, code }: Omit<LinkMail, 'href'>) =>
   letter({
     subject: 'Your code to change your Lampstand password',
-    heading: 'Is it you?',
+    heading: 'Confirm it’s you',
     lines: [
       hello(name),
-      `you have been signed in for a while, so please confirm the new password with this code: ${code}`,
-      'It is good for one hour.',
+      `You have been signed in for a while, so please confirm the new password with this code: ${code}`,
+      'It works for one hour.',
     ],
     footer:
-      'If you aren’t changing your password, somebody else is using your account: sign out everywhere in your profile.',
+      'If you aren’t changing your password, someone else is using your account. Sign out everywhere in your profile.',
   })

@@ -6,7 +6,7 @@ export const securityMail = ({ name, body, href }: { name: string; body: string;
     subject: 'How you sign in to Lampstand has changed',
     heading: 'Was it you?',
     lines: [hello(name), body, 'If it was you, there is nothing to do.'],
-    button: { label: 'Look at it in your profile', href },
+    button: { label: 'Open your profile', href },
     footer:
-      'If it wasn’t you, choose a new password at once with “Forgot password?”: that signs out every other device. Then look at your second factors and passkeys.',
+      'If this wasn’t you, choose a new password right away with “Forgot password?”. This signs out every other device. Then check your two-factor authentication and passkeys.',
   })

@@ -93,7 +93,7 @@ test('a challenge is good once, for five minutes, and for its own factor', async
   expect(await verify(factorId, 'no id', totpCode(secret))).toMatchObject({ status: 404 })
 })
 
-test('a factor that was begun before the first one is set up is no way in for whoever knows the password', async () => {
+test('a factor that was begun before the first one is set up is no way in for anyone who knows the password', async () => {
   const { auth, email } = await somebody()
   const thief = await elsewhere(email)
   const { id, totp } = (await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Theirs' })).data!

@@ -44,7 +44,7 @@ export async function hasVerifiedFactor(ctx: Ctx, userId: string): Promise<boole
   return row !== undefined
 }
 
-/** What protects the account is changed by whoever shows it, where there is something to show. */
+/** What protects the account is changed by anyone who shows it, where there is something to show. */
 export async function requireFactor(ctx: Ctx, { userId, session }: Who, what: string, status = 403): Promise<void> {
   if (session.aal !== 'aal2' && (await hasVerifiedFactor(ctx, userId))) throw refusal(status, 'insufficient_aal', what)
 }
@@ -150,7 +150,7 @@ async function textCode(ctx: Ctx, { phone, userId }: Factor, challengeId: string
   const code = sixDigits()
   const codeHash = codeDigest(challengeId, code)
   await ctx.db.update(challenges).set({ codeHash }).where(eq(challenges.id, challengeId))
-  const text = `${code} is your Lampstand code. It is good for five minutes; we never ask you for it.`
+  const text = `${code} is your Lampstand code. It expires in five minutes. We will never ask you for it.`
   await sendText(ctx, { to: phone!, text, kind: 'second_factor', dedupeKey: `second_factor:${challengeId}` })
 }
 
@@ -169,7 +169,7 @@ export async function verify(
   await countGuess(ctx, ...guesses)
   await countGuessEverywhere(ctx, who.userId)
   const factor = await factorOf(ctx, who.userId, id)
-  // Begun before there was a second factor and finished after: by somebody who knows the password alone.
+  // Begun before there was a second factor and finished after: by someone who knows the password alone.
   if (factor.status === 'unverified') await requireFactor(ctx, who, 'AAL2 required to verify a new factor')
   const asked = await challengeOf(ctx, id, proof.challengeId)
   if (!(await isRight(ctx, factor, asked, proof)))
@@ -208,7 +208,7 @@ async function useKey(ctx: Ctx, factor: Factor, challenge: string | null, creden
     : await createdKey(challenge, credential)
   if (!securityKey) return false
   if (!factor.securityKey && (await keysOf(ctx, factor.userId)).some(key => key.id === securityKey.id))
-    throw refusal(422, 'webauthn_credential_exists', 'This security key is set up already', { keep: true })
+    throw refusal(422, 'webauthn_credential_exists', 'This security key is already set up', { keep: true })
   await ctx.db.update(factors).set({ securityKey }).where(eq(factors.id, factor.id))
   return true
 }
@@ -243,7 +243,7 @@ async function useStep(ctx: Ctx, factor: Factor, code: string): Promise<boolean>
   return true
 }
 
-/** A verified factor is taken away by whoever has shown one. */
+/** A verified factor is taken away by the person who has shown one. */
 export async function unenroll(ctx: Ctx, who: Who, id: string): Promise<{ id: string }> {
   const factor = await factorOf(ctx, who.userId, id)
   if (factor.status === 'verified' && who.session.aal !== 'aal2')

@@ -72,7 +72,7 @@ test('who asks for an owner’s mails from elsewhere does not keep the owner fro
   expect(await recover('198.51.100.7')).toBe(200)
 })
 
-test('a phone gets five texts in ten minutes, whoever asks', async () => {
+test('a phone gets five texts in ten minutes, the caller', async () => {
   const phone = '+15125550177'
   const challenges = async () => {
     const { auth } = await signedUp(server.auth())

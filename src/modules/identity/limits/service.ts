@@ -27,7 +27,7 @@ async function count(ctx: Ctx, key: string, most: number, ms: number): Promise<v
 
 const guessKeys = (ids: string[]) => ids.map(id => `guess ${id}`)
 
-/** An account as seen from one network: whoever guesses from elsewhere takes no tries from its owner. */
+/** An account as seen from one network: anyone who guesses from elsewhere takes no tries from its owner. */
 export const fromNetwork = (id: string, ip: string): string => `${id} ${networkOf(ip)}`
 
 /**

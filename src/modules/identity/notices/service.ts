@@ -7,15 +7,15 @@ import { userObject } from '../sessions/service.ts'
 
 const news = {
   password: 'The password of your account was changed, and every other device was signed out.',
-  factorOn: 'A second factor was set up for your account: from now on it is asked for when you sign in.',
-  factorOff: 'A second factor of your account was taken away.',
-  recoveryCode: 'Somebody signed in to your account with one of its recovery codes.',
-  passkey: 'A passkey was added to your account: whoever holds it signs in without a password.',
-  passkeyOff: 'A passkey of your account was removed: it no longer signs you in.',
+  factorOn: 'Two-factor authentication was set up for your account. You will be asked for it when you sign in.',
+  factorOff: 'A two-factor method was removed from your account.',
+  recoveryCode: 'Someone signed in to your account with a recovery code.',
+  passkey: 'A passkey was added to your account. It signs in without a password.',
+  passkeyOff: 'A passkey was removed from your account. It no longer signs you in.',
   grant: 'You allowed another program to sign you in with your Lampstand account: ',
 }
 
-/** Whoever changed how somebody signs in may not have been they: they hear of it at their address, at once. */
+/** Anyone who changed how someone signs in may not have been they: they hear of it at their address, at once. */
 export async function tellOfChange(ctx: Ctx, userId: string, what: keyof typeof news, detail = ''): Promise<void> {
   const { email, user_metadata } = await userObject(ctx, userId)
   if (!email) return

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await adminOf()
 })
 
-test('somebody signs in to a program: consent, code, tokens, who they are', async () => {
+test('someone signs in to a program: consent, code, tokens, who they are', async () => {
   const { auth, user, email } = await signedUp(server.auth())
   const program = await aProgram()
   const { response, to } = await authorize(program)
@@ -76,7 +76,7 @@ test('a scope that was not allowed is not answered', async () => {
   expect(info.email).toBeUndefined()
 })
 
-test('whoever allowed it before is not asked again, until more is asked for', async () => {
+test('anyone who allowed it before is not asked again, until more is asked for', async () => {
   const { auth } = await signedUp(server.auth())
   const program = await aProgram()
   await allow(auth, program, { scope: 'openid' })
@@ -150,7 +150,7 @@ test('what else is wrong with a request is told to the program', async () => {
   }
 })
 
-test('somebody sees what they allowed and takes it back: it ends at once', async () => {
+test('someone sees what they allowed and undoes it: it ends at once', async () => {
   const { auth } = await signedUp(server.auth())
   const program = await aProgram()
   const made = await exchange(program, await allow(auth, program))
@@ -170,7 +170,7 @@ test('somebody sees what they allowed and takes it back: it ends at once', async
   expect(asked.data).toMatchObject({ client: { name: 'Church Center' } })
 })
 
-test('who registered, allowed and took back what is in the audit log', async () => {
+test('who registered, allowed and revoked what is in the audit log', async () => {
   const { auth, user } = await signedUp(server.auth())
   const program = await aProgram()
   const code = await allow(auth, program)

@@ -1,4 +1,4 @@
-/** What a program may ask to know about somebody, and how the consent page says it. */
+/** What a program may ask to know about someone, and how the consent page says it. */
 export const oauthScopes: Record<string, string> = {
   openid: 'Sign you in and recognize you when you come back',
   email: 'See your email address',

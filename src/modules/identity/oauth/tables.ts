@@ -35,7 +35,7 @@ export const oauthAuthorizations = auth.table(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     oauthClientId: ofClient(),
-    /** Whoever opened the consent page first: nobody else decides. */
+    /** Anyone who opened the consent page first: nobody else decides. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     redirectUri: text().notNull(),
     scope: text().notNull(),
@@ -59,7 +59,7 @@ export const oauthAuthorizations = auth.table(
   ],
 )
 
-/** What somebody has allowed a program to know. */
+/** What someone has allowed a program to know. */
 export const oauthGrants = auth.table(
   'oauth_grants',
   {

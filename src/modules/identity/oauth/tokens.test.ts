@@ -141,7 +141,7 @@ test('where a second factor exists, it is shown before a program is allowed anyt
   expect((await auth.oauth.approveAuthorization(id)).error).toBeNull()
 })
 
-test('somebody who is banned is signed in nowhere any more', async () => {
+test('someone who is banned is signed in nowhere any more', async () => {
   const { auth, user } = await signedUp(server.auth())
   const program = await aProgram()
   const made = await exchange(program, await allow(auth, program))

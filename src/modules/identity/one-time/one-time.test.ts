@@ -174,7 +174,7 @@ test('a new password ends what lies in the mailbox', async () => {
   expect(code.error).toMatchObject(expired)
 })
 
-test('whoever signed up with an address that was not theirs is out when its owner comes by mail', async () => {
+test('anyone who signed up with an address that was not theirs is out when its owner comes by mail', async () => {
   const { email } = await somebody()
   const { owner } = await testHouse()
   const unproven = `update auth.credentials set email_confirmed_at = null

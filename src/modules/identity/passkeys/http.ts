@@ -5,7 +5,7 @@ import { body, call, countIp, idIn, inIdentity, signedIn, signingIn, userCall, v
 import { userObject, type Who } from '../sessions/service.ts'
 import * as passkeys from './service.ts'
 
-/** Whoever is signed in raises their session; everybody else signs in. */
+/** Anyone who is signed in raises their session; everyone else signs in. */
 const perhapsSignedIn = <T>(
   c: WebContext,
   work: (ctx: Parameters<Parameters<typeof inIdentity>[1]>[0], who: Who | null) => Promise<T>,

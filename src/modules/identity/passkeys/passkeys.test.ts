@@ -72,7 +72,7 @@ test('the service lists a user’s passkeys and takes them away; that ends the w
   expect((await passkey.deletePasskey({ userId, passkeyId })).error).toBeNull()
   expect((await auth.passkey.list()).data).toEqual([])
   expect((await signIn(key)).answer.status).toBe(400)
-  expect(await messageTo(email)).toContain('passkey of your account was removed')
+  expect(await messageTo(email)).toContain('A passkey was removed from your account')
   const { passkey: refused } = serviceClient(server, session.access_token)
   expect((await refused.listPasskeys({ userId })).error).toMatchObject({ code: 'not_admin' })
 })

@@ -104,12 +104,12 @@ export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string
     await tellOfChange(ctx, who.userId, 'passkey')
     return shown(row!)
   } catch (error) {
-    if (sqlState(error) === '23505') throw refusal(422, 'webauthn_credential_exists', 'This passkey is set up already')
+    if (sqlState(error) === '23505') throw refusal(422, 'webauthn_credential_exists', 'This passkey is already set up')
     throw error
   }
 }
 
-/** For somebody whose first factor is known already, only their own; else whatever the device offers. */
+/** For someone whose first factor is known already, only their own; else whatever the device offers. */
 export async function startAuthentication(ctx: Ctx, userId: string | null) {
   const mine = userId ? await ofUser(ctx, userId) : []
   const { generateAuthenticationOptions } = await webauthn()
@@ -122,7 +122,7 @@ export async function startAuthentication(ctx: Ctx, userId: string | null) {
 }
 
 /**
- * The device and whoever unlocked it are two factors in one: aal2. A session of the same user goes on,
+ * The device and anyone who unlocked it are two factors in one: aal2. A session of the same user goes on,
  * else a new one opens.
  */
 export async function finishAuthentication(

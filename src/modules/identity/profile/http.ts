@@ -73,7 +73,7 @@ async function changePassword(
     await forgetGuesses(ctx, who.userId)
   }
   await identity.setPassword(ctx, who.userId, hash)
-  // Whoever knew the old password is out.
+  // Anyone who knew the old password is out.
   await sessions.endSessions(ctx, who, 'others')
   await tellOfChange(ctx, who.userId, 'password')
 }

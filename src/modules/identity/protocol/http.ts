@@ -72,14 +72,14 @@ export function bearer(c: WebContext) {
   throw refusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, it is malformed or has expired')
 }
 
-/** A call of somebody who is signed in: without a token of theirs it is refused, whatever else it holds. */
+/** A call of someone who is signed in: without a token of theirs it is refused, whatever else it holds. */
 export const userCall: typeof call = (method, path, handle) =>
   call(method, path, async c => {
     idsOf(c)
     return handle(c)
   })
 
-/** For the service role alone: a person's token, whoever they are, opens nothing here. */
+/** For the service role alone: a person's token, no matter who they are, opens nothing here. */
 export const serviceCall: typeof call = (method, path, handle) =>
   call(method, path, c => {
     if (bearer(c).role !== 'service_role') throw refusal(403, 'not_admin', 'User not allowed')

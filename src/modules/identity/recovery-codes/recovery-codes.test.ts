@@ -39,7 +39,7 @@ test('ten codes, shown once; each replaces the lost factor once', async () => {
   expect(rows.map(row => row.hash)).not.toContain(data!.codes[0])
 })
 
-test('new codes need aal2 and end the old ones; those of somebody else are worth nothing', async () => {
+test('new codes need aal2 and end the old ones; those of someone else are worth nothing', async () => {
   const [mine, yours] = [await signedUp(client()), await signedUp(client())]
   await withTotp(mine.auth)
   await withTotp(yours.auth)

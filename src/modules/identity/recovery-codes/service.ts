@@ -11,7 +11,7 @@ import { raiseSession, type SessionObject, type Who } from '../sessions/service.
 import { recoveryCodes } from '../tables.ts'
 
 export const CODES = 10
-/** Without letters and digits that look alike; 32 of them, so that a byte has no favourites. */
+/** Without letters and digits that look alike; 32 of them, so that a byte has no favorites. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Eighty bits: k4m9-x7qp-2ab8-ht3z. */

@@ -16,7 +16,7 @@ async function ask(c: WebContext, { code_challenge, code_challenge_method, ...re
   await inIdentity(c, async ctx => {
     const network = networkOf(c.get('caller').ip)
     await countTry(ctx, `${kind} ip ${network}`, 30, minutes(60))
-    // Whoever asks from elsewhere does not keep the owner from asking; all networks together fill no mailbox.
+    // The caller from elsewhere does not keep the owner from asking; all networks together fill no mailbox.
     await countTry(ctx, `${kind} address ${email} ${network}`, 5, minutes(60))
     await countTry(ctx, `${kind} address ${email}`, 20, minutes(60))
     const pkce = { codeChallenge: code_challenge, codeChallengeMethod: code_challenge_method }

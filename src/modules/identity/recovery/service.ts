@@ -22,7 +22,7 @@ export interface LinkRequest extends Pkce {
 }
 
 /**
- * Writes down that a link was asked for. Whether the address is known is looked up later, in a job,
+ * Records that a link was asked for. Whether the address is known is looked up later, in a job,
  * so that the answer takes as long and says the same either way.
  */
 export async function askForLink(ctx: Ctx, request: LinkRequest): Promise<void> {
@@ -32,7 +32,7 @@ export async function askForLink(ctx: Ctx, request: LinkRequest): Promise<void> 
 
 const mails = { signup: confirmMail, recovery: recoveryMail, magiclink: magicMail }
 
-/** Sends the link if there is somebody to send it to; once for each request. */
+/** Sends the link if there is someone to send it to; once for each request. */
 export async function answerRequest(ctx: Ctx, requestId: string): Promise<void> {
   const [request] = await ctx.db.delete(linkRequests).where(eq(linkRequests.id, requestId)).returning()
   if (!request) return

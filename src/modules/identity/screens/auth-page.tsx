@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import classes from './auth-page.module.css'
 
 const promises = [
-  ['Nobody slips through', 'Every guest has a name, a next step and somebody who takes it.'],
-  ['One place for your people', 'Families, groups, notes and history, side by side.'],
+  ['No one slips through', 'Every guest has an owner and a next step.'],
+  ['One place for your people', 'Families, groups, notes and history in one place.'],
   ['Ready when you are', '14-day free trial. No credit card required. Cancel anytime.'],
 ]
 

@@ -12,7 +12,7 @@ export function CheckEmail({ what, email, onBack }: CheckEmailProps) {
     <div role="status">
       <AuthHeading title="Check your email">
         {what === 'reset' ? 'A reset link was sent to ' : 'A link to confirm your account was sent to '}
-        <strong>{email}</strong>. It may take a minute; look among the spam, too.
+        <strong>{email}</strong>. It may take a minute. Please also check your spam folder.
       </AuthHeading>
       <Button fullWidth size="md" mt="lg" onClick={onBack}>
         Back to sign in

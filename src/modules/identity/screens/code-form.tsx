@@ -30,7 +30,7 @@ export function CodeForm({ email, onEmail, onMode }: ModeProps) {
 }
 
 const tooMany = (status: number | undefined) =>
-  status === 429 ? 'Too many tries. Please wait a while.' : 'An error occurred. Please try again.'
+  status === 429 ? 'Too many attempts. Please wait a while.' : 'An error occurred. Please try again.'
 
 function AskForCode({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useAuthForm<{ email: string } & Record<string, string>>({
@@ -47,7 +47,7 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   })
   return (
     <>
-      <AuthHeading title="Sign in by email">We will send you a code, and a link that does the same.</AuthHeading>
+      <AuthHeading title="Sign in by email">We will email you a code and a sign-in link.</AuthHeading>
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
           <Problem>{form.problem}</Problem>
@@ -68,13 +68,13 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
     send: async ({ code }) => {
       const { error } = await auth().verifyOtp({ email, token: code.trim(), type: 'email' })
       if (!error) return undefined
-      return error.status === 429 ? { form: tooMany(429) } : { code: 'That code is not right, or has expired' }
+      return error.status === 429 ? { form: tooMany(429) } : { code: 'That code is wrong or has expired' }
     },
   })
   return (
     <>
       <AuthHeading title="Check your email">
-        If somebody signs in with <strong>{email}</strong>, a code is on its way there.
+        If there is an account for <strong>{email}</strong>, we sent a code there.
       </AuthHeading>
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">

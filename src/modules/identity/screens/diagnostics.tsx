@@ -29,7 +29,7 @@ export function Diagnostics({ onBack }: { onBack: () => void }) {
   return (
     <>
       <AuthHeading title="Connection diagnostics">
-        What this browser can reach, and what the server runs on.
+        What this browser can reach, and how the server is set up.
       </AuthHeading>
       <div aria-live="polite">
         {result ? <Result result={result} /> : <Text c="dimmed">Testing the connection…</Text>}
@@ -54,8 +54,10 @@ function Result({ result: { success, message, details } }: { result: ConnectionR
       {details}
       <List size="sm" mt="xs">
         <List.Item>Check that this device is online.</List.Item>
-        <List.Item>Check that the server is running, and that this address is its own.</List.Item>
-        <List.Item>A firewall, proxy or extension may stand between; try another network.</List.Item>
+        <List.Item>Check that the server is running and that the address is right.</List.Item>
+        <List.Item>
+          A firewall, proxy or browser extension may be blocking the connection. Try another network.
+        </List.Item>
       </List>
     </Alert>
   )

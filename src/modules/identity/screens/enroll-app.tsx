@@ -17,13 +17,13 @@ export function EnrollApp(props: EnrollProps) {
     <Modal opened onClose={props.onClose} title="Set up an authenticator app">
       <Stack gap="md">
         <Text size="sm">
-          Scan this with an app such as Aegis, Google Authenticator or your password manager, then enter the six digits
-          that it shows.
+          Scan this with an app such as Google Authenticator or your password manager, then enter the six digits it
+          shows.
         </Text>
         <Problem>{problem}</Problem>
         {factor?.totp ? (
           <>
-            <img className={classes.qr} src={factor.totp.qr_code} alt="The code to scan with your app" />
+            <img className={classes.qr} src={factor.totp.qr_code} alt="QR code for your app" />
             <Secret secret={factor.totp.secret} />
             <FirstCode
               label="Code from the app"

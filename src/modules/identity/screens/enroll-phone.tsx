@@ -11,7 +11,7 @@ export function EnrollPhone(props: EnrollProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const good = /^\+[1-9][\d\s().-]{6,}$/.test(phone.trim())
-    setError(good ? undefined : 'Please write the number with its country code, like +1 512 555 0142')
+    setError(good ? undefined : 'Please enter the number with its country code, like +1 512 555 0142')
     if (good && !busy) void begin('phone', phone.trim())
   }
   return (

@@ -27,7 +27,7 @@ export function ExploreDemo() {
   return (
     <Stack gap="sm" className={classes.demo}>
       <Problem>{problem}</Problem>
-      <Text size="sm">Look around Grace Community Church, with everything in it. No sign-up needed.</Text>
+      <Text size="sm">Explore Grace Community Church with sample data. No sign-up needed.</Text>
       <Button variant="default" loading={busy} onClick={() => void explore()}>
         Explore the demo
       </Button>

@@ -18,7 +18,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => titled('Sign in', 'Sign in to Lampstand, or create an account for your church.')
 
-// Nothing moves here before somebody types, so nothing is loaded for it.
+// Nothing moves here before someone types, so nothing is loaded for it.
 export const handle = { late: true }
 
 /** What this server offers beside a password, so that no button comes late. */
@@ -104,7 +104,7 @@ function useGoOnWhenSignedIn(next: string | null, chosePlan: boolean) {
   const { status, session } = useSession()
   const [first, setFirst] = useState<string | null>(null)
   if (first === null && status !== 'loading') setFirst(status)
-  // Whoever was signed in already and comes from the prices wants to pay, not to try.
+  // Anyone who was signed in already and comes from the prices wants to pay, not to try.
   const wanted = chosePlan && first === 'signed-in' ? '/profile?choose=1#subscription' : next
   const navigate = useNavigate()
   const gone = useRef(false)
@@ -121,6 +121,6 @@ function useGoOnWhenSignedIn(next: string | null, chosePlan: boolean) {
 function useLinkProblem() {
   const { hash } = useLocation()
   return hash.includes('error=')
-    ? 'That link has expired or was used already. Sign in, or ask for a new one.'
+    ? 'That link has expired or was already used. Sign in, or ask for a new one.'
     : undefined
 }

@@ -58,7 +58,7 @@ function useRequest(id: string | null): State {
   return state
 }
 
-/** Somebody signs in to a program of others with their Lampstand account: who asks, what for, yes or no. */
+/** Someone signs in to a program of others with their Lampstand account: who asks, what for, yes or no. */
 export default function OAuthConsent() {
   const [params] = useSearchParams()
   const { details, problem } = useRequest(params.get('authorization_id'))

@@ -2,7 +2,7 @@ import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme 
 import { Panel } from '#ui/panel.tsx'
 
 const schemes = [
-  { value: 'auto', label: 'As this device' },
+  { value: 'auto', label: 'Same as device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

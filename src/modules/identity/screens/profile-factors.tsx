@@ -19,12 +19,12 @@ import { useFactors, useOffers, useRefresh } from './use-security.ts'
 export function Factors() {
   const { data, error, refetch } = useFactors()
   return (
-    <Panel title="Second factors">
+    <Panel title="Two-factor authentication">
       <Text size="sm" c="dimmed" mb="sm">
-        With one set up, signing in asks for it after your password, and so does whatever touches money or members.
+        You are asked for a second step after your password, and before changes to money or members.
       </Text>
       {error ? (
-        <ErrorPanel error={error} what="your second factors" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} what="your two-factor settings" onRetry={() => void refetch()} />
       ) : data ? (
         <FactorList all={data} />
       ) : (
@@ -43,7 +43,7 @@ function FactorList({ all }: { all: FactorOfUser[] }) {
   /** The codes for the day when the factor is lost come with the first one. */
   async function finished() {
     setAdding(undefined)
-    toast('Your second factor is set up. Other devices have been signed out.')
+    toast('Two-factor authentication is on. Other devices have been signed out.')
     if (verified.length === 0) {
       const { data } = await auth().mfa.recoveryCodes.generate()
       setCodes(data?.codes)
@@ -104,15 +104,15 @@ function FactorRow({ factor, last }: { factor: FactorOfUser; last: boolean }) {
     const agreed = await confirm({
       title: `Remove ${name}?`,
       text: last
-        ? 'It is your last second factor: from then on your password alone signs you in, and your recovery codes end.'
-        : 'You can no longer confirm with it. Your other factors stay.',
+        ? 'This turns off two-factor authentication. Your password alone will sign you in, and your recovery codes stop working.'
+        : 'You can no longer use it to sign in. Your other methods stay.',
       confirm: 'Remove',
       danger: true,
     })
     if (!agreed) return
     const { error } = await withSecondFactor(() => auth().mfa.unenroll({ factorId: factor.id }))
     if (error) toastError(error, `${name} was not removed`)
-    else toast(`${name} is removed`)
+    else toast(`${name} removed`)
     await refresh()
   }
   return (

@@ -47,7 +47,7 @@ function InformationForm({ user }: { user: User }) {
       const { error } = await withSecondFactor(() => auth().updateUser(change, backHere()))
       if (error) {
         setOutcome('failed')
-        return error.code === 'email_exists' ? { email: 'Somebody signs in with this address already' } : undefined
+        return error.code === 'email_exists' ? { email: 'This email address is already in use' } : undefined
       }
       setOutcome('saved')
       await Promise.all([refresh(), queries.invalidateQueries({ queryKey: api.clients.mine.key() })])
@@ -62,7 +62,7 @@ function InformationForm({ user }: { user: User }) {
           label="Email"
           type="email"
           autoComplete="email"
-          description="A new address counts when you have confirmed it in both mails: at the old address and at the new one."
+          description="To change your address, confirm it in both emails: at the old address and at the new one."
           {...form.field('email')}
         />
         {user.new_email ? <Pending user={user} /> : null}
@@ -87,16 +87,16 @@ function Outcome({ outcome }: { outcome: 'saved' | 'failed' | undefined }) {
 function Pending({ user }: { user: User }) {
   const again = async () => {
     const { error } = await auth().resend({ type: 'email_change', email: user.email!, options: backHere() })
-    if (error) toastError(error, 'The mails were not sent')
+    if (error) toastError(error, 'The emails were not sent')
     else toast('Sent again')
   }
   return (
     <Alert color="blue" title={`Waiting for ${user.new_email}`}>
       <Text size="sm" mb="xs">
-        Open the mail at {user.email} and the one at {user.new_email}. Until both are confirmed, you sign in as before.
+        Open the email at {user.email} and the one at {user.new_email}. Until both are confirmed, you sign in as before.
       </Text>
       <Button size="xs" variant="default" onClick={() => void again()}>
-        Send the mails again
+        Send the emails again
       </Button>
     </Alert>
   )

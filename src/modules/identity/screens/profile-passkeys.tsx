@@ -31,7 +31,7 @@ export function Passkeys() {
   return (
     <Panel title="Passkeys">
       <Text size="sm" c="dimmed" mb="sm">
-        Sign in with your fingerprint, your face or the PIN of your device, without a password.
+        Sign in with your fingerprint, your face or your device’s PIN instead of a password.
       </Text>
       {error ? (
         <ErrorPanel error={error} what="your passkeys" onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ export function Passkeys() {
       )}
       {place === 'works' ? <AddPasskey /> : null}
       {place === 'number' ? <NeedsName /> : null}
-      {place === 'unsupported' ? <Text size="sm">This browser has no passkeys.</Text> : null}
+      {place === 'unsupported' ? <Text size="sm">This browser doesn’t support passkeys.</Text> : null}
     </Panel>
   )
 }
@@ -56,7 +56,7 @@ function NeedsName() {
   const address = `${protocol}//localhost${port ? `:${port}` : ''}/profile`
   return (
     <Text size="sm">
-      Passkeys need a name in the address, not a number. On this machine, open <a href={address}>{address}</a>.
+      Passkeys need a host name, not an IP address. On this computer, open <a href={address}>{address}</a>.
     </Text>
   )
 }
@@ -73,7 +73,7 @@ function AddPasskey() {
       })
       .catch(error => {
         const problem = passkeyProblem(error)
-        if (problem) toastError(problem, 'No passkey was made')
+        if (problem) toastError(problem, 'No passkey was created')
       })
     if (made) toast('Your passkey is ready')
     await refresh()
@@ -97,11 +97,11 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const refresh = useRefresh()
   const name = passkey.friendly_name ?? 'Passkey'
   async function remove() {
-    const text = 'It no longer signs you in here. Delete it on your device, too.'
+    const text = 'You can no longer sign in with it. Delete it on your device, too.'
     if (!(await confirm({ title: `Remove ${name}?`, text, confirm: 'Remove', danger: true }))) return
     const { error } = await withSecondFactor(() => auth().passkey.delete({ passkeyId: passkey.id }))
     if (error) toastError(error, `${name} was not removed`)
-    else toast(`${name} is removed`)
+    else toast(`${name} removed`)
     await refresh()
   }
   if (renaming) return <RenameRow passkey={passkey} onDone={() => setRenaming(false)} />

@@ -29,7 +29,7 @@ function PasswordForm({ onSaved }: { onSaved: () => void }) {
     initial: { password: '', confirmPassword: '', nonce: '' },
     validate: values => ({
       ...newPasswordErrors(values),
-      ...(asked && !values.nonce.trim() && { nonce: 'Please enter the code from the mail' }),
+      ...(asked && !values.nonce.trim() && { nonce: 'Please enter the code from the email' }),
     }),
     send: async ({ password, nonce }) => {
       const change = { password, ...(asked && { nonce: nonce.trim() }) }
@@ -55,7 +55,7 @@ function PasswordForm({ onSaved }: { onSaved: () => void }) {
         {asked ? (
           <TextInput
             label="Code"
-            description="You have been signed in for a while, so we sent a code to your address."
+            description="You have been signed in for a while, so we emailed you a code."
             inputMode="numeric"
             autoComplete="one-time-code"
             {...form.field('nonce')}
@@ -70,8 +70,8 @@ function PasswordForm({ onSaved }: { onSaved: () => void }) {
 }
 
 function refusalOf({ name, code, message }: { name: string; code?: string; message: string }) {
-  if (code === 'reauthentication_not_valid') return { nonce: 'That code is not right, or has expired' }
-  if (code === 'same_password') return { password: 'That is your password already' }
+  if (code === 'reauthentication_not_valid') return { nonce: 'That code is wrong or has expired' }
+  if (code === 'same_password') return { password: 'That is already your password' }
   const mapped = mapAuthError(name === 'AuthRetryableFetchError' ? 'fetch' : message)
   if (mapped.code === 'WEAK_PASSWORD') return { password: mapped.text }
   return { form: mapped.code === 'UNKNOWN_ERROR' ? message : mapped.text }

@@ -47,7 +47,7 @@ function usePicture() {
     ...{ busy, problem },
     upload: (file: File | null) => {
       if (!file) return
-      if (file.size > AVATAR_BYTES) return setProblem('That picture is too large: 2 MB is the most.')
+      if (file.size > AVATAR_BYTES) return setProblem('That picture is too large. The limit is 2 MB.')
       void change(async () => fetchFile('/storage/v1/avatar', { method: 'POST', body: await squareOf(file) }))
     },
     remove: () => void change(() => fetchFile('/storage/v1/avatar', { method: 'DELETE' })),

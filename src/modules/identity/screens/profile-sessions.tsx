@@ -50,7 +50,7 @@ function SessionRow({ session }: { session: SessionOfUser }) {
   const device = deviceOf(session.user_agent)
   async function end() {
     await identityCall('DELETE', `/sessions/${session.id}`).then(
-      () => toast(`${device} is signed out`),
+      () => toast(`${device} signed out`),
       error => toastError(error, `${device} was not signed out`),
     )
     await refresh()

@@ -18,7 +18,7 @@ export const meta = () => titled('Your profile')
 export default function Profile() {
   return (
     <>
-      <PageHeader title="Your profile" purpose="Your name and address, and how you sign in." />
+      <PageHeader title="Your profile" purpose="Your name, email address and sign-in settings." />
       <Stack gap="md" className={classes.sections}>
         <Information />
         <SubscriptionDetails />

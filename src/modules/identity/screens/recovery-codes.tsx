@@ -16,13 +16,13 @@ export function RecoveryCodes({ onMade }: { onMade: (codes: string[]) => void })
     const agreed =
       !data?.total ||
       (await confirm({
-        title: 'Make new recovery codes?',
-        text: 'The ones that you saved before no longer work.',
-        confirm: 'Make new codes',
+        title: 'Create new recovery codes?',
+        text: 'The codes you saved before will no longer work.',
+        confirm: 'Create new codes',
       }))
     if (!agreed) return
     const { data: made, error } = await withSecondFactor(() => auth().mfa.recoveryCodes.regenerate())
-    if (error || !made) toastError(error, 'No new codes were made')
+    if (error || !made) toastError(error, 'No new codes were created')
     else onMade(made.codes)
     await refresh()
   }
@@ -33,11 +33,13 @@ export function RecoveryCodes({ onMade }: { onMade: (codes: string[]) => void })
       <div className={classes.what}>
         <Text fw={550}>Recovery codes</Text>
         <Text size="sm" c={data.remaining < 3 ? 'red' : 'dimmed'}>
-          {data.total ? `${data.remaining} of ${data.total} left` : 'None yet: without them a lost phone locks you out'}
+          {data.total
+            ? `${data.remaining} of ${data.total} left`
+            : 'None yet. Without them, you can’t sign in if you lose your phone.'}
         </Text>
       </div>
       <Button variant="default" size="compact-sm" onClick={() => void renew()}>
-        {data.total ? 'Make new codes' : 'Make codes'}
+        {data.total ? 'Create new codes' : 'Create codes'}
       </Button>
     </div>
   )
@@ -57,8 +59,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; o
     >
       <Stack gap="md">
         <Text size="sm">
-          If you lose your phone, each of these opens your account once. Keep them where you will find them: they are
-          not shown again.
+          If you lose your phone, each code signs you in once. Keep them in a safe place. They are not shown again.
         </Text>
         <ul className={classes.codes} aria-label="Recovery codes">
           {codes?.map(code => (

@@ -23,7 +23,7 @@ export default function ResetPasswordScreen() {
         ) : refused || status === 'signed-out' ? (
           <ExpiredLink othersLink={refused === 'other_account'} />
         ) : status === 'loading' ? (
-          <AuthHeading title="Choose a new password">One moment, your link is being checked.</AuthHeading>
+          <AuthHeading title="Choose a new password">Checking your link…</AuthHeading>
         ) : session && lacksSecondFactor(session.access_token, session.user.factors) ? (
           <SecondStep />
         ) : (
@@ -34,7 +34,7 @@ export default function ResetPasswordScreen() {
   )
 }
 
-// Somebody still signed in here must not mistake their own session for what the dead link promised.
+// Someone still signed in here must not mistake their own session for what the dead link promised.
 function useRefusedLink() {
   const [refused, setRefused] = useState('')
   useEffect(() => setRefused(/[#&?]error=([\w-]*)/.exec(location.hash + location.search)?.[1] ?? ''), [])
@@ -58,7 +58,7 @@ function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
   })
   return (
     <>
-      <AuthHeading title="Choose a new password">At least 6 characters; a short sentence works well.</AuthHeading>
+      <AuthHeading title="Choose a new password">At least 6 characters. A short sentence works well.</AuthHeading>
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
           <Problem>{form.problem}</Problem>
@@ -88,12 +88,12 @@ function ExpiredLink({ othersLink }: { othersLink: boolean }) {
   return (
     <>
       {othersLink ? (
-        <AuthHeading title="Somebody else is signed in here">
+        <AuthHeading title="Someone else is signed in here">
           This link belongs to another account. Sign out first, then ask for a new link. No password has changed.
         </AuthHeading>
       ) : (
         <AuthHeading title="This link no longer works">
-          It has expired or was used already. Your password has not changed.
+          It has expired or was already used. Your password has not changed.
         </AuthHeading>
       )}
       <Stack gap="xs">

@@ -12,9 +12,9 @@ const SecondFactor = lazy(() =>
 export function SecondStep() {
   return (
     <>
-      <AuthHeading title="One more step">Please confirm that it is you.</AuthHeading>
+      <AuthHeading title="One more step">Please confirm that it’s you.</AuthHeading>
       <Suspense fallback={<Skeleton height={104} />}>
-        <SecondFactor onDone={() => {}} cancel={{ label: 'Sign in as somebody else', onClick: () => void signOut() }} />
+        <SecondFactor onDone={() => {}} cancel={{ label: 'Sign in as someone else', onClick: () => void signOut() }} />
       </Suspense>
     </>
   )

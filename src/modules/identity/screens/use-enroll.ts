@@ -26,7 +26,7 @@ export function freeName(name: string, taken: FactorOfUser[]): string {
   }
 }
 
-/** Sets a factor up in two steps: enrol, then the first code. What was begun and left is taken away again. */
+/** Sets a factor up in two steps: enroll, then the first code. What was begun and left is taken away again. */
 export function useEnroll({ taken, onDone }: EnrollProps) {
   const [factor, setFactor] = useState<Enrolled>()
   const [challengeId, setChallengeId] = useState<string>()

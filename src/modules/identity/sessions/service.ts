@@ -17,7 +17,7 @@ export interface Visit {
   userAgent: string
 }
 export type Session = typeof sessions.$inferSelect
-/** Whoever made a call, with their living session. */
+/** Anyone who made a call, with their living session. */
 export interface Who {
   userId: string
   sessionId: string
@@ -268,7 +268,7 @@ export async function requireSession(ctx: Ctx, sessionId: string, userId: string
   return session
 }
 
-/** An authorisation code and the verifier whose challenge asked for it become a session (RFC 7636, S256 or plain). */
+/** An authorization code and the verifier whose challenge asked for it become a session (RFC 7636, S256 or plain). */
 export async function exchangeCode(ctx: Ctx, code: string, verifier: string, visit: Visit): Promise<SessionObject> {
   const [row] = await ctx.db
     .update(oneTimeTokens)

@@ -5,7 +5,7 @@ import { useSecondFactor, type Way } from './use-second-factor.ts'
 export interface SecondFactorProps {
   /** the session is at aal2 now */
   onDone: () => void
-  /** what else one can do, beside confirming: "Sign in as somebody else" */
+  /** what else one can do, beside confirming: "Sign in as someone else" */
   cancel?: { label: string; onClick: () => void }
 }
 
@@ -23,7 +23,7 @@ export function SecondFactor({ onDone, cancel }: SecondFactorProps) {
       {way ? (
         <Proof key={way.key} way={way} asking={asking} />
       ) : ways ? (
-        <Text>There is nothing left to confirm with. Please ask whoever runs Lampstand to help you.</Text>
+        <Text>You have no way left to confirm. Please ask the operator of this server for help.</Text>
       ) : problem ? (
         <Button variant="default" onClick={asking.reload}>
           Retry
@@ -90,7 +90,7 @@ function CodeForm({ way, phone, asking }: { way: Way; phone: boolean; asking: As
       <Stack gap="md">
         <TextInput
           label={label}
-          description={recovery ? 'One of those you saved when you set this up' : 'Six digits'}
+          description={recovery ? 'One of the codes you saved during setup' : 'Six digits'}
           inputMode={recovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           maxLength={recovery ? 40 : 7}

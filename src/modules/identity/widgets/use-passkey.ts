@@ -25,7 +25,7 @@ export function passkeyProblem(error: unknown, what: 'passkey' | 'security key' 
   const sentence = `The ${what} did not work. Please try again.`
   if (!(error instanceof Error)) return sentence
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return undefined
-  if (error.name === 'InvalidStateError') return `This device has a ${what} for Lampstand already.`
+  if (error.name === 'InvalidStateError') return `This device already has a ${what} for Lampstand.`
   return error instanceof Refused && error.message ? error.message : sentence
 }
 
@@ -40,7 +40,7 @@ export async function proveByPasskey(): Promise<void> {
   if (error) throw error
 }
 
-/** Makes a passkey on this device for whoever is signed in. */
+/** Makes a passkey on this device for the person who is signed in. */
 export async function makePasskey(): Promise<{ id: string }> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const token = (await currentSession())?.access_token

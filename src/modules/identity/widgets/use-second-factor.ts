@@ -8,7 +8,7 @@ export type Way =
   | { kind: 'recovery'; key: string; label: string }
   | { kind: 'passkey'; key: string; label: string }
 
-/** How this person can prove who they are: a security key first, then an app, texts, a passkey, and what they wrote down. */
+/** How this person can prove who they are: a security key first, then an app, texts, a passkey, and what they recorded. */
 async function waysOf(): Promise<Way[]> {
   const { data, error } = await auth().getUser()
   if (error) throw error
@@ -90,9 +90,9 @@ const byKey = (factorId: string) =>
 /** The service's refusals, as one says them to a person. */
 export function sentence(error: { code?: string; message: string; status?: number } | null): string | undefined {
   if (!error) return undefined
-  if (error.code === 'mfa_verification_failed') return 'That code is not right, or was used already. Please try again.'
+  if (error.code === 'mfa_verification_failed') return 'That code is wrong or was already used. Please try again.'
   if (error.code === 'mfa_challenge_expired') return 'That code has expired. Please ask for a new one.'
-  if (error.status === 429) return 'Too many tries. Please wait ten minutes.'
+  if (error.status === 429) return 'Too many attempts. Please wait ten minutes.'
   if (error.message.includes('fetch')) return 'Network error. Please check your connection and try again.'
   return error.message
 }

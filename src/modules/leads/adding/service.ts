@@ -14,7 +14,7 @@ import { leads, stageHistory } from '../tables.ts'
 
 /** As many at once as one transaction should hold. */
 const BATCH = 500
-/** As many as one click may put on the board; an import brings its own in batches. */
+/** As many as one click may added to the board; an import brings its own in batches. */
 export const MOST = 5_000
 
 interface NewCards {
@@ -23,7 +23,7 @@ interface NewCards {
   source?: string | null
 }
 
-/** Puts people on the board, in their order, on top of the column; whoever has an open lead is left alone. Returns how many. */
+/** Puts people on the board, in their order, on top of the column; anyone who has an open lead is left alone. Returns how many. */
 export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards): Promise<number> {
   if (personIds.length === 0) return 0
   const at = clock.now()

@@ -9,8 +9,8 @@ import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
 import type { Selection } from '../contract.ts'
 import { leadAssigned } from '../events.ts'
-import { stageTitles } from '../rules/stages.ts'
 import { type Filters, get, selectLeads, where } from '../service.ts'
+import { read as settingsOf } from '../settings/service.ts'
 import { leads, stageHistory } from '../tables.ts'
 
 /** Sources in use, most frequent first. */
@@ -84,13 +84,14 @@ const header = [
 
 /** What the filter finds as CSV, 50,000 rows at most. */
 export async function exportCsv(ctx: Ctx, filter: Filters) {
+  const names = await settingsOf(ctx)
   const rows = await selectLeads(ctx).where(where(ctx, filter)).orderBy(asc(leads.id)).limit(50_000)
   const lines = rows.map(lead => [
     lead.name,
     lead.email,
     lead.phone,
-    stageTitles[lead.status],
-    lead.outcome,
+    names.stageTitles[lead.status],
+    lead.outcome && names.outcomeTitles[lead.outcome],
     lead.reason,
     lead.source,
     lead.value === null ? '' : (lead.value / 100).toFixed(2),

@@ -77,7 +77,7 @@ const entryOf = ({ leadId, personId }: { leadId: string; personId: string }, use
 
 const stageOf = (named: string | null, otherwise: Stage): Stage => stages.find(stage => stage === named) ?? otherwise
 
-/** Cards of people whose import was taken back, as long as nobody has moved them. */
+/** Cards of people whose import was undone, as long as nobody has moved them. */
 export async function unboardUndone(ctx: Ctx, importId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     update leads set deleted_at = now() where id in (

@@ -34,7 +34,7 @@ export async function takeOverdue(ctx: Ctx) {
     .from(members)
     .where(isNull(members.removedAt))
   const admins = team.filter(({ role }) => role === 'owner' || role === 'admin').map(({ userId }) => userId)
-  // Somebody who has left the team hears nothing: their leads are the admins' until they are given away.
+  // Someone who has left the team hears nothing: their leads are the admins' until they are given away.
   const present = new Set(team.map(({ userId }) => userId))
   return rows.map(row => ({
     lead: shown(row),

@@ -7,7 +7,7 @@ export interface Slice {
 
 const SIX = 6
 
-/** Six colours: with more sources the smallest share the last slice, Other. */
+/** Six colors: with more sources the smallest share the last slice, Other. */
 export function slicesOf(items: { source: string; count: number }[]): Slice[] {
   const named = items.map(({ source, count }) => ({ name: source, count }))
   if (named.length <= SIX) return named

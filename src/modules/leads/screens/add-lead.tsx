@@ -7,7 +7,8 @@ import type { Schema } from '#ui/schema-errors.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
-import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Stage, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import { LeadFields, minorUnits } from './lead-fields.tsx'
 import type { Lead } from './use-board.ts'
 
@@ -49,6 +50,7 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
   const { user, account } = useMe()
   const form = useForm<Values>({ initialValues: empty })
+  const { stageTitles } = useLeadNames()
   async function save(values: Values) {
     const lead = await client.leads.create(inputOf(values))
     onAdded(lead)
@@ -79,7 +81,7 @@ export function AddLead({ opened, onClose, onAdded, onOpenPerson }: AddLeadProps
       />
       <LeadFields
         form={form}
-        unassigned={church.data?.leadAssignment === 'turns' ? 'The next in turn' : 'Unassigned'}
+        unassigned={church.data?.leadAssignment === 'turns' ? 'Next in rotation' : 'Unassigned'}
       />
     </FormDrawer>
   )
@@ -103,7 +105,7 @@ function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
   return (
     <Alert
       color="yellow"
-      title={found.length === 1 ? 'Somebody has this already' : `${found.length} people have this already`}
+      title={found.length === 1 ? 'Someone already has this' : `${found.length} people already have this`}
       role="status"
     >
       <Stack gap="xs">
@@ -129,7 +131,7 @@ function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
           </Group>
         ))}
         <Text size="xs" c="dimmed">
-          {personId ? 'The lead is added for this person.' : 'Save without choosing one, and a new person is added.'}
+          {personId ? 'The lead is added for this person.' : 'If you save without choosing one, a new person is added.'}
         </Text>
       </Stack>
     </Alert>

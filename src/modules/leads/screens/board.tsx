@@ -2,8 +2,10 @@ import { DragDropContext, type DropResult } from '@hello-pangea/dnd'
 import { NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { useMoney } from '#clients/widgets/use-money.ts'
 import { useMay } from '#web/me.tsx'
-import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Stage, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import classes from './board.module.css'
 import type { CardActions } from './card.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -33,6 +35,8 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
     filterSource: onSource,
     touched: board.put,
     mayWrite: useMay('leads.write'),
+    names: useLeadNames(),
+    money: useMoney(),
   }
 
   function drop({ source, destination, draggableId }: DropResult) {
@@ -46,7 +50,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
     <>
       {narrow ? <StagePicker value={chosen} onChange={choose} countOf={stage => countOf(stage)?.count} /> : null}
       <DragDropContext onDragEnd={drop}>
-        <div className={classes.board} onTouchStart={passTouchesOn}>
+        <section className={classes.board} aria-label="Lead Pipeline" onTouchStart={passTouchesOn}>
           {stages
             .filter(stage => !narrow || stage === chosen)
             .map(stage => (
@@ -59,7 +63,7 @@ export function Board({ filters, onOpen, onSource }: BoardProps) {
                 overdue={countOf(stage)?.overdue ?? 0}
               />
             ))}
-        </div>
+        </section>
       </DragDropContext>
       <CloseDialog name={moving.closing?.lead.name ?? null} onClose={moving.close} onCancel={moving.cancelClosing} />
     </>
@@ -74,6 +78,7 @@ interface StagePickerProps {
 
 /** On a phone: which column is shown. */
 function StagePicker({ value, onChange, countOf }: StagePickerProps) {
+  const { stageTitles } = useLeadNames()
   return (
     <NativeSelect
       className={classes.stagePicker}

@@ -7,7 +7,8 @@ import { phoneText } from '#people/rules/phone-text.ts'
 import { Initials } from '#ui/initials.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, StatusDot } from '#ui/status-badge.tsx'
-import { type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Stage, stages } from '../rules/stages.ts'
+import type { Named } from '../widgets/use-lead-names.ts'
 import classes from './board.module.css'
 import { TouchButtons } from './touch.tsx'
 import type { Lead } from './use-board.ts'
@@ -19,6 +20,8 @@ export interface CardActions {
   filterSource: (source: string) => void
   touched: (lead: Lead) => void
   mayWrite: boolean
+  names: Named
+  money: (amount: number) => string
 }
 
 interface CardProps {
@@ -45,35 +48,43 @@ export function LeadCard({ lead, provided, snapshot, style, actions }: CardProps
         data-dragging={snapshot.isDragging || undefined}
         data-overdue={lead.overdue || undefined}
       >
-        <Handle lead={lead} provided={provided} onOpen={actions.open} />
+        <Handle lead={lead} provided={provided} actions={actions} />
         <Group gap={4} wrap="nowrap" className={classes.foot}>
-          <CardState lead={lead} onSource={actions.filterSource} />
+          <CardState lead={lead} actions={actions} />
           <TouchButtons lead={lead} size={28} onDone={actions.touched} />
-          {actions.mayWrite ? <MoveMenu lead={lead} onMove={actions.move} /> : null}
+          {actions.mayWrite ? <MoveMenu lead={lead} actions={actions} /> : null}
         </Group>
       </article>
     </div>
   )
 }
 
-function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggableProvided; onOpen: CardActions['open'] }) {
+interface HandleProps {
+  lead: Lead
+  provided: DraggableProvided
+  actions: CardActions
+}
+
+function Handle({ lead, provided, actions: { open, names } }: HandleProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behaviour of its own
+    // biome-ignore lint/a11y/useSemanticElements: the drag library needs an element without behavior of its own
     <div
       {...provided.dragHandleProps}
       role="button"
       tabIndex={0}
       className={classes.handle}
-      onClick={() => onOpen(lead)}
+      onClick={() => open(lead)}
       onKeyDown={event => {
-        if (event.key === 'Enter') onOpen(lead)
+        if (event.key === 'Enter') open(lead)
       }}
     >
       <Group gap={4} wrap="nowrap" justify="space-between">
         <Text fw={550} truncate>
           {lead.name}
         </Text>
-        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+        {lead.outcome ? (
+          <StatusBadge of="outcome" value={lead.outcome} label={names.outcomeTitles[lead.outcome]} />
+        ) : null}
         {lead.overdue ? (
           <Text span size="xs" fw={550} className={classes.overdue}>
             Overdue
@@ -81,7 +92,7 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
         ) : null}
       </Group>
       <Text size="sm" c="dimmed" truncate>
-        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No address yet')}
+        {lead.email ?? (lead.phone ? phoneText(lead.phone) : 'No contact details yet')}
       </Text>
       <Group gap={4} wrap="nowrap" justify="space-between" className={classes.about}>
         <Text size="xs" c="dimmed" truncate>
@@ -90,7 +101,7 @@ function Handle({ lead, provided, onOpen }: { lead: Lead; provided: DraggablePro
         </Text>
         <Owner userId={lead.assignedTo} />
       </Group>
-      <VisuallyHidden>{stageTitles[lead.status]}</VisuallyHidden>
+      <VisuallyHidden>{names.stageTitles[lead.status]}</VisuallyHidden>
     </div>
   )
 }
@@ -108,7 +119,7 @@ function Owner({ userId }: { userId: string | null }) {
   )
 }
 
-function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) => void }) {
+function CardState({ lead, actions: { filterSource, names, money } }: MoveProps) {
   return (
     <Group gap={4} wrap="nowrap" className={classes.state}>
       {lead.source ? (
@@ -120,11 +131,16 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
           tt="none"
           fw={500}
           className={classes.source}
-          onClick={() => onSource(lead.source!)}
+          onClick={() => filterSource(lead.source!)}
           title={`Show all leads from ${lead.source}`}
         >
           {lead.source}
         </Badge>
+      ) : null}
+      {names.valueShown && lead.value !== null ? (
+        <Text size="xs" c="dimmed" data-figures style={{ whiteSpace: 'nowrap' }}>
+          {money(lead.value)}
+        </Text>
       ) : null}
     </Group>
   )
@@ -132,7 +148,7 @@ function CardState({ lead, onSource }: { lead: Lead; onSource: (source: string) 
 
 interface MoveProps {
   lead: Lead
-  onMove: CardActions['move']
+  actions: CardActions
 }
 
 /** The menu is made when it is first asked for: a board has thousands of cards. */
@@ -152,7 +168,7 @@ function MoveMenu(props: MoveProps) {
   )
 }
 
-function OpenMenu({ lead, onMove }: MoveProps) {
+function OpenMenu({ lead, actions: { move, names } }: MoveProps) {
   return (
     <Menu position="bottom-end" withinPortal defaultOpened>
       <Menu.Target>
@@ -168,9 +184,9 @@ function OpenMenu({ lead, onMove }: MoveProps) {
             <Menu.Item
               key={stage}
               leftSection={<StatusDot of="lead" value={stage} />}
-              onClick={() => onMove(lead, stage)}
+              onClick={() => move(lead, stage)}
             >
-              {stageTitles[stage]}
+              {names.stageTitles[stage]}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Outcome } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 
-const choices: { value: Outcome; label: string; description: string }[] = [
-  { value: 'won', label: 'Won', description: 'They came, joined or said yes.' },
-  { value: 'lost', label: 'Lost', description: 'They decided against it. Please say why.' },
-  { value: 'abandoned', label: 'Abandoned', description: 'Nothing more to be done here.' },
+const choices: { value: Outcome; description: string }[] = [
+  { value: 'won', description: 'They came back, joined or signed up.' },
+  { value: 'lost', description: 'They decided against it. Please enter the reason.' },
+  { value: 'abandoned', description: 'There is nothing more to do.' },
 ]
 
 interface CloseDialogProps {
@@ -16,18 +17,19 @@ interface CloseDialogProps {
 
 /** Closing a lead says how it ended; a lost one also why. */
 export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
+  const { outcomeTitles } = useLeadNames()
   const form = useForm({
     initialValues: { outcome: '' as Outcome | '', reason: '' },
     validate: {
-      outcome: value => (value ? null : 'Please choose how it ended'),
-      reason: (value, { outcome }) => (outcome === 'lost' && !value.trim() ? 'Please say why it was lost' : null),
+      outcome: value => (value ? null : 'Please choose an outcome'),
+      reason: (value, { outcome }) => (outcome === 'lost' && !value.trim() ? 'Please enter why it was lost' : null),
     },
   })
   return (
     <Modal
       opened={name !== null}
       onClose={onCancel}
-      title={`How did it end with ${name ?? ''}?`}
+      title={`What is the outcome for ${name ?? ''}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={form.reset}
     >
@@ -39,14 +41,14 @@ export function CloseDialog({ name, onClose, onCancel }: CloseDialogProps) {
           <Radio.Group aria-label="Outcome" {...form.getInputProps('outcome')}>
             <Stack gap="xs">
               {choices.map(choice => (
-                <Radio key={choice.value} {...choice} />
+                <Radio key={choice.value} {...choice} label={outcomeTitles[choice.value]} />
               ))}
             </Stack>
           </Radio.Group>
           <TextInput
             label="Reason"
             required={form.values.outcome === 'lost'}
-            placeholder="Moved away, found another church …"
+            placeholder="Moved away, found another church…"
             maxLength={300}
             {...form.getInputProps('reason')}
           />

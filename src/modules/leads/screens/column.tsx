@@ -5,7 +5,8 @@ import { memo, useEffect, useRef } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusDot } from '#ui/status-badge.tsx'
-import { type Stage, stageTitles } from '../rules/stages.ts'
+import type { Stage } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import classes from './board.module.css'
 import { type CardActions, LeadCard } from './card.tsx'
 import { type Lead, type LeadFilters, useColumn } from './use-board.ts'
@@ -24,6 +25,7 @@ interface ColumnProps {
 export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnProps) {
   const query = useColumn(stage, filters)
   const { number } = useFormat()
+  const title = useLeadNames().stageTitles[stage]
   return (
     <section
       className={classes.column}
@@ -34,7 +36,7 @@ export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnP
       <header className={classes.head}>
         <StatusDot of="lead" value={stage} />
         <Title order={2} size="h4" id={`stage-${stage}`} className={classes.title}>
-          {stageTitles[stage]}
+          {title}
         </Title>
         <Text size="sm" c="dimmed" data-figures>
           {count === undefined ? '' : number(count)}
@@ -52,7 +54,7 @@ export function BoardColumn({ stage, filters, actions, count, overdue }: ColumnP
           ))}
         </Stack>
       ) : query.error && !query.data ? (
-        <ErrorPanel error={query.error} what={stageTitles[stage]} onRetry={() => void query.refetch()} />
+        <ErrorPanel error={query.error} what={title} onRetry={() => void query.refetch()} />
       ) : (
         <Cards stage={stage} query={query} actions={actions} />
       )}
@@ -148,7 +150,7 @@ const Row = memo(function Row({ lead, index, top, actions }: RowProps) {
 function Nobody() {
   return (
     <Text size="sm" c="dimmed" ta="center" p="md">
-      Nobody here. Drag a card in, or move one by its menu.
+      No leads. Drag a card here, or move one with its menu.
     </Text>
   )
 }

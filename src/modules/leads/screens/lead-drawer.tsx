@@ -23,7 +23,8 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { type Outcome, type Stage, stages, stageTitles } from '../rules/stages.ts'
+import { type Outcome, type Stage, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './lead-drawer.module.css'
 import { LeadFields } from './lead-fields.tsx'
@@ -95,7 +96,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
     <Stack gap="lg">
       <Group justify="space-between" wrap="nowrap" align="start">
         <Stack gap={2} className={classes.contact}>
-          <Text>{lead.email ?? 'No e-mail address'}</Text>
+          <Text>{lead.email ?? 'No email address'}</Text>
           <Text c="dimmed">{lead.phone ? phoneText(lead.phone) : 'No phone number'}</Text>
           <Anchor component={Link} to={`/people/${lead.personId}`} size="sm">
             Open the person, with notes and timeline
@@ -105,7 +106,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
       </Group>
       {lead.overdue ? (
         <Alert color="red" title="Follow-up overdue">
-          Nobody has been in touch since this was due. A call or an e-mail settles it.
+          Nobody has contacted them since this was due. Call or email them to complete it.
         </Alert>
       ) : null}
       <StageSelect lead={lead} disabled={!mayWrite} onMoved={took} />
@@ -118,7 +119,7 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
           className={classes.remove}
           onClick={() => void remove(lead, { onChanged, onRemoved, onClose, onLeaving })}
         >
-          Take off the board
+          Remove from the board
         </Button>
       ) : null}
     </Stack>
@@ -127,9 +128,9 @@ function Detail({ lead, onChanged, onRemoved, onClose, onLeaving }: DetailProps)
 
 async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: Omit<DetailProps, 'lead'>) {
   const agreed = await confirm({
-    title: `Take ${lead.name} off the board?`,
+    title: `Remove ${lead.name} from the board?`,
     text: 'The person, their notes and their timeline stay.',
-    confirm: 'Take off the board',
+    confirm: 'Remove from the board',
     danger: true,
   })
   if (!agreed) return
@@ -138,7 +139,7 @@ async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: 
   try {
     await client.leads.remove({ id: lead.id })
     onRemoved(lead.id)
-    toast(`${lead.name} is off the board`, async () => {
+    toast(`${lead.name} removed from the board`, async () => {
       onChanged(await client.leads.restore({ id: lead.id }))
       onLeaving(null)
     })
@@ -150,6 +151,7 @@ async function remove(lead: Lead, { onChanged, onRemoved, onClose, onLeaving }: 
 
 function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolean; onMoved: (lead: Lead) => void }) {
   const [closing, setClosing] = useState(false)
+  const { stageTitles, outcomeTitles } = useLeadNames()
   async function move(status: Stage, ending?: { outcome: Outcome; reason?: string }) {
     try {
       onMoved(await client.leads.move({ id: lead.id, status, after: null, version: lead.version, ...ending }))
@@ -171,7 +173,7 @@ function StageSelect({ lead, disabled, onMoved }: { lead: Lead; disabled: boolea
           else void move(stage)
         }}
       />
-      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+      {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} label={outcomeTitles[lead.outcome]} /> : null}
       {lead.reason ? (
         <Text size="sm" c="dimmed">
           {lead.reason}
@@ -216,16 +218,16 @@ function EditForm({ lead, disabled, onSaved }: { lead: Lead; disabled: boolean; 
 
 function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
-    <Alert color="yellow" role="alert" title="Somebody else changed this while you were editing">
+    <Alert color="yellow" role="alert" title="Someone else changed this while you were editing">
       <Text size="sm" mb="xs">
-        Nothing was overwritten. Take their version, or save yours over it.
+        Nothing was overwritten. Use their version, or save yours over it.
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onTheirs}>
-          Take theirs
+          Use their version
         </Button>
         <Button size="xs" onClick={onMine}>
-          Save mine
+          Save my version
         </Button>
       </Group>
     </Alert>
@@ -233,6 +235,7 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
 }
 
 function History({ id }: { id: string }) {
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const { data } = useQuery(api.leads.history.queryOptions({ input: { id } }))
   if (!data) return null
   return (
@@ -253,7 +256,7 @@ function History({ id }: { id: string }) {
             }
           >
             <Text size="sm" c="dimmed">
-              {change.outcome ? `${change.outcome}${change.reason ? `: ${change.reason}` : ''}, ` : ''}
+              {change.outcome ? `${outcomeTitles[change.outcome]}${change.reason ? `: ${change.reason}` : ''}, ` : ''}
               {change.userName ?? 'Automatic'}, <RelativeTime at={change.createdAt} />
             </Text>
           </Timeline.Item>

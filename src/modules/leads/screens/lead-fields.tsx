@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { api } from '#web/api.ts'
 import { commonSources } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 
 export interface LeadFieldValues {
   source: string
@@ -23,27 +24,30 @@ export function LeadFields({
   form: FormWith<LeadFieldValues>
   unassigned?: string
 }) {
+  const { valueShown } = useLeadNames()
   const { data } = useQuery(api.leads.sources.queryOptions({ input: {} }))
   const sources = [...new Set([...(data?.items ?? []), ...commonSources])]
   return (
     <>
       <Autocomplete
         label="Source"
-        placeholder="Website, Referral …"
+        placeholder="Website, Referral…"
         data={sources}
         maxLength={100}
         {...form.getInputProps('source')}
       />
       <MemberSelect label="Owner" placeholder={unassigned} {...form.getInputProps('assignedTo')} />
-      <NumberInput
-        label="Value"
-        placeholder="0.00"
-        min={0}
-        decimalScale={2}
-        thousandSeparator=","
-        hideControls
-        {...form.getInputProps('value')}
-      />
+      {valueShown ? (
+        <NumberInput
+          label="Value"
+          placeholder="0.00"
+          min={0}
+          decimalScale={2}
+          thousandSeparator=","
+          hideControls
+          {...form.getInputProps('value')}
+        />
+      ) : null}
       <Textarea label="Notes" autosize minRows={3} maxRows={10} maxLength={50_000} {...form.getInputProps('notes')} />
     </>
   )

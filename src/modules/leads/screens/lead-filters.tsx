@@ -6,7 +6,8 @@ import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api } from '#web/api.ts'
-import { outcomes, stages, stageTitles } from '../rules/stages.ts'
+import { outcomes, stages } from '../rules/stages.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import classes from './leads.module.css'
 import type { LeadFilters } from './use-board.ts'
 
@@ -33,7 +34,6 @@ export function filtersOf({ q, filters }: State): LeadFilters {
 }
 
 const either = (label: string, options: { value: string; label: string }[]) => [{ value: '', label }, ...options]
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 /** The same for board and table. On a phone they open by a button. */
 export function Filters({ state }: { state: State }) {
@@ -41,7 +41,7 @@ export function Filters({ state }: { state: State }) {
   const set = Object.keys(state.filters).length
   return (
     <div className={classes.filters} data-open={open || undefined}>
-      <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, e-mail or phone" className={classes.search} />
+      <SearchBox value={state.q} onChange={state.setQ} placeholder="Name, email or phone" className={classes.search} />
       <Button variant="default" className={classes.toggle} aria-expanded={open} onClick={toggle}>
         {set > 0 ? `Filters (${set})` : 'Filters'}
       </Button>
@@ -62,9 +62,10 @@ function Choices({ state }: { state: State }): ReactNode {
     value: state.filters[name] ?? '',
     onChange: (event: React.ChangeEvent<HTMLSelectElement>) => state.setFilter(name, event.currentTarget.value || null),
   })
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const columns = stages.map(stage => ({ value: stage, label: stageTitles[stage] }))
   const endings = [
-    ...outcomes.map(outcome => ({ value: outcome, label: capital(outcome) })),
+    ...outcomes.map(outcome => ({ value: outcome, label: outcomeTitles[outcome] })),
     { value: 'any', label: 'With an outcome' },
   ]
   return (

@@ -14,7 +14,7 @@ import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
-import { stageTitles } from '../rules/stages.ts'
+import { type Named, useLeadNames } from '../widgets/use-lead-names.ts'
 import type { Lead, LeadFilters } from './use-board.ts'
 import { useCounts } from './use-board.ts'
 
@@ -26,7 +26,10 @@ interface LeadTableProps {
 }
 type Sort = NonNullable<Parameters<typeof client.leads.list>[0]['sort']>
 
-const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Lead>[] => [
+const columnsFor = (
+  nameOf: (userId: string | null) => string | null,
+  { stageTitles, outcomeTitles }: Named,
+): Column<Lead>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -42,7 +45,7 @@ const columnsFor = (nameOf: (userId: string | null) => string | null): Column<Le
     render: lead => (
       <Group gap={4}>
         <StatusBadge of="lead" value={lead.status} label={stageTitles[lead.status]} />
-        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} /> : null}
+        {lead.outcome ? <StatusBadge of="outcome" value={lead.outcome} label={outcomeTitles[lead.outcome]} /> : null}
       </Group>
     ),
   },
@@ -83,7 +86,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
     }),
   )
   const total = counts.data?.columns.reduce((sum, column) => sum + column.count, 0)
-  const columns = columnsFor(nameOf)
+  const columns = columnsFor(nameOf, useLeadNames())
   return (
     <DataTable
       label="leads"
@@ -95,7 +98,7 @@ export function LeadTable({ filters, state, onOpen, onAdd }: LeadTableProps) {
       bulk={useMay('leads.write') ? selection => <AssignMany selection={selection} filters={filters} /> : undefined}
       empty={{
         title: 'No leads yet',
-        text: 'A lead is somebody you want to follow up: a guest, a caller, somebody who filled in a card.',
+        text: 'A lead is someone you want to follow up with: a guest, a caller, someone who filled out a card.',
         action: <Button onClick={onAdd}>Add lead</Button>,
       }}
     />
@@ -119,8 +122,8 @@ function AssignMany({ selection, filters }: { selection: Selection; filters: Lea
   }
   return (
     <MemberSelect
-      aria-label="Give to"
-      placeholder="Give to …"
+      aria-label="Assign to"
+      placeholder="Assign to…"
       size="xs"
       value={null}
       onChange={value => value && void assign(value)}

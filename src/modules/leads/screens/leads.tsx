@@ -17,7 +17,7 @@ import { type Lead, type LeadFilters, useBoard } from './use-board.ts'
 
 const Board = lazy(() => import('./board.tsx').then(module => ({ default: module.Board })))
 
-export const meta = () => titled('Leads')
+export const meta = () => titled('Lead Pipeline')
 
 export default function LeadsScreen() {
   const state = useLeadList()
@@ -32,7 +32,7 @@ export default function LeadsScreen() {
   return (
     <>
       <PageHeader
-        title="Lead Management"
+        title="Lead Pipeline"
         purpose="Everyone you want to follow up with, from first hello to decision."
         action={
           mayWrite ? (

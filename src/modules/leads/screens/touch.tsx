@@ -23,13 +23,13 @@ interface TouchProps {
   onDone?: (lead: Lead) => void
 }
 
-/** Opens the mail program and writes down that somebody got in touch. */
+/** Opens the mail program and records that someone got in touch. */
 function EmailButton({ lead, size, onDone }: TouchProps) {
-  const why = lead.email ? `E-mail ${lead.name}` : 'No e-mail address is known'
+  const why = lead.email ? `Email ${lead.name}` : 'No email address'
   const write = () =>
     client.leads
       .touch({ id: lead.id, kind: 'email' })
-      .then(onDone, error => toastError(error, 'The e-mail was not noted'))
+      .then(onDone, error => toastError(error, 'The email was not logged'))
   if (!lead.email)
     return (
       <Tooltip label={why}>
@@ -50,7 +50,7 @@ function EmailButton({ lead, size, onDone }: TouchProps) {
 /** Opens the phone program, then asks what came of the call. */
 function CallButton({ lead, size, onDone }: TouchProps) {
   const [asking, { open, close }] = useDisclosure()
-  const why = lead.phone ? `Call ${lead.name}` : 'No phone number is known'
+  const why = lead.phone ? `Call ${lead.name}` : 'No phone number'
   if (!lead.phone)
     return (
       <Tooltip label={why}>
@@ -87,11 +87,11 @@ function useCallResult(lead: Lead, onSaved: (lead: Lead) => void) {
       onSaved(
         await client.leads.touch({ id: lead.id, kind: 'call', outcome, ...(note.trim() && { note: note.trim() }) }),
       )
-      toast(`Call with ${lead.name} noted`)
+      toast(`Call with ${lead.name} logged`)
       setNote('')
       setOutcome('')
     } catch (error) {
-      toastError(error, 'The call was not noted')
+      toastError(error, 'The call was not logged')
     } finally {
       setBusy(false)
     }
@@ -113,7 +113,7 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
     >
       <Stack>
         <Text c="dimmed">{lead.phone ? phoneText(lead.phone) : null}</Text>
-        <Radio.Group aria-label="What came of it" value={outcome} onChange={value => setOutcome(value as CallOutcome)}>
+        <Radio.Group aria-label="Note" value={outcome} onChange={value => setOutcome(value as CallOutcome)}>
           <Stack gap="xs">
             {outcomes.map(choice => (
               <Radio key={choice.value} {...choice} />
@@ -130,7 +130,7 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Don’t note it
+            Don’t log it
           </Button>
           <Button disabled={!outcome} loading={busy} onClick={() => void save()}>
             Save
@@ -141,7 +141,7 @@ function CallResult({ lead, opened, onClose, onDone }: TouchProps & { opened: bo
   )
 }
 
-/** Call and e-mail, each noted on the lead and its person's timeline. */
+/** Call and email, each noted on the lead and its person's timeline. */
 export function TouchButtons(props: TouchProps) {
   return (
     <Group gap={2} wrap="nowrap">

@@ -19,7 +19,7 @@ const valuesIn = (timeZone?: string) => (lead: Lead) => ({
 })
 
 /**
- * Edits keep the version they were read at: when somebody else saved meanwhile, one is asked, and nothing is lost. What is
+ * Edits keep the version they were read at: when someone else saved meanwhile, one is asked, and nothing is lost. What is
  * not saved yet survives closing the drawer and reloading the tab.
  */
 export function useLeadForm(lead: Lead, onSaved: (lead: Lead) => void) {

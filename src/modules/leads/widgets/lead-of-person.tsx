@@ -6,11 +6,12 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { stageTitles } from '../rules/stages.ts'
+import { useLeadNames } from './use-lead-names.ts'
 
 /** The cards of a person: stage, owner, follow-up and what was noted on them. */
 export function LeadOfPerson({ personId }: { personId: string }) {
   const { nameOf } = useMembers()
+  const { stageTitles } = useLeadNames()
   const { data } = useQuery(
     api.leads.list.queryOptions({ input: { personId, limit: 5 }, meta: { live: ['leads', 'people'] } }),
   )

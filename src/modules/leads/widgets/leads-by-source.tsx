@@ -34,7 +34,7 @@ export function LeadsBySource() {
       ) : !data ? (
         <Skeleton height={256} />
       ) : data.total === 0 ? (
-        <EmptyState title="No leads yet" text="Once leads have a source, you see here what brings people to you." />
+        <EmptyState title="No leads yet" text="When leads have a source, you see here how people find you." />
       ) : asTable ? (
         <SourceTable items={data.items} total={data.total} />
       ) : (

@@ -10,13 +10,14 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { stageTitles } from '../rules/stages.ts'
 import classes from './recent-leads.module.css'
+import { badgeTitle, useLeadNames } from './use-lead-names.ts'
 
 const HOW_MANY = 5
 
 /** The newest leads; a row opens the lead. */
 export function RecentLeads() {
+  const names = useLeadNames()
   const { data, error, refetch } = useQuery(api.leads.list.queryOptions({ input: { limit: HOW_MANY } }))
   return (
     <Panel title="Recent Leads" link={{ label: 'View all leads →', to: '/leads?view=table' }} minHeight={384}>
@@ -49,11 +50,7 @@ export function RecentLeads() {
                   </Text>
                 </span>
                 <Group gap="xs" wrap="nowrap" className={classes.state}>
-                  <StatusBadge
-                    of="lead"
-                    value={lead.status}
-                    label={lead.status === 'new' ? 'New' : stageTitles[lead.status]}
-                  />
+                  <StatusBadge of="lead" value={lead.status} label={badgeTitle(names, lead.status)} />
                   <Text span size="sm" c="dimmed" className={classes.when}>
                     <RelativeTime at={lead.createdAt} />
                   </Text>

@@ -49,7 +49,7 @@ export const attachments = (ctx: Ctx, messageId: string) =>
     .orderBy(messageFiles.id)
 
 const Ticket = z.object({ c: z.uuid(), f: z.uuid(), e: z.number() })
-const CONTEXT = 'picture of a text'
+const CONTEXT = 'text message picture'
 /** A carrier fetches at once, or as soon as it can reach us again. */
 const FETCH = hours(6)
 

@@ -41,7 +41,7 @@ export async function releaseBatch(ctx: Ctx, batchId: string): Promise<void> {
   )
 }
 
-/** Takes back what has not left yet. */
+/** Cancels what has not been sent yet. */
 export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
   await ctx.db
     .update(messages)

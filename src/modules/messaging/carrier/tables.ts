@@ -24,13 +24,13 @@ export const carrierAccounts = clientTable(
     lastError: text(),
     lastErrorAt: instant(),
     recordCalls: text({ enum: recordingModes }).notNull().default('off'),
-    /** Days that recordings are kept; null: until somebody deletes them. */
+    /** Days that recordings are kept; null: until someone deletes them. */
     retentionDays: integer().default(90),
     /** What an answer of HELP gets; empty: the usual words. */
     helpText: text().notNull().default(''),
     /** Said to who calls before the tone. */
     greeting: text().notNull().default(''),
-    /** Whether a machine writes down what is said after the tone. */
+    /** Whether the carrier transcribes what is said after the tone. */
     transcribe: boolean().notNull().default(true),
     /** When calls are taken; each number says whether that matters to it. */
     officeHours: jsonb().$type<OfficeHours>().notNull().default(usualHours),
@@ -80,7 +80,7 @@ export const phoneNumbers = clientTable(
     closedRoute: text({ enum: voiceRoutes }).notNull().default('voicemail'),
     closedForwardTo: text(),
     closedMenuId: uuid(),
-    /** Texted to whoever reached nobody and said yes to texts; empty: nothing. */
+    /** Texted to the person who reached nobody and opted in to texts; empty: nothing. */
     missedText: text().notNull().default(''),
     verification: text({ enum: ['none', 'pending', 'verified', 'rejected'] })
       .notNull()

@@ -5,7 +5,7 @@ import type { Channel } from '../rules/states.ts'
 export interface ChannelRules {
   /** Whether Lampstand can send on it at all. */
   connected: boolean
-  /** A normalised address of it. */
+  /** A normalized address of it. */
   address: z.ZodType
   /** Which of a person's contact points are addresses of it. */
   contactPoint: 'email' | 'phone'

@@ -53,7 +53,7 @@ test('a worker that is killed before, while and after it hands texts over leaves
   const church = await aChurch()
   const ids = await write(church, numbers)
   const ready = await claim(church, ids)
-  // Twenty had left when it was killed, and nobody wrote down that they had.
+  // Twenty had left when it was killed, and nobody recorded that they had.
   const by = await carrier({ kind: 'sandbox', clientId: church.id })
   for (const { id, recipient, bodyText, from } of ready.slice(0, 20))
     await by.sendText({ from, to: recipient, text: bodyText, statusUrl: statusUrl(church.id, id) })

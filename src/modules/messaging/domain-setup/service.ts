@@ -55,7 +55,7 @@ export async function list(ctx: Ctx) {
   return { items, sandbox: dns().name === 'sandbox', shared }
 }
 
-/** A new domain with a key of its own, which never leaves the house unsealed. */
+/** A new domain with a key of its own, which never leaves the server unsealed. */
 export async function create(ctx: OuterCtx, { domain }: { domain: string }): Promise<SendingDomain> {
   const free = freeMailWords(`news@${domain}`)
   if (free) throw invalid('domain', free)
@@ -84,7 +84,9 @@ export async function check(ctx: OuterCtx, { id }: { id: string }): Promise<Send
       .txt(name)
       .catch(() => null)
     silent ||= records === null
-    const problem = records ? problemWith(kind, records, facts) : 'The DNS did not answer. Please try again in a while.'
+    const problem = records
+      ? problemWith(kind, records, facts)
+      : 'The DNS did not respond. Please try again in a while.'
     checks[kind] = problem === undefined
     if (problem) checks.problems[kind] = problem
   }
@@ -124,7 +126,7 @@ async function setDeleted(ctx: Ctx, id: string, deletedAt: Date | null) {
   return {}
 }
 
-/** Campaigns in its name leave by the house's address from now on, and answers go to theirs. */
+/** Campaigns in its name leave by the server's address from now on, and answers go to theirs. */
 export const remove = (ctx: Ctx, { id }: { id: string }) => setDeleted(ctx, id, clock.now())
 export const restore = (ctx: Ctx, { id }: { id: string }) => setDeleted(ctx, id, null)
 

@@ -25,10 +25,10 @@ export const SendingDomain = z.object({
 export type SendingDomain = z.infer<typeof SendingDomain>
 
 const Domain = z
-  .string({ error: 'Please give a domain, such as yourchurch.org' })
+  .string({ error: 'Please enter a domain, such as yourchurch.org' })
   .trim()
   .toLowerCase()
-  .max(200, 'Please give a domain, such as yourchurch.org')
+  .max(200, 'Please enter a domain, such as yourchurch.org')
   .transform(typed =>
     typed
       .replace(/^https?:\/\//, '')
@@ -36,12 +36,12 @@ const Domain = z
       .replace(/^.*@/, ''),
   )
   .pipe(
-    z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'Please give a domain, such as yourchurch.org'),
+    z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'Please enter a domain, such as yourchurch.org'),
   )
 
 const refusals = {
-  TAKEN: { status: 409, message: 'This domain is set up already.' },
-  NOT_SANDBOX: { status: 409, message: 'Records are published where the domain is registered.' },
+  TAKEN: { status: 409, message: 'This domain is already set up.' },
+  NOT_SANDBOX: { status: 409, message: 'Publish the records where the domain is registered.' },
 } as const
 
 /** In whose name a church sends. */

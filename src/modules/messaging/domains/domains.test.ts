@@ -37,7 +37,7 @@ test('a domain is verified once all three records are found, and no longer when 
   publish(`lampstand._domainkey.${name}`, 'v=DKIM1; k=rsa; p=another')
   expect(await api.check({ id: domain.id })).toMatchObject({
     verifiedAt: null,
-    records: [{}, { problem: expect.stringContaining('Another key') }, {}],
+    records: [{}, { problem: expect.stringContaining('different key') }, {}],
   })
   const { rows } = await (await testHouse()).owner.query('select dkim_secret from sending_domains where id = $1', [
     domain.id,
@@ -49,7 +49,7 @@ test('a domain is verified once all three records are found, and no longer when 
   expect((await api.list({})).items).toHaveLength(1)
 })
 
-test('mailboxes that anybody can have are refused with a sentence, beside the field', async () => {
+test('mailboxes that anyone can have are refused with a sentence, beside the field', async () => {
   for (const domain of ['gmail.com', 'Outlook.com', 'yahoo.co.uk', 'icloud.com'])
     await expect(church.owner.sendingDomains.create({ domain })).rejects.toMatchObject({
       code: 'BAD_REQUEST',

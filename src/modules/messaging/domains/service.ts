@@ -19,7 +19,7 @@ export interface Share {
   until: Date
 }
 
-/** What a domain may still send today; empty: the house's, which is shared. */
+/** What a domain may still send today; empty: the server's, which is shared. */
 export async function shareOf(ctx: Ctx, domain: string, lock = false): Promise<Share> {
   const today = here(ctx)
   const day = today.toISODate()!

@@ -35,7 +35,7 @@ export const sendingDomains = clientTable(
   t => [uniqueIndex('sending_domains_once').on(t.clientId, t.domain).where(sql`deleted_at is null`)],
 )
 
-/** Campaign mails of a day in the church's zone, by the domain they leave in; empty: the house's. What the caps count. */
+/** Campaign mails of a day in the church's zone, by the domain they leave in; empty: the server's. What the caps count. */
 export const sendingDays = clientTable(
   'sending_days',
   { domain: text().notNull(), day: date({ mode: 'string' }).notNull(), written: integer().notNull().default(0) },

@@ -40,10 +40,10 @@ test.each([
   ['an address that is none', 'bad_address', { recipient: 'pat@' }, { suppressed: ['unsubscribed'] }],
   ['a number that is none', 'bad_address', { channel: 'sms', recipient: '555' }, {}],
   ['who unsubscribed', 'unsubscribed', {}, { suppressed: ['unsubscribed'], consent: null }],
-  ['who never said yes', 'no_consent', {}, { consent: null, recent: 99 }],
-  ['who took the yes back', 'no_consent', {}, { consent: 'revoked' }],
-  ['somebody under age', 'minor', {}, { held: 'minor', recent: CAP.count }],
-  ['a household that is left in peace', 'grief', {}, { held: 'grief' }],
+  ['who never opted in', 'no_consent', {}, { consent: null, recent: 99 }],
+  ['who withdrew consent', 'no_consent', {}, { consent: 'revoked' }],
+  ['someone under age', 'minor', {}, { held: 'minor', recent: CAP.count }],
+  ['a household whose promotions are paused', 'grief', {}, { held: 'grief' }],
   ['a mail program that answers by itself', 'loop', { purpose: 'transactional', automatic: true }, { answers: 5 }],
   ['who was written to often', 'frequency_cap', { missing: ['firstName'] }, { recent: CAP.count }],
   ['whose name is missing', 'merge_tags', { missing: ['firstName'] }, {}],
@@ -71,7 +71,7 @@ test('a receipt or a password link is stopped by a dead mailbox alone, a reply a
   expect(decide(asked({ purpose: 'transactional' }), facts({ access: 'read_only', consent: null })).go).toBe('send')
 })
 
-test('a phone is left in peace at night, on both sides of a clock change; mail needs no such hours', () => {
+test('a phone gets nothing at night, on both sides of a clock change; mail needs no such hours', () => {
   const text = asked({ channel: 'sms', recipient: '+15125550100' })
   const at = (now: string) => decide(text, facts({ now: new Date(now) }))
   expect(at('2026-03-08T02:59:00Z')).toEqual({ go: 'send' }) // 20:59 on the 7th
@@ -109,7 +109,7 @@ const rowsOf = async (recipient: string) => {
   return rows
 }
 
-test('marketing goes to who said yes; what is skipped stands in the outbox with its reason', async () => {
+test('marketing goes to who opted in; what is skipped stands in the outbox with its reason', async () => {
   const church = await aChurch()
   const [keen, silent, gone] = [newEmail(), newEmail(), newEmail()]
   const written = await church.inside(async ctx => {
@@ -156,7 +156,7 @@ test('a number sleeps in every zone that it could be in, and in the church’s',
   expect(asleepUntil(new Date('2026-01-20T22:00:00Z'), never)).toEqual(new Date('2026-01-21T08:00:00Z'))
 })
 
-test('the address of whoever has a number narrows its quiet hours; one owner without an address widens them again', async () => {
+test('the address of the person who has a number narrows its quiet hours; one owner without an address widens them again', async () => {
   const church = await aChurch()
   const places = (number: string) => church.inside(async ctx => (await phonePlaces(ctx, [number])).get(number))
   const own = (await church.inside(async ctx => ctx.client.timeZone)) as string

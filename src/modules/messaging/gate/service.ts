@@ -42,7 +42,7 @@ export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel'
 }
 
 /** What stands beside a campaign that waits for it. */
-export const barredWords = 'Paused, since the account may write to nobody at present. Resume it once that is settled.'
+export const barredWords = 'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
 export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accessOf(ctx)) !== 'full'
@@ -80,7 +80,7 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   })
 }
 
-/** Who said yes to urgent messages, in so many words, and has not said no since. */
+/** Who agreed to urgent messages, in so many words, and has not said no since. */
 export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
@@ -89,7 +89,7 @@ export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<strin
       and(
         sql`${consents.value} = any(${sql.param(values)}::text[])`,
         inArray(consents.channel, ['sms', 'all']),
-        // A yes to everything is none to this; a no to everything is.
+        // A general consent does not cover this; a general opt-out does.
         or(eq(consents.topic, URGENT), and(eq(consents.topic, ''), eq(consents.state, 'revoked'))),
       ),
     )
@@ -137,7 +137,7 @@ async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number
 const MANY = 2_000
 
 /**
- * Where each of these phones may be. An address or a zone of whoever has the number counts; where nothing is known of
+ * Where each of these phones may be. An address or a zone of the person who has the number counts; where nothing is known of
  * one of them, every zone of the number and the church's own do.
  * @param numbers E.164
  */

@@ -9,7 +9,7 @@ import { messages } from '../tables.ts'
 
 export interface Inbound {
   channel: Channel
-  /** Normalised address or number of whoever wrote. */
+  /** Normalized address or number of the person who wrote. */
   from: string
   fromName?: string
   /** Ours, as they wrote to it. */
@@ -32,7 +32,7 @@ export interface Inbound {
 }
 
 /**
- * Takes in what somebody wrote to the account: stored first, then read for a no before anything else sees it.
+ * Takes in what someone wrote to the account: stored first, then read for a no before anything else sees it.
  * @returns its id; undefined where it had arrived before
  */
 export async function receive(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { event } from '#kernel/jobs.ts'
 
-/** Somebody looked into the mailbox; null: it could be read. */
+/** Someone looked into the mailbox; null: it could be read. */
 export const mailboxLooked = event('mailbox.looked', z.object({ problem: z.string().nullable() }))

@@ -30,9 +30,9 @@ const mailIn = raw(
     if (!isOurs(scheme?.toLowerCase() === 'bearer' ? token : ''))
       return c.json({ error: 'The secret does not fit.' }, 401)
     const mail = await bodyOf(c)
-    if (!mail) return c.json({ error: 'That mail is too large.' }, 413)
+    if (!mail) return c.json({ error: 'That email is too large.' }, 413)
     if (!/^[\w-]+:/m.test(mail.subarray(0, 4_000).toString('latin1')))
-      return c.json({ error: 'Send the mail as it came, with its headers (message/rfc822).' }, 400)
+      return c.json({ error: 'Send the original email with its headers (message/rfc822).' }, 400)
     await take(mail, 'webhook', c.get('caller').requestId)
     return c.json({ received: true })
   },

@@ -21,7 +21,7 @@ async function query(text: string, ...values: unknown[]) {
   return (await owner.query(text, values)).rows
 }
 
-/** Staff have written to somebody; the message as it left. */
+/** Staff have written to someone; the message as it left. */
 async function written(church: Church) {
   const email = newEmail()
   const person = await church.owner.people.create({
@@ -68,7 +68,7 @@ test('a bounce that comes as mail is heard at its message, once; a full mailbox 
   expect((await church.owner.outbox.list({ recipient: email })).items[0]).toMatchObject({ state: 'undelivered' })
 })
 
-test('a mailbox provider’s report of spam is a complaint; one that takes it back, or names a mail not ours, is none', async () => {
+test('a mailbox provider’s report of spam is a complaint; one that undoes it, or names a mail not ours, is none', async () => {
   const church = await aChurch()
   const { email, message } = await written(church)
   const report = (type: string, id: string) =>
@@ -129,7 +129,7 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
   expect(await query(`select client_id from messages where body_text = 'from elsewhere'`)).toEqual([
     { client_id: church.id },
   ])
-  // Another address than Pat's: a thread of its own, until somebody says whose it is.
+  // Another address than Pat's: a thread of its own, until someone says whose it is.
   expect(await thread(church, of.id)).toHaveLength(1)
   const { items } = await church.owner.conversations.list({ search: from })
   expect(items).toMatchObject([{ address: from, unread: 1 }])
@@ -238,7 +238,7 @@ test('a mailbox is read by IMAP: what is stored is marked as seen, and comes onc
   expect(rows.map(row => row.body_text.trim())).toEqual(['one', 'two'])
 })
 
-test('the webhook takes mails from whoever knows the secret', async () => {
+test('the webhook takes mails from anyone who knows the secret', async () => {
   const { send } = await aServer()
   const post = (authorization: string, body: string) =>
     send('/rest/v1/mail-in', { method: 'POST', body, headers: { authorization, 'content-type': 'message/rfc822' } })

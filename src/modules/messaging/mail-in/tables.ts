@@ -2,7 +2,7 @@ import { bigint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
 import { arrivalKinds } from './rules/kinds.ts'
 
-/** Every mail that came to this house, before anything has looked at it. It stands in the operator's own account. */
+/** Every mail that came to this server, before anything has looked at it. It stands in the operator's own account. */
 export const arrivedMails = clientTable(
   'arrived_mails',
   {

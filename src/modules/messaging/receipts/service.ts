@@ -14,7 +14,7 @@ interface Report {
 }
 
 /**
- * Writes down what came back. One hard bounce or one complaint, and the address is written to no more; soft ones are
+ * Records what came back. One hard bounce or one complaint, and the address is written to no more; soft ones are
  * counted. Heard twice, it counts once.
  */
 export async function report(ctx: Ctx, messageId: string, { kind, source, detail = '' }: Report): Promise<void> {

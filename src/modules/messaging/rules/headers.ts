@@ -24,7 +24,7 @@ export function mailHeaders(facts: HeaderFacts): Record<string, string> {
   if (purpose === 'conversational') return answers ? { 'In-Reply-To': answers, References: answers } : {}
   if (purpose === 'transactional')
     return { 'Auto-Submitted': kind.endsWith('auto-reply') ? 'auto-replied' : 'auto-generated' }
-  if (!unsubscribeUrl) throw new Error(`marketing mail of kind ${kind} without a way to unsubscribe`)
+  if (!unsubscribeUrl) throw new Error(`marketing email of kind ${kind} without a way to unsubscribe`)
   return {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

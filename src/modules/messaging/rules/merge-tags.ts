@@ -13,15 +13,15 @@ export const mailTags = {
   firstName: { group: 'contact', label: 'First name', sample: 'Ann' },
   lastName: { group: 'contact', label: 'Last name', sample: 'Miller' },
   name: { group: 'contact', label: 'Full name', sample: 'Ann Miller' },
-  email: { group: 'contact', label: 'E-mail address', sample: 'ann@example.org' },
-  householdName: { group: 'household', label: 'Name of the household', sample: 'Miller family' },
-  householdAdults: { group: 'household', label: 'First names of its adults', sample: 'Ann and Ben' },
-  businessName: { group: 'business', label: 'Our name', sample: 'Grace Community Church' },
-  businessAddress: { group: 'business', label: 'Our postal address', sample: '12 Church Road, Cedar Falls' },
-  time: { group: 'appointment', label: 'Time of the appointment', sample: '10:30 AM' },
-  unsubscribeLink: { group: 'link', label: 'Link to unsubscribe', sample: 'https://example.org/unsubscribe' },
-  preferencesLink: { group: 'link', label: 'Link to choose topics', sample: 'https://example.org/preferences' },
-  archiveLink: { group: 'link', label: 'Link to read it on the web', sample: 'https://example.org/newsletter' },
+  email: { group: 'contact', label: 'Email address', sample: 'ann@example.org' },
+  householdName: { group: 'household', label: 'Household name', sample: 'Miller family' },
+  householdAdults: { group: 'household', label: 'First names of the adults', sample: 'Ann and Ben' },
+  businessName: { group: 'business', label: 'Church name', sample: 'Grace Community Church' },
+  businessAddress: { group: 'business', label: 'Church mailing address', sample: '12 Church Road, Cedar Falls' },
+  time: { group: 'appointment', label: 'Appointment time', sample: '10:30 AM' },
+  unsubscribeLink: { group: 'link', label: 'Unsubscribe link', sample: 'https://example.org/unsubscribe' },
+  preferencesLink: { group: 'link', label: 'Preferences link', sample: 'https://example.org/preferences' },
+  archiveLink: { group: 'link', label: 'View in browser link', sample: 'https://example.org/newsletter' },
 } as const satisfies Record<string, Tag>
 /** A field of the church's own, by its key: `{custom.t_shirt_size|M}`. */
 export type CustomTag = `custom.${string}`
@@ -33,7 +33,7 @@ const pattern = /\{(custom\.[^{}|\n]*|[A-Za-z]\w*)(?:\|([^{}\n]*))?\}/gi
 const isOwn = (name: string): name is CustomTag => /^custom\.[a-z]\w*$/.test(name)
 const isTag = (name: string): name is TagName => Object.hasOwn(mailTags, name) || isOwn(name)
 
-/** Stands among the keys to be looked up where a text names somebody's household. */
+/** Stands among the keys to be looked up where a text names someone's household. */
 export const HOUSEHOLDS = '@households'
 
 /** What has to be looked up for these texts beside names: keys of the church's own fields, and `HOUSEHOLDS`. */
@@ -50,7 +50,7 @@ const keyIn = (name: CustomTag) => name.slice('custom.'.length)
 
 /**
  * A sentence for the field if a tag is none of ours, so that nobody reads a bare {firstname}.
- * @param own keys of the church's own fields that may be named; where it isn't given, whoever stores the text asks again
+ * @param own keys of the church's own fields that may be named; where it isn't given, the code that stores the text asks again
  */
 export function lintTags(text: string, own?: readonly string[]): string | undefined {
   for (const [whole, name] of text.matchAll(pattern)) {
@@ -68,7 +68,7 @@ export const bareTags = (text: string): TagName[] => [
 
 export interface Filled {
   text: string
-  /** Tags without value and fallback: the message must not go out like this. */
+  /** Tags without value and fallback: the message must not be sent like this. */
   missing: TagName[]
 }
 

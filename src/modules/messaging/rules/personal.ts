@@ -1,4 +1,4 @@
-/** Kinds of messages whose link or code is a key: whoever reads it is let in as its recipient. */
+/** Kinds of messages whose link or code is a key: anyone who reads it is let in as its recipient. */
 const personal = new Set([
   'invitation',
   'signup',
@@ -14,7 +14,7 @@ const personal = new Set([
   'form-finish',
   'portal-link',
 ])
-const WITHHELD = 'This message holds a personal link or code, which is shown to its recipient alone.'
+const WITHHELD = 'This message has a personal link or code. Only its recipient can see it.'
 
 /** The links that unsubscribe and choose topics are their reader's own. */
 const withoutKeys = (words: string) => words.replace(/(\/(?:unsubscribe|preferences)\/)v\d[\w.-]+/g, '$1…')

@@ -69,7 +69,7 @@ test.each([
   'See you at the start',
   'helpful, thank you',
   'Can you take me to church on Sunday?',
-  'Could somebody take us home?',
+  'Could someone take us home?',
   'Stop by the office, please',
   'Please don’t stop',
   'I’ll stop at the store',
@@ -78,7 +78,7 @@ test.each([
   'The end 😂',
   '',
 ])('%s is a message like any other', text => expect(replyWord(text)).toBeNull())
-test('what only may mean it is left alone and shown; yes counts where somebody had said no', () => {
+test('what only may mean it is left alone and shown; yes counts where someone had opted out', () => {
   for (const text of ['cancel my appointment', 'I need to cancel, thanks', 'I want to opt out of the potluck'])
     expect(replyWord(text)).toBe('review')
   expect(replyWord('START')).toBe('start')

@@ -16,8 +16,8 @@ export const messageStates = [
 export type MessageState = (typeof messageStates)[number]
 
 /**
- * transactional: what somebody asked for or must be told (a link, a receipt). conversational: a person answers a
- * person. marketing: everything else, and so only to who said yes. confirmation: the one answer to STOP, START and HELP.
+ * transactional: what someone asked for or must be told (a link, a receipt). conversational: a person answers a
+ * person. marketing: everything else, and so only to who opted in. confirmation: the one answer to STOP, START and HELP.
  */
 export const purposes = ['transactional', 'conversational', 'marketing', 'confirmation'] as const
 export type Purpose = (typeof purposes)[number]

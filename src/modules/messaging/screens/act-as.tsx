@@ -25,13 +25,13 @@ export function ActAs({ message, onDone }: { message: Message; onDone: () => voi
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ kind }),
     }).catch(() => undefined)
-    setSaid(answer?.ok ? `Noted: ${label.toLowerCase()}.` : 'That did not work. Please try again.')
+    setSaid(answer?.ok ? `Recorded: ${label.toLowerCase()}.` : 'That did not work. Please try again.')
     onDone()
   }
   return (
     <Group gap="xs" className={classes.act}>
       <Text size="sm" c="dimmed">
-        Answer as the recipient’s mail server:
+        Respond as the recipient’s mail server:
       </Text>
       {acts.map(one => (
         <Button key={one.kind} size="compact-sm" variant="default" onClick={() => void act(one)}>
@@ -57,7 +57,7 @@ export function AnswerAs({ message, onDone }: { message: Message; onDone: () => 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
     }).catch(() => undefined)
-    setSaid(answer?.ok ? 'Your answer has arrived.' : 'That did not work. Please try again.')
+    setSaid(answer?.ok ? 'Your reply was delivered.' : 'That did not work. Please try again.')
     if (answer?.ok) setText('')
     onDone()
   }
@@ -71,7 +71,7 @@ export function AnswerAs({ message, onDone }: { message: Message; onDone: () => 
     >
       <Group gap="xs" align="flex-end">
         <TextInput
-          label={`Answer as ${message.recipient}`}
+          label={`Reply as ${message.recipient}`}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           maxLength={10_000}

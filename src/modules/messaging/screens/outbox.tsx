@@ -40,8 +40,8 @@ function Outbox() {
           <Title order={1}>Outbox</Title>
           <Text c="dimmed">
             {data?.open
-              ? 'Mail, texts and calls that Lampstand made while no mail server and no carrier is set. Nothing has left this machine.'
-              : 'What your account has sent, newest first.'}
+              ? 'Emails, texts and calls from Lampstand while no mail server or carrier is set up. Nothing was really sent.'
+              : 'Messages your account has sent, newest first.'}
           </Text>
         </div>
         <Group gap="md">
@@ -57,7 +57,7 @@ function Outbox() {
       ) : data.items.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"
-          text="Invitations, password links and notices appear here as soon as they are sent."
+          text="Invitations, password links and notifications appear here when they are sent."
         />
       ) : (
         <Split

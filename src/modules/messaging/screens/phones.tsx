@@ -48,7 +48,7 @@ export function PhonesPanel() {
           <Stack key={call.sid} gap="xs" role="group" aria-label={`Call with ${call.to}`}>
             <Group gap="xs">
               <Text size="sm" data-figures>
-                {call.to} {call.state === 'in-progress' ? 'talks with' : 'is called by'} {call.from}
+                {call.to} {call.state === 'in-progress' ? 'is talking to' : 'is getting a call from'} {call.from}
               </Text>
               <Keys call={call} onDone={() => void refetch()} />
             </Group>
@@ -88,7 +88,7 @@ function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   return (
     <>
       {call.said.length > 0 ? (
-        <Text size="sm" c="dimmed" role="log" aria-label="Heard on the line">
+        <Text size="sm" c="dimmed" role="log" aria-label="On the call">
           {call.said
             .slice(-2)
             .map(line => `“${line}”`)
@@ -113,7 +113,7 @@ function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
             onChange={event => setText(event.currentTarget.value)}
           />
           <Button variant="default" disabled={!text.trim()} onClick={() => send('speak', { text })}>
-            Say it and hang up
+            Say this and hang up
           </Button>
         </Group>
       ) : null}
@@ -121,7 +121,7 @@ function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   )
 }
 
-/** Somebody writes to or calls one of the numbers. */
+/** Someone writes to or calls one of the numbers. */
 function Reach({ numbers, onDone }: { numbers: Phones['numbers']; onDone: () => void }) {
   const [from, setFrom] = useState('+15125550143')
   const [to, setTo] = useState(numbers[0]!.number)
@@ -137,7 +137,7 @@ function Reach({ numbers, onDone }: { numbers: Phones['numbers']; onDone: () => 
     <form
       onSubmit={event => {
         event.preventDefault()
-        void act('text', { from, to, body }, 'Your text has arrived.')
+        void act('text', { from, to, body }, 'Your text was delivered.')
       }}
     >
       <Group gap="xs" align="flex-end">
@@ -152,7 +152,7 @@ function Reach({ numbers, onDone }: { numbers: Phones['numbers']; onDone: () => 
         <Button type="submit" variant="default" disabled={!body.trim()}>
           Send text
         </Button>
-        <Button variant="default" onClick={() => void act('call', { from, to }, 'It rings.')}>
+        <Button variant="default" onClick={() => void act('call', { from, to }, 'Ringing.')}>
           Call
         </Button>
       </Group>

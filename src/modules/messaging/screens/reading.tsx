@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
-import { skipWords } from '../gate/rules/reasons.ts'
+import { skipLabels } from '../gate/rules/reasons.ts'
 import classes from './outbox.module.css'
 
 export type Message = Awaited<ReturnType<typeof client.outbox.list>>['items'][number]
@@ -63,19 +63,19 @@ function Reading({ message, foot }: { message: Readable; foot?: ReactNode }) {
           <SegmentedControl
             size="xs"
             ml="auto"
-            aria-label="Part"
+            aria-label="View"
             value={view}
             onChange={setView}
             data={[
               { value: 'text', label: 'Text' },
-              { value: 'mail', label: 'As it looks' },
+              { value: 'mail', label: 'Preview' },
             ]}
           />
         </div>
       </div>
       {view === 'mail' && message.html ? (
         <iframe
-          title="The mail as it is shown"
+          title="Email preview"
           className={classes.frame}
           sandbox="allow-popups allow-top-navigation-by-user-activation"
           srcDoc={message.html.replace('<head>', '<head><base target="_top">')}
@@ -100,7 +100,7 @@ function States({ message }: { message: Readable }) {
       ) : null}
       {message.skipReason ? (
         <Text size="sm" c="dimmed">
-          Not sent: somebody {skipWords[message.skipReason]}
+          Not sent: {skipLabels[message.skipReason]}
         </Text>
       ) : null}
       {message.problem ? (

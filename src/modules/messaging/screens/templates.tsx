@@ -8,7 +8,7 @@ import { titled } from '#web/title.ts'
 import classes from './outbox.module.css'
 import { Split } from './reading.tsx'
 
-export const meta = () => titled('Mail templates')
+export const meta = () => titled('Email templates')
 
 interface Template {
   name: string
@@ -19,7 +19,7 @@ interface Template {
 
 async function load() {
   const answer = await fetch('/rest/v1/outbox/templates')
-  if (!answer.ok) throw new Error('Templates are shown on a machine that tries Lampstand, by its own name.')
+  if (!answer.ok) throw new Error('Templates are shown only on a computer that runs Lampstand for testing.')
   const { items } = (await answer.json()) as { items: Template[] }
   return items.map(({ name, ...words }) => ({ ...words, id: name, recipient: name }))
 }
@@ -34,13 +34,13 @@ export default function TemplatesScreen() {
 
 /** Every mail that the product writes, with sample words, in both parts. */
 function Templates() {
-  const { data, error, refetch } = useQuery({ queryKey: ['mail templates'], queryFn: load })
+  const { data, error, refetch } = useQuery({ queryKey: ['email templates'], queryFn: load })
   return (
     <main className={classes.page}>
       <header className={classes.header}>
         <div>
-          <Title order={1}>Mail templates</Title>
-          <Text c="dimmed">Every mail that Lampstand writes, with sample words.</Text>
+          <Title order={1}>Email templates</Title>
+          <Text c="dimmed">Every email that Lampstand sends, with sample content.</Text>
         </div>
         <Anchor href="/outbox">Outbox</Anchor>
       </header>

@@ -50,7 +50,7 @@ export async function recordStatus(
   return true
 }
 
-/** It did not arrive; a number that said no, or is none, is written to no more. */
+/** It did not arrive; a number that opted out, or is none, is written to no more. */
 export async function recordFailure(
   ctx: Ctx,
   id: string,
@@ -135,7 +135,7 @@ export async function askCarrier(ctx: OuterCtx, id: string): Promise<void> {
       await settleMessage(tx, id, {
         state: 'failed',
         errorCode: null,
-        problem: 'The carrier never got it, so it did not leave.',
+        problem: 'The carrier never received it, so it was not sent.',
       })
   })
 }
@@ -167,13 +167,13 @@ async function ourText(ctx: Ctx, message: Message, listed: TextFacts[]): Promise
   return same.filter(one => !taken.has(one.sid)).at(-1)
 }
 
-/** Texts that nobody could say anything of for a day: somebody should know. Told once. */
+/** Texts that nobody could say anything of for a day: someone should know. Told once. */
 export const giveUpUnknownTexts = (ctx: Ctx): Promise<{ id: string; recipient: string }[]> =>
   ctx.db
     .update(messages)
     .set({
       errorCode: 'given_up',
-      problem: 'Nobody can say whether it left. Ask before you send it again.',
+      problem: 'We don’t know if it was sent. Ask before you send it again.',
       updatedAt: sql`${messages.updatedAt}`,
     })
     .where(

@@ -13,15 +13,15 @@ interface BatchWayProps {
 /** Whether some of it is still to leave. */
 export const isUnderWay = (state: string) => state === 'sending' || state === 'paused'
 
-/** How far a campaign is, or when it went out and to how many. */
+/** How far a campaign is, or when it was sent and to how many. */
 export function BatchWay({ state, startedAt, progress, still = false }: BatchWayProps) {
   const { number, dateTime } = useFormat()
   const done = progress.total - progress.waiting
-  const text = `${number(done)} of ${number(progress.total)} done`
+  const text = `${number(done)} of ${number(progress.total)} sent`
   if (!isUnderWay(state))
     return (
       <Text data-figures>
-        {state === 'cancelled' ? 'Cancelled' : 'Sent'} to {people(progress.sent)}
+        {state === 'cancelled' ? 'Canceled' : 'Sent'} to {people(progress.sent)}
         {startedAt ? `, ${dateTime(startedAt)}` : ''}
       </Text>
     )

@@ -7,5 +7,5 @@ export const newsMail = ({ title, body, href }: { title: string; body?: string; 
     heading: title,
     lines: body ? [body] : [],
     button: { label: 'Open in Lampstand', href: `${env.publicUrl}${href}` },
-    footer: `You get this because you work with this account on Lampstand. Which news come by mail is up to you: ${env.publicUrl}/profile#notifications`,
+    footer: `You are getting this email because you are a member of this account on Lampstand. Choose your email notifications: ${env.publicUrl}/profile#notifications`,
   })

@@ -18,7 +18,7 @@ export function NotificationPreferences() {
     <div id="notifications">
       <Panel title="Notifications">
         <Stack gap="sm">
-          <Text c="dimmed">The bell tells you everything in {account.name}. By mail as well:</Text>
+          <Text c="dimmed">All notifications appear in Lampstand for {account.name}. Also email me about:</Text>
           {list.error ? (
             <ErrorPanel error={list.error} what="your choices" onRetry={() => void list.refetch()} />
           ) : list.data ? (

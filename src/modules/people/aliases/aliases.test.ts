@@ -25,7 +25,7 @@ test('old ids of people, threads and cards lead to those that stay, over two mer
   const last = [cleo.id, threads[2], cards[2]]
   for (const [i, one] of [ann, bea, cleo].entries()) expect(await means(i, one.id)).toEqual(last)
 
-  // Lists and whatever else names somebody answer as the one who stays.
+  // Lists and whatever else names someone answer as the one who stays.
   const personId = bea.id
   expect((await staff.notes.list({ personId })).items).toMatchObject([{ personId: cleo.id, body: 'Likes tea' }])
   expect((await staff.timeline.list({ personId })).items.length).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { personAliases } from '../merging/tables.ts'
 
-/** Whom an id means today: that of somebody who was merged leads to the one who stays. */
+/** Whom an id means today: that of someone who was merged leads to the one who stays. */
 export async function currentId(ctx: Ctx, id: string): Promise<string> {
   const [row] = await ctx.db.select({ to: personAliases.personId }).from(personAliases).where(eq(personAliases.id, id))
   return row?.to ?? id
@@ -18,7 +18,7 @@ export async function currentIds(ctx: Ctx, ids: string[]): Promise<Map<string, s
   return new Map(rows.map(({ id, to }) => [id, to]))
 }
 
-/** Where an input names somebody, a thread or a card; `id` alone says it by its path. */
+/** Where an input names someone, a thread or a card; `id` alone says it by its path. */
 const named = ['personId', 'conversationId', 'leadId']
 const own = /^\/(people|conversations|leads)\/\{id\}/
 

@@ -10,7 +10,7 @@ import { type Candidate, matchPerson } from '../rules/match.ts'
 import { addPerson, derived, normalise, type Point, sharing, unique } from '../service.ts'
 import { addresses, contactPoints, people } from '../tables.ts'
 
-/** Somebody who told us who they are: through a form, a booking, a call. */
+/** Someone who told us who they are: through a form, a booking, a call. */
 export interface Arrival {
   firstName: string
   lastName: string
@@ -26,7 +26,7 @@ export interface Arrival {
 }
 export interface Arrived {
   personId: string
-  /** known: somebody who was there. new. doubt: new, and perhaps somebody who was there, which staff decide. */
+  /** known: someone who was there. new. doubt: new, and perhaps someone who was there, which staff decide. */
   how: 'known' | 'new' | 'doubt'
 }
 interface Near {
@@ -37,7 +37,7 @@ interface Near {
 }
 
 /**
- * Finds the person by the match rule, or makes them. Somebody known gains what they lacked; nothing that stands there is
+ * Finds the person by the match rule, or makes them. Someone known gains what they lacked; nothing that stands there is
  * overwritten. What visitors send in is never held against a plan’s limit.
  */
 export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promise<Arrived> {
@@ -61,7 +61,7 @@ export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promi
       phones: all.filter(one => one.kind === 'phone').map(one => one.valueNorm),
       birthDate: dateOf(arrival.birthDate),
     },
-    // The one they came with is somebody else.
+    // The one they came with is someone else.
     candidates.filter(one => one.id !== near.hostId),
   )
   if (match.kind === 'attach') {
@@ -82,7 +82,7 @@ export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promi
 
 const dateOf = (text: string | null | undefined): PartialDate | null => (text ? parsePartialDate(text) : null)
 
-/** Whoever shares a value or the household, and whoever is called the same. */
+/** Anyone who shares a value or the household, and anyone who is called the same. */
 async function candidatesFor(ctx: Ctx, arrival: Arrival, values: string[], hostId?: string): Promise<Candidate[]> {
   const homes = hostId ? await householdsOf(ctx, hostId) : []
   const mates = homes.flatMap(home => home.members.map(member => member.personId))

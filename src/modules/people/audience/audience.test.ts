@@ -182,7 +182,7 @@ test('segments, tags, groups and people add up, and what is excluded is out, gua
   })
 })
 
-test('an address is held back where all who have it are minors, or one in its household is left in peace', async () => {
+test('an address is held back where all who have it are minors, or promotions to one household are paused', async () => {
   const { church } = await everyReason()
   const numbers = ['0001', '0006', '0009', '0010', '0011', '9999'].map(n => `+1512555${n}`)
   const held = await church.inside(ctx => heldBack(ctx, numbers, 'phone'))
@@ -192,7 +192,7 @@ test('an address is held back where all who have it are minors, or one in its ho
     '0011 minor',
   ])
   expect((await church.inside(ctx => heldBack(ctx, numbers, 'email'))).size).toBe(0)
-  // Somebody's child may be forty; one of whom no year is known is taken for a minor.
+  // Someone's child may be forty; one of whom no year is known is taken for a minor.
   const [nat, oli] = [await add(church, 'Nat', '0014', { birthDate: '1986-01-01' }), await add(church, 'Oli', '0015')]
   const members = [nat, oli].map(personId => ({ personId, role: 'child' as const }))
   await church.owner.households.create({ name: 'Nats', members })
@@ -243,7 +243,7 @@ test('one for each household: its primary adult, else the eldest of those who ca
   await home('Rons', [ron, ula])
   await yes(church, '0021', '0022', '0023', '0025', '0026')
   const asked = ask({ everybody: true, perHousehold: true })
-  // Ron has not said yes, so Ula gets theirs.
+  // Ron has not opted in, so Ula gets theirs.
   expect(await frozen(church, asked.audience)).toEqual([
     '0021 Eva 1 ',
     '0024 Ron 1 no_consent',

@@ -5,7 +5,7 @@ import { leftOutReasons } from './rules/reasons.ts'
 const ids = z.array(Id).max(500, 'At most 500').default([])
 const chosen = { segments: ids, tags: ids, groups: ids, people: ids }
 
-/** For whom something is meant: everybody, or whoever is in one of these; without those who are in one of `exclude`. */
+/** For whom something is meant: everyone, or anyone who is in one of these; without those who are in one of `exclude`. */
 export const Audience = z.object({
   everybody: z.boolean().default(false),
   ...chosen,
@@ -21,7 +21,7 @@ export const audienceChannels = ['sms', 'email'] as const
 const question = {
   audience: Audience,
   channel: z.enum(audienceChannels),
-  /** What the yes must be for: newsletter, a list … */
+  /** What the consent must be for: newsletter, a list … */
   topic: line(100).default(''),
 }
 

@@ -23,7 +23,7 @@ type Chosen = Audience['exclude']
 
 const uuids = (list: string[]) => sql`${sql.param(list)}::uuid[]`
 
-/** Whoever of `people` is in one of these; a segment in the trash is not found. */
+/** Anyone who of `people` is in one of these; a segment in the trash is not found. */
 async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
   const parts: SQL[] = []
   for (const id of chosen.segments) parts.push(sql`(${await segmentSql(ctx, id)})`)
@@ -31,7 +31,7 @@ async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
     parts.push(sql`people.id in (select person_id from ${personTags} where tag_id = any(${uuids(chosen.tags)}))`)
   if (chosen.groups.length > 0)
     parts.push(sql`people.id in (select person_id from ${groupMembers} where group_id = any(${uuids(chosen.groups)}))`)
-  // Somebody who was merged since is meant as the one who stayed: to be written to, and to be left out.
+  // Someone who was merged since is meant as the one who stayed: to be written to, and to be left out.
   if (chosen.people.length > 0)
     parts.push(sql`(people.id = any(${uuids(chosen.people)})
       or people.id in (select person_id from person_aliases where id = any(${uuids(chosen.people)})))`)
@@ -127,12 +127,12 @@ async function assessedSql(ctx: Ctx, { audience, channel, topic }: Asked): Promi
     from placed ${audience.perHousehold ? homeOf : sql``}`
 }
 
-/** The household that somebody is first of all part of. */
+/** The household that someone is first of all part of. */
 const homeOf = sql`left join lateral (
   select m.household_id, m.is_primary as is_head, m.role = 'adult' as is_adult from ${householdMembers} m
   where m.person_id = placed.id order by m.is_primary desc, m.role = 'adult' desc, m.household_id limit 1) home on true`
 
-/** Whose household has somebody before them who gets it: its primary adult, an adult, the eldest. */
+/** Whose household has someone before them who gets it: its primary adult, an adult, the eldest. */
 const secondAtHome = sql`case when home.household_id is not null and row_number() over (
     partition by home.household_id, held is null and refused is null and place = 1
     order by home.is_head and home.is_adult desc, home.is_adult desc, (birth_date collate "C" >= '0') desc nulls last,
@@ -144,9 +144,9 @@ const unlessAtHome = sql`and reason is distinct from 'same_household'`
 /**
  * Runs a statement over those for whom something is meant, such as an `insert … select` that freezes them:
  * `freeze(ctx, asked, rows => sql`insert into … select value, person_id from ${rows}`)`. `rows` is one row for each
- * normalised number or address: `value`, `person_id` (who stands for it), `name`, `first_name`, `last_name`, `people`
+ * normalized number or address: `value`, `person_id` (who stands for it), `name`, `first_name`, `last_name`, `people`
  * (how many of the chosen share it) and `reason`: what the gate says of it now, null where it may be sent. The
- * deceased, minors and those left in peace are not in it, nor is anybody without an address.
+ * deceased, minors and those whose promotions are paused are not in it, nor is anyone without an address.
  * NOT_FOUND where a segment, tag or group that the audience names is gone.
  */
 export async function freeze(
@@ -169,7 +169,7 @@ type Figure = {
   samples: { id: string; name: string }[]
 }
 
-/** How many are meant, how many are reached, and why the others are not: everybody is counted once. */
+/** How many are meant, how many are reached, and why the others are not: everyone is counted once. */
 export async function breakdown(ctx: Ctx, asked: Asked): Promise<Breakdown> {
   await mustKnow(ctx, asked.audience)
   const assessed = await assessedSql(ctx, asked)

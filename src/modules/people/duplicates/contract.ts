@@ -11,7 +11,7 @@ export const PossibleDuplicate = z.object({
   other: Side,
   /** 0 to 1. */
   score: z.number(),
-  /** Why somebody should look, in a sentence. */
+  /** Why someone should look, in a sentence. */
   reason: z.string(),
   createdAt: Instant,
 })

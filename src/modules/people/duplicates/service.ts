@@ -82,7 +82,7 @@ export async function count(ctx: Ctx, filter: DuplicateFilter) {
   return { count: row!.count }
 }
 
-const header = ['Name', 'Email', 'Phone', 'Other name', 'Other email', 'Other phone', 'Why', 'Likeness']
+const header = ['Name', 'Email', 'Phone', 'Other name', 'Other email', 'Other phone', 'Why', 'Similarity']
 
 /** The 100,000 likeliest. */
 export async function exportCsv(ctx: Ctx, filter: DuplicateFilter) {
@@ -104,7 +104,7 @@ async function mark(ctx: Ctx, id: string, state: 'open' | 'dismissed') {
   return {}
 }
 
-/** Somebody looked: they are two. */
+/** Someone looked: they are two. */
 export const dismiss = (ctx: Ctx, { id }: { id: string }) => mark(ctx, id, 'dismissed')
 /** Undo. */
 export const restore = (ctx: Ctx, { id }: { id: string }) => mark(ctx, id, 'open')

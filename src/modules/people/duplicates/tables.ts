@@ -2,7 +2,7 @@ import { index, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import { people } from '../tables.ts'
 
-/** Two people who may be one: somebody has to look. */
+/** Two people who may be one: someone has to look. */
 export const possibleDuplicates = clientTable(
   'possible_duplicates',
   {

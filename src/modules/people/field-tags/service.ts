@@ -8,7 +8,7 @@ import { everyField } from '../fields/service.ts'
 
 type Values = TagValues
 
-/** The keys that a message may name: what is private is in none, whoever writes it. */
+/** The keys that a message may name: what is private is in none, no matter who writes it. */
 export const tagKeys = async (ctx: Ctx): Promise<string[]> => (await told(ctx)).map(({ key }) => key)
 
 const told = async (ctx: Ctx) => (await everyField(ctx)).filter(({ isPrivate }) => !isPrivate)
@@ -38,7 +38,7 @@ export async function tagValues(
   }
 }
 
-/** The household that somebody belongs to first, and the first names of those in it who are grown up and alive. */
+/** The household that someone belongs to first, and the first names of those in it who are grown up and alive. */
 async function householdsOf(ctx: Ctx, ids: string[]): Promise<Map<string, Values>> {
   const { rows } = await ctx.db.execute<{ id: string; name: string; adults: string[] | null }>(sql`
     select distinct on (mine.person_id) mine.person_id as id, h.name,
@@ -55,7 +55,7 @@ async function householdsOf(ctx: Ctx, ids: string[]): Promise<Map<string, Values
   )
 }
 
-/** For somebody of whom everything is known. */
+/** For someone of whom everything is known. */
 export async function tagSamples(ctx: Ctx, keys: readonly string[]): Promise<Values> {
   if (keys.length === 0) return {}
   const fields = (await told(ctx)).filter(({ key }) => keys.includes(key))

@@ -47,7 +47,7 @@ export async function answersOf(ctx: Ctx, ids: string[], fields: PersonField[]):
   return all
 }
 
-/** What whoever asks may know of one person. */
+/** What the caller may know of one person. */
 export async function answersFor(ctx: Ctx, personId: string): Promise<CustomAnswers> {
   return (await answersOf(ctx, [personId], await fieldsOf(ctx))).get(personId)!
 }
@@ -136,7 +136,7 @@ async function put(ctx: Ctx, said: Said, which: SQL): Promise<number> {
   return rows.length
 }
 
-/** For the file: what is known, by field, in one column; those that whoever asks may not see are not in it. */
+/** For the file: what is known, by field, in one column; those that the caller may not see are not in it. */
 export const answersJson = (fields: PersonField[]): SQL => sql`(
   select jsonb_object_agg(v.field_id, case f.type
     when 'number' then to_jsonb(v.body_number) when 'date' then to_jsonb(v.body_day) when 'yesno' then to_jsonb(v.body_flag)

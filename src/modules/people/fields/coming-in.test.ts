@@ -16,7 +16,7 @@ Ann,Field,ann@example.org,large,"1,200.5",04/15/2001,Choir; Welcome
 Ben,Field,ben@example.org,Huge,lots,02/30/2001,Roof
 Cleo,Field,cleo@example.org,,,,`
   const first = await look(church, file)
-  // The first look knows what is called as a field is; the rest somebody maps.
+  // The first look knows what is called as a field is; the rest someone maps.
   expect(first.columns.map(({ custom }) => custom)).toEqual([null, null, null, id.shirt, null, null, id.serving])
   const { version } = first
   const map = (column: number, custom: string | null) => ({ column, field: 'custom' as const, custom })
@@ -40,7 +40,7 @@ Cleo,Field,cleo@example.org,,,,`
   expect(cleo!.custom).toEqual({})
   expect(first.preview[0]!.facts).toEqual(['T-shirt size: Large', 'Serving at: Welcome; Choir'])
   expect(first.preview[1]!.warnings.map(({ text }) => text)).toContain(
-    '“Huge” in “T-shirt size” is none of the answers of “T-shirt size”. It was put in the notes.',
+    '“Huge” in “T-shirt size” is not one of the answers of “T-shirt size”. It was saved as a note.',
   )
   // Again it changes nothing; gaps are filled, what is known stays unless it is to be replaced.
   expect((await bring(church, file, { mapping })).counts).toMatchObject({ unchanged: 3, updated: 0 })
@@ -51,7 +51,7 @@ Cleo,Field,cleo@example.org,,,,`
   expect((await staff.people.get({ id: cleo!.id })).custom[id.shirt]).toBe('medium')
   await bring(church, next, { mapping: [{ ...map(3, id.shirt), rule: 'overwrite' }] })
   expect((await staff.people.get({ id: ann!.id })).custom[id.shirt]).toBe('small')
-  // Taken back, the new people go with their facts; the file of people has them in columns of their own.
+  // Undone, the new people go with their facts; the file of people has them in columns of their own.
   expect((await church.owner.people.export({})).csv).toMatch(/T-shirt size.*\r?\n.*Ann.*Small/s)
   const { id: third } = await bring(church, 'First name,Last name,Pledge card no.\nDan,Field,4\nEve,Field,5')
   const [eve] = (await staff.people.list({ search: 'eve' })).items
@@ -76,7 +76,7 @@ test('a form fills fields of a matching type, never over what is known, and keep
   }
   const at_ = (n: number) => `draft.fields.${names.length + n}.map`
   await expect(save([asked('when', 'number', id.baptism)])).rejects.toMatchObject(
-    issues(at_(0), 'A field of this type can’t fill that'),
+    issues(at_(0), 'This type of field can’t be saved there'),
   )
   await expect(save([asked('what', 'text', id.allergies)])).rejects.toMatchObject(
     issues(at_(0), 'This field no longer exists'),

@@ -12,7 +12,7 @@ export const Answer = z.union([
 /** By the field's id. */
 export const Answers = z.record(z.string().max(60), Answer.nullable())
 
-const OptionId = z.string().regex(/^[a-z][a-z0-9_]{0,50}$/, 'An answer’s id is small letters, digits and _')
+const OptionId = z.string().regex(/^[a-z][a-z0-9_]{0,50}$/, 'An answer’s id can have lowercase letters, digits and _')
 
 export const PersonField = z.object({
   id: Id,
@@ -31,11 +31,11 @@ export const PersonField = z.object({
 export type PersonField = z.infer<typeof PersonField>
 
 const words = {
-  label: line(80).pipe(z.string().min(1, 'Please say what it is called')),
+  label: line(80).pipe(z.string().min(1, 'Please enter a name')),
   /** In their order; those without an id are new. */
   options: z
     .array(z.object({ id: OptionId.optional(), label: line(100).pipe(z.string().min(1, 'An answer can’t be empty')) }))
-    .max(MOST_OPTIONS, `${MOST_OPTIONS} answers at most`)
+    .max(MOST_OPTIONS, `Up to ${MOST_OPTIONS} answers`)
     .default([]),
   help: prose(300).default(''),
   group: line(60).default(''),
@@ -51,7 +51,7 @@ const counted = z.object({ people: z.number().int() })
 export const personFields = resource(
   '/person-fields',
   {
-    /** In their order, those that whoever asks may see; the deleted ones for 30 days. */
+    /** In their order, those that the caller may see; the deleted ones for 30 days. */
     list: member('people.basic')
       .input(z.object({ deleted: Flag.optional() }))
       .output(z.object({ items: z.array(PersonField) })),

@@ -35,17 +35,17 @@ test('a field keeps its key; a label that means something else already gets anot
     code: 'CONFLICT',
   })
   await expect(staff.personFields.create({ label: 'STORY', type: 'text' })).rejects.toMatchObject(
-    issues('label', 'Another field is called that'),
+    issues('label', 'Another field has this name'),
   )
   await expect(staff.personFields.create({ label: 'Camp', type: 'choice' })).rejects.toMatchObject(
-    issues('options', 'Please give some answers'),
+    issues('options', 'Please add some answers'),
   )
   await expect(
     staff.personFields.create({ label: 'Camp', type: 'choice', options: [{ label: 'A' }, { label: 'a' }] }),
   ).rejects.toMatchObject(issues('options', 'Two answers are the same'))
   await expect(
     Promise.all(['Twice', 'Twice'].map(label => staff.personFields.create({ label, type: 'text' }))),
-  ).rejects.toMatchObject(issues('label', 'Another field is called that'))
+  ).rejects.toMatchObject(issues('label', 'Another field has this name'))
   await expect(church.viewer.personFields.create({ label: 'Camp', type: 'text' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
@@ -65,7 +65,7 @@ test('facts are read by their type, refused at their field, and nothing is half-
     ['baptism', '2026-02-30', 'Please enter a date like 2026-05-31'],
     ['photo', 'perhaps', 'Please choose yes or no'],
     ['shirt', 'huge', 'Please choose one of the answers'],
-    ['serving', ['welcome', 'roof'], 'Please choose among the answers'],
+    ['serving', ['welcome', 'roof'], 'Please choose from the answers'],
   ]
   for (const [name, said, message] of bad)
     await expect(
@@ -189,7 +189,7 @@ test('a hundred fields, and no more', async () => {
   const { staff } = await aChurch()
   for (let n = 0; n < 100; n++) await staff.personFields.create({ label: `Fact ${n}`, type: 'text' })
   await expect(staff.personFields.create({ label: 'One more', type: 'text' })).rejects.toMatchObject(
-    issues('label', 'There are 100 fields already. Delete one that nobody needs.'),
+    issues('label', 'You already have 100 fields. Delete one you don’t need.'),
   )
 })
 
@@ -285,7 +285,7 @@ test('segments ask for facts by their type; what is not known is none of the ans
   await staff.personFields.remove({ id: id.pledge })
   await expect(staff.segments.size({ id: segment })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'A field that the conditions ask about was deleted.',
+    message: 'A field in the conditions was deleted.',
   })
 })
 

@@ -22,7 +22,7 @@ const columns = {
   version: personFields.version,
 }
 
-/** Private facts are for those who may read pastoral notes, whichever way somebody comes to them. */
+/** Private facts are for those who may read pastoral notes, whichever way someone comes to them. */
 export const readsPrivate = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'pastoral.read'))
 const visible = (ctx: Ctx): SQL | undefined => (readsPrivate(ctx) ? undefined : eq(personFields.isPrivate, false))
 const there = isNull(personFields.deletedAt)
@@ -37,7 +37,7 @@ export async function list(ctx: Ctx, { deleted }: { deleted?: boolean } = {}): P
   return { items }
 }
 
-/** Those that whoever asks may see, in their order. */
+/** Those that the caller may see, in their order. */
 export const fieldsOf = async (ctx: Ctx): Promise<PersonField[]> => (await list(ctx)).items
 
 /** All there are, for a rule that must know of the private ones too. */
@@ -72,12 +72,12 @@ export async function sizes(ctx: Ctx) {
 const alone = (ctx: Ctx) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`person fields ${ctx.client.id}`}))`)
 
-const NOT_YOURS = 'Only those who may read pastoral notes can keep a fact private'
+const NOT_YOURS = 'Only people who can read pastoral notes can make a field private'
 
 /** What the answers of a list must be; of every other type there are none. */
 function mustHaveOptions(type: CustomType, options: CustomOption[]): CustomOption[] {
   if (!isList(type)) return []
-  if (options.length === 0) throw invalid('options', 'Please give some answers')
+  if (options.length === 0) throw invalid('options', 'Please add some answers')
   const labels = options.map(({ label }) => label.toLowerCase())
   if (new Set(labels).size < labels.length) throw invalid('options', 'Two answers are the same')
   if (new Set(options.map(({ id }) => id)).size < options.length) throw invalid('options', 'Two answers are the same')
@@ -89,7 +89,7 @@ async function mustBeFreeLabel(ctx: Ctx, label: string, except?: string): Promis
     .select({ id: personFields.id })
     .from(personFields)
     .where(and(there, eq(sql`lower(${personFields.label})`, label.toLowerCase())))
-  if (same && same.id !== except) throw invalid('label', 'Another field is called that')
+  if (same && same.id !== except) throw invalid('label', 'Another field has this name')
 }
 
 export async function create(ctx: Ctx, { group, options, ...words }: NewField): Promise<PersonField> {
@@ -100,7 +100,7 @@ export async function create(ctx: Ctx, { group, options, ...words }: NewField): 
     .select({ key: personFields.key, position: personFields.position, deletedAt: personFields.deletedAt })
     .from(personFields)
   if (all.filter(({ deletedAt }) => !deletedAt).length >= MOST_CUSTOM)
-    throw invalid('label', `There are ${MOST_CUSTOM} fields already. Delete one that nobody needs.`)
+    throw invalid('label', `You already have ${MOST_CUSTOM} fields. Delete one you don’t need.`)
   await mustBeFreeLabel(ctx, words.label)
   const key = customKey(
     words.label,
@@ -133,7 +133,7 @@ export async function update(ctx: Ctx, { id, version, group, options, ...words }
   return one(ctx, id)
 }
 
-/** An answer that somebody has is renamed or stays: nobody loses what is known of them by a change of the list. */
+/** An answer that someone has is renamed or stays: nobody loses what is known of them by a change of the list. */
 async function mustNotLose(ctx: Ctx, { id, options }: PersonField, after: CustomOption[]): Promise<void> {
   for (const { id: option, label } of options) {
     if (after.some(one => one.id === option)) continue
@@ -176,9 +176,9 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<PersonF
   await alone(ctx)
   const field = await one(ctx, id, kept())
   if ((await ctx.db.$count(personFields, there)) >= MOST_CUSTOM)
-    throw new Failure('CONFLICT', `There are ${MOST_CUSTOM} fields already. Delete one that nobody needs.`)
+    throw new Failure('CONFLICT', `You already have ${MOST_CUSTOM} fields. Delete one you don’t need.`)
   await mustBeFreeLabel(ctx, field.label).catch(() => {
-    throw new Failure('CONFLICT', 'Another field is called that by now. Rename it first.')
+    throw new Failure('CONFLICT', 'Another field now has this name. Rename it first.')
   })
   await ctx.db.update(personFields).set({ deletedAt: null }).where(eq(personFields.id, id))
   announce(ctx, 'people')

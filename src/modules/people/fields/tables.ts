@@ -51,7 +51,7 @@ export const personFieldValues = clientTable(
     bodyOptions: text().array(),
   },
   {
-    audit: { noun: ['a fact about somebody', 'facts about people'] },
+    audit: { noun: ['a custom field value', 'custom field values'] },
     export: 'rows',
     merge: {
       givesWay: `num_nonnulls(nullif(mine.body_text, ''), mine.body_number, mine.body_day, mine.body_flag,

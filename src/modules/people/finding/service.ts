@@ -5,7 +5,7 @@ import { parsePartialDate } from '../rules/birthday.ts'
 import { type Candidate, likeness } from '../rules/match.ts'
 import { contactPoints, people } from '../tables.ts'
 
-/** More than so many share an office’s number, or a name that is everybody’s. */
+/** More than so many share an office’s number, or a name that is everyone’s. */
 const CROWD = 8
 /** So many pairs are compared at a time. */
 const BATCH = 2_000
@@ -17,7 +17,7 @@ interface Pair extends Record<string, unknown> {
   other: string
 }
 
-/** As the match rule looks at them; read by their ids, so that no plan can go through everybody for each. */
+/** As the match rule looks at them; read by their ids, so that no plan can go through everyone for each. */
 async function identities(ctx: Ctx, ids: string[]): Promise<Map<string, Candidate>> {
   const among = sql`any(${sql.param(ids)}::uuid[])`
   const points = await ctx.db
@@ -58,7 +58,7 @@ const unseen = sql`
       where (d.person_id = x.one and d.other_id = x.other) or (d.person_id = x.other and d.other_id = x.one))
   )`
 
-/** Looks through everybody for pairs that may be one, by the same rule as imports and forms. Returns how many are new. */
+/** Looks through everyone for pairs that may be one, by the same rule as imports and forms. Returns how many are new. */
 export async function findPairs(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<Pair>(
     sql`with ${unseen} select one, other from fresh order by one desc, other desc limit ${MOST}`,

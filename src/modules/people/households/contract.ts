@@ -26,11 +26,11 @@ export const households = resource(
     update: member('people.write')
       .input(z.object({ id: Id, name }))
       .output(Household),
-    /** Adds somebody, or changes their role; one primary at most. */
+    /** Adds someone, or changes their role; one primary at most. */
     join: member('people.write')
       .input(z.object({ id: Id, personId: Id, role, isPrimary: z.boolean().default(false) }))
       .output(Household),
-    /** Takes somebody out; the last one takes the household along. */
+    /** Takes someone out; the last one takes the household along. */
     leave: member('people.write')
       .input(z.object({ id: Id, personId: Id }))
       .output(Nothing),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { suppress } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { writeAnswers } from '../field-values/service.ts'
-import type { ImportOptions } from '../import/rules/options.ts'
+import type { ImportCounts, ImportOptions } from '../import/rules/options.ts'
 import type { Plan, PlannedRow } from '../import/rules/plan.ts'
 import { changesRow, isChanged, type PersonState } from '../import/rules/state.ts'
 import { derived } from '../service.ts'
 import { recordImported } from '../yeses/service.ts'
 
-/** Somebody edited a person between our look and our write: the batch is to be tried again. */
+/** Someone edited a person between our look and our write: the batch is to be tried again. */
 export class Stale extends Error {}
 
 export interface Origin {
@@ -18,8 +18,13 @@ export interface Origin {
   consent?: ImportOptions['consent']
 }
 
-/** Writes what a plan says, a statement for each table; returns how many addresses and numbers are newly refused. */
-export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<number> {
+type Written = Partial<Pick<ImportCounts, 'suppressed' | 'consented' | 'withoutNumber' | 'withoutAddress'>>
+
+/**
+ * Writes what a plan says, a statement for each table; returns how many addresses and numbers are newly refused, and how
+ * many people's consent was recorded.
+ */
+export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<Written> {
   const fresh = plan.people.filter(({ version }) => version === 0)
   const known = plan.people.filter(({ version, change }) => version > 0 && isChanged(change))
   await insertPeople(ctx, fresh, origin)
@@ -42,9 +47,18 @@ export async function writePlan(ctx: Ctx, plan: Plan, origin: Origin): Promise<n
     })),
   )
   // After what the same rows refuse.
-  const { consent, importId, userId } = origin
-  if (consent) await recordImported(ctx, plan.consents, { ...consent, importId, userId })
-  return suppressed
+  return { suppressed, ...(await writeConsents(ctx, plan, origin)) }
+}
+
+async function writeConsents(ctx: Ctx, { consents }: Plan, { consent, importId, userId }: Origin): Promise<Written> {
+  if (!consent) return {}
+  const reachable = consents.flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]))
+  const without = (channel: string) => consents.filter(one => one.value === null && one.channel === channel).length
+  return {
+    consented: await recordImported(ctx, reachable, { ...consent, importId, userId }),
+    withoutNumber: without('sms'),
+    withoutAddress: without('email'),
+  }
 }
 
 const rowOf = (state: PersonState) => ({

@@ -12,7 +12,7 @@ import { knownOf, noChange, type PersonFields, type PersonState } from '../impor
 import { normaliseEmail } from '../rules/contact.ts'
 
 /**
- * Everybody stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
+ * Everyone stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
  * seen changed without writing it.
  */
 export async function knownTo(
@@ -146,7 +146,7 @@ export const surroundings = (owners: Owners): Around => ({
 
 const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** How many of these refusals are not written down yet; `seen` gathers them over a whole file. */
+/** How many of these refusals are not recorded yet; `seen` gathers them over a whole file. */
 export async function newRefusals(
   ctx: Ctx,
   refusals: readonly { value: string; channel: string; reason: string }[],

@@ -17,7 +17,7 @@ const TURN = 30_000
 const NEWS = 400
 /** Between two batches others get the processor: this share of the time that a batch took. */
 const BREATH = 0.1
-/** Milliseconds that a row takes at least: a quiet machine has time to spare, and whoever works there notices less. */
+/** Milliseconds that a row takes at least: a quiet machine has time to spare, and anyone who works there notices less. */
 const PACE = 0.4
 
 export interface Played {
@@ -60,7 +60,7 @@ export async function bringIn(ctx: Pick<OuterCtx, 'tx'>, work: Work): Promise<Pl
   return ended('done')
 }
 
-/** Somebody who edits a person between our look and our write goes first. */
+/** Someone who edits a person between our look and our write goes first. */
 async function persistent<T>(write: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await write()
@@ -106,7 +106,7 @@ function errorFile(at: string, headers: string[]) {
       if (wrong.length === 0) return
       if (!out) {
         out = createWriteStream(at, { mode: 0o600 })
-        await write(csvStart + csvLine(['Line', 'What is wrong', ...headers]))
+        await write(csvStart + csvLine(['Line', 'Problem', ...headers]))
       }
       for (const { line, errors, cells } of wrong)
         await write(csvLine([line, errors.map(({ text }) => text).join(' '), ...cells!]))

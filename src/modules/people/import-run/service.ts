@@ -74,7 +74,7 @@ export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Pro
   announce(ctx, 'imports', id)
 }
 
-/** The newest file with these headers that was brought in; one that was taken back may have been mapped wrongly. */
+/** The newest file with these headers that was brought in; one that was undone may have been mapped wrongly. */
 async function earlierLike(ctx: Ctx, columns: readonly Column[]) {
   const wanted = JSON.stringify(columns.map(({ header }) => header))
   const headers = sql`(select jsonb_agg(h order by h collate "C") from jsonb_array_elements_text(${wanted}::jsonb) h)`
@@ -97,7 +97,7 @@ function ownField(column: Column, own: { id: string; key: string; label: string 
 
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** Stops with a sentence; whoever started it hears of it, and what is done stays. */
+/** Stops with a sentence; anyone who started it hears of it, and what is done stays. */
 export async function fail(ctx: Ctx, id: string, problem: string): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
@@ -249,7 +249,10 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
   const stored = await knownTo(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
   const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
-  plan.counts.suppressed = await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent })
+  Object.assign(
+    plan.counts,
+    await writePlan(ctx, plan, { importId: work.id, userId: work.userId, consent: work.consent }),
+  )
   const nextRow = row.nextRow + rows.length
   await ctx.db
     .update(imports)
@@ -280,7 +283,7 @@ export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFil
   announce(ctx, 'imports', work.id)
 }
 
-/** The last row is done: the board hears of the new people, and whoever started it of the result. */
+/** The last row is done: the board hears of the new people, and anyone who started it of the result. */
 export async function finish(ctx: Ctx, work: Work): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
@@ -297,5 +300,5 @@ export async function finish(ctx: Ctx, work: Work): Promise<void> {
   announce(ctx, 'imports', work.id)
   announce(ctx, 'people')
   if (work.userId)
-    await tell(ctx, work.id, work.userId, `“${row.name}” is imported`, summary(row.counts ?? noCounts()), false)
+    await tell(ctx, work.id, work.userId, `“${row.name}” was imported`, summary(row.counts ?? noCounts()), false)
 }

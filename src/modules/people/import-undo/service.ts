@@ -5,11 +5,12 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { importUndone } from '../import/events.ts'
 import { imports } from '../import/tables.ts'
+import { withdrawImported } from '../yeses/service.ts'
 
 const BATCH = 1_000
 
 /**
- * Puts some of an import's new people in the trash, unless somebody has worked with them since; true while there may be
+ * Puts some of an import's new people in the trash, unless someone has worked with them since; true while there may be
  * more. Who is left and why is told at the end.
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
@@ -31,6 +32,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
   announce(ctx, 'imports', id)
   announce(ctx, 'people')
   if (gone.length === BATCH) return true
+  await withdrawImported(ctx, id)
   await emit(ctx, importUndone, { importId: id })
   await report(ctx, id, row, row.rowsDone + gone.length)
   return false
@@ -56,13 +58,13 @@ async function report(ctx: Ctx, id: string, row: { name: string; createdBy: stri
   )
   const left = rows[0]!.left
   const kept =
-    left > 0 ? `${left.toLocaleString('en-US')} of its people were kept, since somebody has worked with them.` : null
+    left > 0 ? `${left.toLocaleString('en-US')} of its people were kept because you have worked with them since.` : null
   await ctx.db.update(imports).set({ problem: kept }).where(eq(imports.id, id))
   if (!row.createdBy) return
-  const count = `${gone.toLocaleString('en-US')} ${gone === 1 ? 'person is' : 'people are'} in the trash now.`
+  const count = `${gone.toLocaleString('en-US')} ${gone === 1 ? 'person is' : 'people are'} moved to the trash now.`
   await notify(ctx, [row.createdBy], {
     type: 'import',
-    title: `“${row.name}” was taken back`,
+    title: `“${row.name}” was undone`,
     body: kept ? `${count} ${kept}` : count,
     href: `/people/import?import=${id}`,
     dedupeKey: `import-undone:${id}`,

@@ -17,11 +17,11 @@ test('time zones by their IANA names and as Americans call them; anything else i
   expect(Object.fromEntries(Object.keys(words).map(word => [word, readTimeZone(word)]))).toEqual(words)
 
   const church = await aChurch()
-  const file = (zone: string) => `First name,E-mail,Time zone\nAnn,ann@example.org,${zone}\n`
+  const file = (zone: string) => `First name,Email,Time zone\nAnn,ann@example.org,${zone}\n`
   const first = await look(church, `${file('Central Time')}Bea,bea@example.org,On the moon\n`)
   expect(first.columns[2]).toMatchObject({ header: 'Time zone', field: 'timeZone', unknown: false })
   expect(first.preview.map(row => row.timeZone)).toEqual(['America/Chicago', null])
-  expect(first.preview[1]!.warnings[0]!.text).toContain('“On the moon” in “Time zone” is not a word that we know')
+  expect(first.preview[1]!.warnings[0]!.text).toContain('“On the moon” in “Time zone” is not a value we recognize')
   const person = async (search: string) => {
     const { items } = await church.staff.people.list({ search })
     return church.staff.people.get({ id: items[0]!.id })
@@ -32,12 +32,12 @@ test('time zones by their IANA names and as Americans call them; anything else i
   expect([(await person('ann@')).timeZone, (await person('bea@')).timeZone]).toEqual(['America/Chicago', null])
   const { items } = await church.staff.notes.list({ personId: (await person('bea@')).id })
   expect(items[0]!.body).toContain('On the moon')
-  // Somebody known takes another one where the column's rule says so.
+  // Someone known takes another one where the column's rule says so.
   await bring(church, file('Hawaii'), { mapping: [{ column: 2, rule: 'overwrite' }] })
   expect((await person('ann@')).timeZone).toBe('Pacific/Honolulu')
 })
 
-test('a file with the headers of an earlier one begins with its mapping, in whatever order; of another church, never run or taken back it does not', async () => {
+test('a file with the headers of an earlier one begins with its mapping, in whatever order; of another church, never run or undone it does not', async () => {
   const [church, hope] = [await aChurch(), await aChurch('Hope Chapel')]
   const { staff } = church
   const shirt = await staff.personFields.create({ label: 'Size', type: 'text' })
@@ -73,7 +73,7 @@ test('a file with the headers of an earlier one begins with its mapping, in what
   expect((await mapped(rows(3), hope)).mappedAs).toBeNull()
   expect((await mapped('Wer,Kontakt,T-Shirt\nAnn,a@example.org,M\n')).mappedAs).toBeNull()
 
-  // A field that is gone is proposed anew; a file that was taken back is no example.
+  // A field that is gone is proposed anew; a file that was undone is no example.
   await staff.personFields.remove({ id: shirt.id })
   expect((await mapped(rows(4))).fields[2]).toEqual(fresh.fields[2])
   await staff.imports.undo({ id: first.id })

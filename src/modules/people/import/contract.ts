@@ -16,6 +16,10 @@ const Counts = z.object({
   skipped: number,
   errors: number,
   suppressed: number,
+  /** People whose consent was recorded, and rows that opted in without a number or an email address. */
+  consented: number.default(0),
+  withoutNumber: number.default(0),
+  withoutAddress: number.default(0),
 })
 
 export const Import = z.object({
@@ -39,7 +43,7 @@ export const Import = z.object({
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  /** Until then it can be taken back. */
+  /** Until then it can be undone. */
   undoableUntil: Instant.nullable(),
   version: Version,
 })
@@ -161,7 +165,7 @@ export const ImportChange = z.object({
 })
 export type ImportChange = z.infer<typeof ImportChange>
 
-export const NOT_NOW = { NOT_NOW: { status: 409, message: 'That can’t be done with this import now.' } } as const
+export const NOT_NOW = { NOT_NOW: { status: 409, message: 'You can’t do this with the import right now.' } } as const
 
 export const imports = resource(
   '/imports',
@@ -181,7 +185,7 @@ export const imports = resource(
     run: member('people.write').input(ById).output(Import).errors(NOT_NOW),
     /** Stops; what is done stays. */
     cancel: member('people.write').input(ById).output(Import).errors(NOT_NOW),
-    /** Takes the new people out again, for 30 days, except those with whom somebody has worked since. */
+    /** Takes the new people out again, for 30 days, except those with whom someone has worked since. */
     undo: member('people.write').input(ById).output(Import).errors(NOT_NOW),
     /** Forgets an import that did nothing, and its file. */
     remove: member('people.write').input(ById).output(Nothing).errors(NOT_NOW),

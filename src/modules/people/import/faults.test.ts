@@ -15,7 +15,10 @@ import { run } from './jobs.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
-const none = { created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 }
+const none = {
+  ...{ created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 },
+  ...{ consented: 0, withoutNumber: 0, withoutAddress: 0 },
+}
 
 /** Every fourth shares the number of the one before; every hundredth has a name that is too long. */
 function people(count: number): string {
@@ -146,22 +149,25 @@ test.each([
   ['a header alone', 'First name,Email\n', 'This file has a header, but no people below it.'],
   ['a workbook', 'PK\u0003\u0004rest of a workbook', /Excel workbook/],
   ['bytes', Uint8Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 256), /no readable text/],
-])('%s is refused in a sentence, told to whoever brought it, and can be put away', async (_, content, sentence) => {
-  const church = await aChurch()
-  const response = await upload(church, content)
-  const { id: fileId } = (await response.json()) as { id: string }
-  const { id } = await church.staff.imports.create({ fileId })
-  await church.settle()
-  const { items } = await church.admin.imports.list({ failed: true })
-  expect(items).toMatchObject([{ id, state: 'failed', problem: expect.stringMatching(sentence) }])
-  const bell = await church.staff.notifications.list({})
-  expect(bell.items).toMatchObject([{ type: 'import', body: expect.stringMatching(sentence) }])
-  await expect(church.staff.imports.check({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
-  await church.staff.imports.remove({ id })
-  expect((await church.staff.imports.list({})).items).toEqual([])
-  await runWaitingJobs({ schedules: true })
-  expect((await download(church, fileId)).status).toBe(404)
-})
+])(
+  '%s is refused in a sentence, told to the person who brought it, and can be put away',
+  async (_, content, sentence) => {
+    const church = await aChurch()
+    const response = await upload(church, content)
+    const { id: fileId } = (await response.json()) as { id: string }
+    const { id } = await church.staff.imports.create({ fileId })
+    await church.settle()
+    const { items } = await church.admin.imports.list({ failed: true })
+    expect(items).toMatchObject([{ id, state: 'failed', problem: expect.stringMatching(sentence) }])
+    const bell = await church.staff.notifications.list({})
+    expect(bell.items).toMatchObject([{ type: 'import', body: expect.stringMatching(sentence) }])
+    await expect(church.staff.imports.check({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
+    await church.staff.imports.remove({ id })
+    expect((await church.staff.imports.list({})).items).toEqual([])
+    await runWaitingJobs({ schedules: true })
+    expect((await download(church, fileId)).status).toBe(404)
+  },
+)
 
 test('NULs, mixed encodings, 300 columns and formulas come through as what they are', async () => {
   const church = await aChurch()
@@ -183,13 +189,11 @@ test('NULs, mixed encodings, 300 columns and formulas come through as what they 
   expect((await church.staff.notes.list({ personId: ann.id })).items[0]!.body).toBe('=HYPERLINK("http://evil.example")')
 
   const errors = await download(church, done.errorFileId!)
-  expect(errors.headers.get('content-disposition')).toMatch(/^attachment; filename="people - rows to mend.csv"/)
+  expect(errors.headers.get('content-disposition')).toMatch(/^attachment; filename="people - rows to fix.csv"/)
   expect(errors.headers.get('x-content-type-options')).toBe('nosniff')
   const lines = (await errors.text()).split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeff?Line,What is wrong,First name,Last name/)
-  expect(lines[1]).toMatch(
-    /^4,“Last name” holds 201 characters; 200 is the most we can keep\.,'=1\+1,x+,bad@example\.org/,
-  )
+  expect(lines[0]).toMatch(/^\ufeff?Line,Problem,First name,Last name/)
+  expect(lines[1]).toMatch(/^4,“Last name” has 201 characters\. The limit is 200\.,'=1\+1,x+,bad@example\.org/)
 })
 
 test('a file belongs to one church, and to those who may bring in people', async () => {
@@ -255,7 +259,7 @@ test('encoding, delimiter and the order of dates can be chosen, and the preview 
   expect(other.columns).toHaveLength(1)
 })
 
-test('taken back, the new people go to the trash with their cards, except those with whom somebody has worked', async () => {
+test('undone, the new people go to the trash with their cards, except those with whom someone has worked', async () => {
   const church = await aChurch()
   const known = await church.staff.people.create({
     firstName: 'Ben',

@@ -8,7 +8,10 @@ import { bring, check, look } from '#testing/imports.ts'
 type Church = Awaited<ReturnType<typeof aChurch>>
 
 const example = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'data/examples', name)))
-const none = { created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 }
+const none = {
+  ...{ created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 },
+  ...{ consented: 0, withoutNumber: 0, withoutAddress: 0 },
+}
 
 test.each([
   ['google.csv', 'google'],
@@ -76,7 +79,7 @@ test('an owner is found by address, and stages of the file decide the column of 
     'First Name,Email,Lead Status,Contact owner',
     `Ann,ann@example.org,New,Ruth Adams (ruth-${church.id}@example.org)`,
     'Ben,ben@example.org,In progress,ruth adams',
-    'Cleo,cleo@example.org,,Somebody Else',
+    'Cleo,cleo@example.org,,Someone else',
     'Dan,dan@example.org,Closed,',
   ]
   const done = await bring(church, `${rows.join('\n')}\n`, { options: { putOnBoard: true, stage: 'qualified' } })
@@ -137,7 +140,7 @@ test('husband and wife with one address stay two, a nickname is the same person,
     {
       person: { name: 'R. Smith' },
       other: { id: robert.id },
-      reason: expect.stringContaining('first names are alike'),
+      reason: expect.stringContaining('similar first names'),
     },
   ])
   await church.staff.duplicates.dismiss({ id: items[0]!.id })
@@ -196,7 +199,7 @@ test('columns fill gaps, replace or leave alone, as was chosen for each', async 
   })
 })
 
-test('known people are left as they are when that is wished, and still nobody is written to who said no', async () => {
+test('known people are left as they are when that is wished, and still nobody is written to who opted out', async () => {
   const church = await aChurch()
   const ann = await church.staff.people.create({
     firstName: 'Ann',
@@ -220,11 +223,11 @@ test('a bad date or phone is noted with its reason, and the person kept', async 
       {
         ...{ line: 2, leftOut: false },
         texts: [
-          '“12” is not a full phone number. It is kept as written.',
-          '“31.02.1990” in “Birthday” is not a day that exists. It was put in the notes.',
+          '“12” is not a full phone number. It is saved as entered.',
+          '“31.02.1990” in “Birthday” is not a valid date. It was saved as a note.',
         ],
       },
-      { line: 3, leftOut: true, texts: ['“First name” holds 201 characters; 200 is the most we can keep.'] },
+      { line: 3, leftOut: true, texts: ['“First name” has 201 characters. The limit is 200.'] },
     ],
   })
 })
@@ -250,7 +253,7 @@ test('who unsubscribed, bounced or wants no contact is refused at once, rows tha
   expect(zoe.points.map(({ suppressed }) => suppressed)).toEqual(['dnc', 'dnc'])
 })
 
-test('tags and groups are made where they are missing, and everybody of the file gets those that were chosen', async () => {
+test('tags and groups are made where they are missing, and everyone of the file gets those that were chosen', async () => {
   const church = await aChurch()
   const choir = await church.staff.groups.create({ name: 'Choir' })
   const guest = await church.staff.tags.create({ name: 'Guest' })
@@ -271,7 +274,7 @@ test('tags and groups are made where they are missing, and everybody of the file
   ])
 })
 
-test('somebody who was deleted and imported again does not come back a second time', async () => {
+test('someone who was deleted and imported again does not come back a second time', async () => {
   const church = await aChurch()
   const file = 'Person ID,First Name,Last Name\n77,Ann,Lee\n'
   await bring(church, file)
@@ -280,12 +283,12 @@ test('somebody who was deleted and imported again does not come back a second ti
   await bring(church, file)
   await expect(church.admin.people.restore({ selection: { ids: first } })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Somebody among them was imported again since, and is in the list already.',
+    message: 'One of these people was imported again and is already in the list.',
   })
   expect((await church.staff.people.list({})).items).toHaveLength(1)
 })
 
-test('a column of opt-ins becomes consent with its wording where somebody says how; opt-outs stand', async () => {
+test('a column of opt-ins becomes consent with its wording where someone says how; opt-outs stand', async () => {
   const church = await aChurch()
   const consent = { topic: 'newsletter', how: 'Ticked “Text me” on the 2024 card' }
   const file =

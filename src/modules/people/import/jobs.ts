@@ -25,11 +25,11 @@ const One = z.object({ importId: z.uuid() })
 /** So many rows are done before a thread for them would have started. */
 const FEW = 1_000
 
-/** Private facts and conversations count when it is asked what is known of somebody, and what has come since. */
+/** Private facts and conversations count when it is asked what is known of someone, and what has come since. */
 const rights = ['pastoral', 'prayer'] as const
 
 const GONE = 'The uploaded file is no longer there. Please upload it again.'
-const OURS = 'Something went wrong on our side. What is done was kept; please try again.'
+const OURS = 'Something went wrong on our side. Everything imported so far was kept. Please try again.'
 
 export const waiting = on(importWaiting, 'imports.waiting', async (ctx, { importId, state }) => {
   const tasks: Partial<Record<ImportState, Task>> = {
@@ -145,7 +145,7 @@ async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<
 }
 
 async function keepErrors(ctx: OuterCtx, work: Work, errors: string) {
-  const name = `${work.name.replace(/\.\w{1,5}$/, '')} - rows to mend.csv`
+  const name = `${work.name.replace(/\.\w{1,5}$/, '')} - rows to fix.csv`
   const file = {
     name,
     contentType: 'text/csv; charset=utf-8',

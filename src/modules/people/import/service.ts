@@ -19,7 +19,7 @@ import { defaultOptions, type ImportState, type MappedColumn } from './rules/opt
 import { today } from './rules/today.ts'
 import { imports } from './tables.ts'
 
-/** How long an import can be taken back. */
+/** How long an import can be undone. */
 const UNDO_DAYS = 30
 
 const columns = {
@@ -49,7 +49,7 @@ function shown(row: Row): Import {
   return { ...row, product: row.product as Product | null, undoableUntil: undoable ? until : null }
 }
 
-/** The newest first; `failed`: those that wait for somebody to look. */
+/** The newest first; `failed`: those that wait for someone to look. */
 export async function list(ctx: Ctx, { cursor, limit, failed }: { cursor?: string; limit: number; failed?: boolean }) {
   const rows = await ctx.db
     .select(columns)
@@ -108,7 +108,7 @@ async function waiting(ctx: Ctx, importId: string, state: ImportState): Promise<
 const must = (allowed: boolean, sentence: string): void => {
   if (!allowed) throw new Failure('NOT_NOW', sentence)
 }
-const BUSY = 'Somebody has started this already.'
+const BUSY = 'Someone has already started this.'
 /** Nothing has been written yet. */
 const untouched = ({ startedAt }: { startedAt: Date | null }) => startedAt === null
 
@@ -157,7 +157,7 @@ async function mustBeFields(ctx: Ctx, mapping: NonNullable<ImportChange['mapping
     if (!custom || !known.has(custom)) throw invalid('mapping', 'Please choose one of your fields')
 }
 
-/** Somebody's choice of a field unties the column from those beside it, unless it stays what it was. */
+/** Someone's choice of a field unties the column from those beside it, unless it stays what it was. */
 function merged(columns: MappedColumn[], changes: NonNullable<ImportChange['mapping']>): MappedColumn[] {
   const byPosition = new Map(changes.map(change => [change.column, change]))
   return columns.map(column => {
@@ -219,7 +219,7 @@ export async function run(ctx: Ctx, { id }: { id: string }): Promise<Import> {
 export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<Import> {
   const row = await locked(ctx, id)
   const running = ['running', 'failed'].includes(row.state) && !untouched(row)
-  must(running || row.state === 'checking', 'There is nothing to stop.')
+  must(running || row.state === 'checking', 'No import is running.')
   const changed = running
     ? { state: 'cancelled' as const, runner: null, finishedAt: clock.now() }
     : { state: 'ready' as const, runner: null, rowsDone: 0 }
@@ -232,14 +232,17 @@ export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<Import> 
 export async function undo(ctx: Ctx, { id }: { id: string }): Promise<Import> {
   await locked(ctx, id)
   const { undoableUntil } = await one(ctx, id)
-  must(undoableUntil !== null, 'This import can no longer be taken back.')
+  must(undoableUntil !== null, 'This import can no longer be undone.')
   await ctx.db.update(imports).set({ state: 'undone', rowsDone: 0, problem: null }).where(eq(imports.id, id))
   return waiting(ctx, id, 'undone')
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const row = await locked(ctx, id)
-  must(untouched(row) && !['analysing', 'checking'].includes(row.state), 'This import has a history, which stays.')
+  must(
+    untouched(row) && !['analysing', 'checking'].includes(row.state),
+    'This import can’t be deleted because it has a history.',
+  )
   await ctx.db.delete(imports).where(and(eq(imports.id, id), isNull(imports.startedAt)))
   for (const fileId of [row.fileId, row.errorFileId]) if (fileId) await expire(ctx, fileId)
   announce(ctx, 'imports', id)

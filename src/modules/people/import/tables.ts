@@ -51,7 +51,7 @@ export const imports = clientTable(
   ],
 )
 
-/** Which person a row of a file became: the same row imported again finds them, and undoing knows what to take back. */
+/** Which person a row of a file became: the same row imported again finds them, and undoing knows what to undo. */
 export const importRows = snakeCase.table(
   'import_rows',
   {
@@ -65,7 +65,7 @@ export const importRows = snakeCase.table(
     outcome: text({ enum: ['created', 'updated', 'unchanged', 'repeated', 'skipped'] }).notNull(),
     /** The board's stage that the row names. */
     leadStage: text(),
-    /** Former values of what changed in somebody known. */
+    /** Former values of what changed in someone known. */
     before: jsonb().$type<Record<string, unknown>>(),
   },
   t => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
 
 const name = line(80).pipe(z.string().min(1, 'Name is required'))
-const taken = { NAME_TAKEN: { status: 409, message: 'That name is in use already.' } } as const
+const taken = { NAME_TAKEN: { status: 409, message: 'That name is already in use.' } } as const
 
 export const Tag = z.object({ id: Id, name: z.string(), people: z.number().int(), version: Version })
 export type Tag = z.infer<typeof Tag>

@@ -50,7 +50,7 @@ const ready = async (ctx: Ctx, filter: Filters): Promise<Ready> =>
 const meant = async (ctx: Ctx, selection: Selection): Promise<Selection> =>
   'ids' in selection ? selection : { filter: await ready(ctx, selection.filter) }
 
-/** For 30 days; who was merged into somebody else is not there to be brought back. */
+/** For 30 days; who was merged into someone else is not there to be brought back. */
 const inTrash = () =>
   and(
     gt(people.deletedAt, new Date(clock.ms() - days(30))),
@@ -182,7 +182,7 @@ export async function count(ctx: Ctx, filter: Filters) {
   return { count: row!.count }
 }
 
-/** For the palette and for pickers: whoever matches best by name first. */
+/** For the palette and for pickers: anyone who matches best by name first. */
 export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number }) {
   const items = await ctx.db
     .select({
@@ -321,7 +321,7 @@ export async function trash(ctx: Ctx, { selection }: { selection: Selection }) {
 /** Who was deleted and then imported again is there twice otherwise. */
 function takenSince(error: unknown): never {
   if (sqlState(error) !== '23505') throw error
-  throw new Failure('CONFLICT', 'Somebody among them was imported again since, and is in the list already.')
+  throw new Failure('CONFLICT', 'One of these people was imported again and is already in the list.')
 }
 
 export async function restore(ctx: Ctx, { selection }: { selection: Selection }) {

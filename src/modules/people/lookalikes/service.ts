@@ -4,7 +4,7 @@ import { normaliseEmail, normalisePhone } from '../rules/contact.ts'
 import { matchPerson } from '../rules/match.ts'
 import { sharing } from '../service.ts'
 
-/** Who might be meant already, while somebody types: those who share the address or number, then the same name. */
+/** Who might be meant already, while someone types: those who share the address or number, then the same name. */
 export async function lookalikes(
   ctx: Ctx,
   { firstName, lastName, email, phone }: { firstName: string; lastName: string; email: string; phone: string },

@@ -16,7 +16,7 @@ const stages: Record<string, string> = {
   proposal: 'Proposal',
 }
 
-/** What a merge would do, before anybody does it. */
+/** What a merge would do, before anyone does it. */
 export async function preview(ctx: Ctx, { keepId, goneId }: { keepId: string; goneId: string }): Promise<MergePreview> {
   if (keepId === goneId) throw invalid('goneId', 'Please choose two different people')
   const rows = await ctx.db
@@ -69,11 +69,11 @@ function heldOf(kept: Row, gone: Row): string[] {
   const only = (field: 'doNotContact' | 'deceased') => kept[field] !== gone[field]
   return [
     ...(only('doNotContact')
-      ? ['One of them is marked “Do not contact”: that holds for all their addresses and numbers.']
+      ? ['One of them is marked “Do not contact”. This applies to all their addresses and numbers.']
       : []),
-    ...(only('deceased') ? ['One of them is marked as deceased: that stays.'] : []),
+    ...(only('deceased') ? ['One of them is marked as deceased. This is kept.'] : []),
     ...(kept.griefHoldUntil !== gone.griefHoldUntil
-      ? ['Their household is left in peace until the later of both days.']
+      ? ['Promotions to their household are paused until the later of the two dates.']
       : []),
   ]
 }
@@ -85,11 +85,9 @@ async function boardOf(ctx: Ctx, keepId: string, goneId: string): Promise<string
   const [stays, ...rest] = rows
   if (!stays || new Set(rows.map(row => row.person)).size < 2) return []
   if (rest.every(row => row.status === stays.status))
-    return [`Both are on the board, in ${stages[stays.status]}. One card stays, with the notes of both.`]
+    return [`Both are on the board in ${stages[stays.status]}. One card is kept, with the notes of both.`]
   const away = [...new Set(rest.map(row => stages[row.status]))].join(' and ')
-  return [
-    `Both are on the board. The card in ${stages[stays.status]} stays, and takes over the notes of the one in ${away}.`,
-  ]
+  return [`Both are on the board. The card in ${stages[stays.status]} is kept, with the notes of the card in ${away}.`]
 }
 
 async function wordsOf(ctx: Ctx, keepId: string, goneId: string): Promise<string[]> {
@@ -103,7 +101,7 @@ async function wordsOf(ctx: Ctx, keepId: string, goneId: string): Promise<string
   )
   return against.length > 0
     ? [
-        'One of them said no to something that the other had agreed to: the no counts for all their addresses and numbers.',
+        'One of them opted out of something the other opted in to. The opt-out applies to all their addresses and numbers.',
       ]
     : []
 }

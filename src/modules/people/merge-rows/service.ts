@@ -4,8 +4,8 @@ import { stayingTables, tablePolicies } from '#kernel/table-policies.ts'
 import type { mergeSteps } from '../merging/tables.ts'
 
 /**
- * Moves whatever hangs on one row over to another, and writes down what it did. What hangs on it is read from the
- * database’s own catalogue, so that a table that is new tomorrow comes along; row security limits it all to the account.
+ * Moves whatever hangs on one row over to another, and records what it did. What hangs on it is read from the
+ * database’s own catalog, so that a table that is new tomorrow comes along; row security limits it all to the account.
  */
 
 /** When the kept person's row is the one to go, as its table declares. */

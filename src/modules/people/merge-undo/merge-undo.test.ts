@@ -30,7 +30,7 @@ test('what is new since stays with the one who stayed; what came late for the ot
   expect((await church.staff.people.list({ search: 'b@example.org' })).items.map(one => one.id)).toEqual([bea.id])
 })
 
-test('an import that is taken back leaves alone who was merged or edited since', async () => {
+test('an import that is undone leaves alone who was merged or edited since', async () => {
   const church = await aChurch()
   const { staff } = church
   const known = await Promise.all(

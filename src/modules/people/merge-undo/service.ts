@@ -50,10 +50,10 @@ const lockBoth = (ctx: Ctx, ids: string[]) =>
     .orderBy(people.id)
     .for('no key update')
 
-/** Within 30 days, and the latest first where somebody was merged again. */
+/** Within 30 days, and the latest first where someone was merged again. */
 async function mustBeLast(ctx: Ctx, { keptId, keptName, createdAt }: Merge): Promise<void> {
   if (createdAt.getTime() < clock.ms() - UNDO)
-    throw new Failure('CONFLICT', 'This was merged more than 30 days ago and can no longer be taken back.')
+    throw new Failure('CONFLICT', 'This merge is more than 30 days old and can no longer be undone.')
   const [onward] = await ctx.db
     .select({ name: personMerges.keptName })
     .from(personMerges)
@@ -74,16 +74,16 @@ async function backward(ctx: Ctx, mergeId: string): Promise<void> {
     await refreshThread(ctx, id)
 }
 
-/** A number of another system can be somebody else’s by now. */
+/** A number of another system can be someone else’s by now. */
 function taken(error: unknown): never {
   if (sqlState(error) !== '23505') throw error
   throw new Failure(
     'CONFLICT',
-    'They can’t be told apart again: somebody imported since has the same number in another system. Nothing was changed.',
+    'This can’t be undone because a person imported since has the same ID in another system. Nothing was changed.',
   )
 }
 
-/** Names, addresses and what a search finds, as they follow from what somebody has now. */
+/** Names, addresses and what a search finds, as they follow from what someone has now. */
 async function mend(ctx: Ctx, id: string) {
   const [person] = await ctx.db.select().from(people).where(eq(people.id, id))
   const points = await ctx.db

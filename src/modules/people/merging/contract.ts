@@ -33,7 +33,7 @@ export const MergePreview = z.object({
   ),
   /** What comes along: "3 notes". */
   along: z.array(z.string()),
-  /** What somebody should know before, in sentences. */
+  /** What someone should know before, in sentences. */
   notices: z.array(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -51,7 +51,7 @@ export const Merge = z.object({
   goneName: z.string(),
   keptName: z.string(),
   at: Instant,
-  /** Can be taken back until then. */
+  /** Can be undone until then. */
   until: Instant,
 })
 export type Merge = z.infer<typeof Merge>
@@ -60,7 +60,7 @@ export type Merge = z.infer<typeof Merge>
 export const merges = resource(
   '/merges',
   {
-    /** Those of a person that can still be taken back. */
+    /** Those of a person that can still be undone. */
     list: member('people.read')
       .input(z.object({ personId: Id }))
       .output(z.object({ items: z.array(Merge) })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
 import { make, merge, now, picture } from '#testing/merging.ts'
 
-test('either birth date may be chosen, also the one of somebody of age', async () => {
+test('either birth date may be chosen, also the one of someone of age', async () => {
   const church = await aChurch()
   const [adult, child] = ['1980-01-01', '2015-01-01']
   for (const [picks, birthDate] of [

@@ -23,7 +23,7 @@ test('every column of the database that names a person is moved, or stays for a 
       !stayingTables().includes(row.table) && !moved.some(one => one.table === row.table && one.column === row.column),
   )
   expect(forgotten).toEqual([])
-  // A name that says nothing of people would be overlooked: whoever adds one gives it a foreign key or ends it in person_id.
+  // A name that says nothing of people would be overlooked: anyone who adds one gives it a foreign key or ends it in person_id.
   const uuids = await owner.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and udt_name = '_uuid'`)
   expect(uuids.rows.map(row => row.name)).not.toContainEqual(expect.stringMatching(/person|people/))
@@ -90,11 +90,11 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
     '1 tag',
     '2 groups',
     '1 household',
-    '2 e-mail addresses and numbers',
-    '1 postal address',
+    '2 email addresses and numbers',
+    '1 mailing address',
   ])
   expect((await church.pastor.merges.preview({ keepId: ann.id, goneId: annie.id })).along[0]).toBe('2 notes')
-  expect(seen.notices).toEqual([expect.stringContaining('The card in Qualified stays')])
+  expect(seen.notices).toEqual([expect.stringContaining('The card in Qualified is kept')])
 
   const { id } = await merge(church, ann.id, annie.id, { campus: 'gone', email: 'gone', firstName: 'kept' })
   await church.settle()
@@ -126,7 +126,7 @@ test('fields are picked, the rest is united without doubles, both ids lead to on
   expect((await staff.notes.list({ personId: ann.id })).items.map(note => note.body)).toEqual(['Likes tea'])
   expect((await church.pastor.notes.list({ personId: ann.id })).items).toHaveLength(2)
   expect((await staff.tasks.list({ personId: ann.id })).items.map(one => one.id)).toEqual([task.id])
-  // Nobody finds the one who went, in the trash neither; what is written down for them lands with the one who stays.
+  // Nobody finds the one who went, in the trash neither; what is recorded for them lands with the one who stays.
   expect((await staff.people.list({ search: 'miller' })).items).toHaveLength(1)
   expect((await staff.people.list({ deleted: true })).items).toEqual([])
   expect(await church.owner.people.restore({ selection: { ids: [annie.id] } })).toEqual({ changed: 0 })
@@ -197,7 +197,7 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   })
   expect([await words('newsletter'), await words('events')]).toEqual(['revoked', 'granted'])
   expect([await stopped('+15125550101'), await stopped('+15125550102')]).toEqual([['dnc'], ['dnc', 'stop']])
-  // Somebody new with that number is stopped as well.
+  // Someone new with that number is stopped as well.
   const again = await make(church, { firstName: 'Cleo', points: [phone('+1 512 555 0102')] })
   expect(again.points[0]!.suppressed).not.toBeNull()
   await bring(church, 'First name,Phone\nDora,(512) 555-0102\n')
@@ -215,7 +215,7 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   expect([await stopped('+15125550101'), await stopped('+15125550102')]).toEqual([[], ['dnc', 'stop']])
 })
 
-test('of two at once one merges; into somebody who goes is refused, and nothing is half done', async () => {
+test('of two at once one merges; into someone who goes is refused, and nothing is half done', async () => {
   const church = await aChurch()
   const [a, b, c] = [
     await make(church, { firstName: 'Ann', points: [mail('a@example.org')] }),
@@ -250,7 +250,7 @@ test('of two at once one merges; into somebody who goes is refused, and nothing 
   expect(new Set(same.map(one => one.id)).size).toBe(1)
   await expect(church.staff.merges.create(pair(bea, ann))).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Bea was merged into Ann meanwhile. Nothing was changed.',
+    message: 'Bea has just been merged into Ann. Nothing was changed.',
   })
   await expect(church.staff.merges.create({ ...pair(ann, c), goneId: ann.id })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -272,7 +272,7 @@ test('of two at once one merges; into somebody who goes is refused, and nothing 
   expect((await now(church, b.id)).id).toBe(a.id)
 })
 
-test('an audience that names somebody who was merged means the one who stayed, to be written to and to be left out', async () => {
+test('an audience that names someone who was merged means the one who stayed, to be written to and to be left out', async () => {
   const church = await aChurch()
   const [ann, bea] = [
     await make(church, { firstName: 'Ann', points: [mail('ann@example.org')] }),

@@ -19,7 +19,7 @@ import { merged, mergeFields, type Picks, type Values } from './rules/fields.ts'
 import { personAliases, personMerges } from './tables.ts'
 
 export type Row = typeof people.$inferSelect
-/** So long a merge can be taken back. */
+/** So long a merge can be undone. */
 export const UNDO = days(30)
 
 export const today = (ctx: Ctx): string => DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toISODate()!
@@ -27,7 +27,7 @@ export const today = (ctx: Ctx): string => DateTime.fromJSDate(clock.now(), { zo
 export const valuesOf = (row: Row): Values =>
   Object.fromEntries(mergeFields.map(field => [field, row[field] || null])) as Values
 
-/** Both rows, locked in one order: two merges that share somebody wait for each other. */
+/** Both rows, locked in one order: two merges that share someone wait for each other. */
 async function locked(ctx: Ctx, keepId: string, goneId: string): Promise<[Row, Row]> {
   if (keepId === goneId) throw invalid('goneId', 'Please choose two different people')
   const rows = await ctx.db
@@ -51,7 +51,7 @@ export async function mustBeThere(ctx: Ctx, row: Row): Promise<void> {
     .innerJoin(people, and(eq(people.clientId, personAliases.clientId), eq(people.id, personAliases.personId)))
     .where(eq(personAliases.id, row.id))
   if (!alias) throw notFound('Person')
-  throw new Failure('CONFLICT', `${row.name} was merged into ${alias.name} meanwhile. Nothing was changed.`)
+  throw new Failure('CONFLICT', `${row.name} has just been merged into ${alias.name}. Nothing was changed.`)
 }
 
 const done = (ctx: Ctx, keptId: string, goneId: string) =>
@@ -60,7 +60,7 @@ const done = (ctx: Ctx, keptId: string, goneId: string) =>
     .from(personMerges)
     .where(and(eq(personMerges.keptId, keptId), eq(personMerges.goneId, goneId), isNull(personMerges.undoneAt)))
 
-/** With what neither may read of them: whoever merges two people loses none of it. */
+/** With what neither may read of them: anyone who merges two people loses none of it. */
 export const create = (ctx: Ctx, wanted: NewMerge) => withEveryRight(ctx, 'merge', () => merge(ctx, wanted))
 
 async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks }: NewMerge) {
@@ -206,7 +206,7 @@ export async function followAll(ctx: Ctx): Promise<void> {
   for (const { id } of recent) await follow(ctx, id)
 }
 
-/** What can no longer be taken back is not kept: it holds the words and numbers of those who were merged. */
+/** What can no longer be undone is not kept: it holds the words and numbers of those who were merged. */
 export const forgetOld = (ctx: Ctx) =>
   withEveryRight(ctx, 'merge', () =>
     ctx.db.execute(sql`
@@ -231,7 +231,7 @@ async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promis
   for (const topic of ['leads', 'tasks', 'conversations'] as const) announce(ctx, topic)
 }
 
-/** Merges into somebody, or into somebody who was merged into them, that can still be taken back. */
+/** Merges into someone, or into someone who was merged into them, that can still be undone. */
 export async function list(ctx: Ctx, { personId }: { personId: string }) {
   const items = await ctx.db
     .select({

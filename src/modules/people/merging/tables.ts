@@ -3,11 +3,11 @@ import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { people } from '../tables.ts'
 
-/** Somebody who was merged into somebody else, or their thread or card: `id` is the old one, and still leads to what stays. */
+/** Someone who was merged into someone else, or their thread or card: `id` is the old one, and still leads to what stays. */
 export const personAliases = clientTable(
   'person_aliases',
   {
-    /** Whose it is now, and whom the id means where it was somebody's. */
+    /** Whose it is now, and whom the id means where it was someone's. */
     personId: uuid().notNull(),
     /** The thread or card that it was made one with. */
     conversationId: uuid(),
@@ -26,7 +26,7 @@ export const personAliases = clientTable(
   ],
 )
 
-/** Two who became one, by whom, and whether it was taken back. */
+/** Two who became one, by whom, and whether it was undone. */
 export const personMerges = clientTable(
   'person_merges',
   {
@@ -53,7 +53,7 @@ export const personMerges = clientTable(
   ],
 )
 
-/** What a merge did to the rows of one table, step by step, so that it can be taken back in the other direction. */
+/** What a merge did to the rows of one table, step by step, so that it can be undone in the other direction. */
 export const mergeSteps = clientTable(
   'merge_steps',
   {

@@ -133,7 +133,7 @@ export interface Entry {
 /** Adds to the timeline; an event that arrives twice is written once. */
 export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
-  // A job may speak of somebody who was merged while it waited.
+  // A job may speak of someone who was merged while it waited.
   const now = await currentIds(ctx, [...new Set(entries.map(entry => entry.personId))])
   await ctx.db
     .insert(timeline)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPhone, normaliseEmail, normalisePhone, readPhone } from './contact.ts'
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['Maria <MAILTO:Maria.L+x@Example.ORG>', 'maria.l+x@example.org'],
     [' <a@example.org>; ', 'a@example.org'],
@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
     '=cmd|a@example',
   ])('%j is none', raw => expect(normaliseEmail(raw)).toBeNull())
 
-  test('once normalised, it stays', () => {
+  test('once normalized, it stays', () => {
     const once = normaliseEmail('Anna@Müller.Example')
     expect(normaliseEmail(once!)).toBe(once)
   })

@@ -55,7 +55,7 @@ function asciiHost(domain: string): string | null {
 }
 
 /**
- * The number in E.164 and its extension, read as somebody in `country` (ISO 3166 alpha-2) would dial it; null where no
+ * The number in E.164 and its extension, read as someone in `country` (ISO 3166 alpha-2) would dial it; null where no
  * full number can be made of it. The small metadata is enough, since length decides: the ranges that the large one knows
  * refuse area codes that opened after it was published, and the browser runs this too.
  */

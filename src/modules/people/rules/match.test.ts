@@ -28,7 +28,7 @@ describe('attaches', () => {
     ['the nick name that is on file', who('Bubba Smith'), known('1', 'Robert Smith', { nick: 'Bubba' })],
     ['a last name missing on one side', who('Ann'), known('1', 'Ann Smith')],
     ['other case and accents', who('JOSE GARCIA'), known('1', 'José García')],
-    ['somebody without a name on file', who('Ann Smith'), known('1', '')],
+    ['someone without a name on file', who('Ann Smith'), known('1', '')],
     ['a newcomer without a name', who(''), known('1', 'Ann Smith')],
     [
       'a birth date that agrees',
@@ -48,7 +48,7 @@ describe('attaches', () => {
   })
 })
 
-describe('leaves the decision to somebody', () => {
+describe('leaves the decision to someone', () => {
   test.each([
     ['last_name_differs', who('Maria Lopez'), known('1', 'Maria Garcia')],
     ['last_name_differs', who('Robert Smith'), known('1', 'Robert Smith-Jones')],
@@ -99,7 +99,7 @@ describe('leaves the decision to somebody', () => {
   })
 })
 
-describe('is somebody new', () => {
+describe('is someone new', () => {
   test('husband and wife at one address', () =>
     expect(matchPerson(who('Ann Smith'), [known('1', 'Bob Smith')])).toEqual({ kind: 'new' }))
   test('mother and daughter at one number', () => {

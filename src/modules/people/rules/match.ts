@@ -1,7 +1,7 @@
 import { datesAgree, type PartialDate } from './birthday.ts'
 import { firstNameLikeness, type Likeness, lastNameLikeness } from './names.ts'
 
-/** Addresses and numbers in their normalised form. */
+/** Addresses and numbers in their normalized form. */
 export interface Identity {
   first: string | null
   last: string | null
@@ -37,7 +37,7 @@ interface Doubt {
 }
 
 /**
- * Attaches only to somebody who shares an address or number and whose name agrees, or where one of the two has no name.
+ * Attaches only to someone who shares an address or number and whose name agrees, or where one of the two has no name.
  * Families share addresses and numbers, so a clearly different first name is another person. Never on a name alone.
  */
 export function matchPerson(incoming: Identity, candidates: readonly Candidate[]): Match {
@@ -131,16 +131,16 @@ function doubt(incoming: Identity, candidate: Candidate): Doubt[] {
 }
 
 const sentences: Record<DuplicateReason, string> = {
-  same_person: 'Same address or number, and the same name.',
-  several_share_contact: 'Several people share this address or number.',
-  last_name_differs: 'Same address or number and first name, but another last name.',
-  first_name_unclear: 'Same address or number, and the first names are alike.',
-  first_name_missing: 'Same address or number, but a first name is missing.',
-  birth_date_differs: 'Same address or number and name, but another birth date.',
+  same_person: 'Same email or number, and same name.',
+  several_share_contact: 'Several people share this email or number.',
+  last_name_differs: 'Same email or number and first name, but a different last name.',
+  first_name_unclear: 'Same email or number, and similar first names.',
+  first_name_missing: 'Same email or number, but a first name is missing.',
+  birth_date_differs: 'Same email or number and name, but a different birth date.',
   same_name: 'Same first and last name.',
 }
 
 export const duplicateReasons = Object.keys(sentences) as DuplicateReason[]
 
-/** Why somebody should look, in a sentence for staff. */
+/** Why someone should look, in a sentence for staff. */
 export const duplicateSentence = (reason: DuplicateReason): string => sentences[reason]

@@ -8,7 +8,7 @@ export interface SplitName {
   last: string | null
   nick: string | null
   suffix: string | null
-  /** The text names two people ("Bob & Ann Smith"): `first` keeps both, and somebody has to look. */
+  /** The text names two people ("Bob & Ann Smith"): `first` keeps both, and someone has to look. */
   couple: boolean
 }
 
@@ -159,7 +159,7 @@ const firstAndMiddle = (names: string[], given: number) => ({
   middle: names.slice(given).join(' ') || null,
 })
 
-/** What a list shows: the name somebody goes by and the last name; null where there is neither. */
+/** What a list shows: the name someone goes by and the last name; null where there is neither. */
 export function displayName(name: {
   first?: string | null
   last?: string | null

@@ -29,7 +29,7 @@ export function AddPerson({ opened, onClose, onAdded }: AddPersonProps) {
   const form = useForm<PersonValues>({
     initialValues: emptyPerson,
     validate: values => ({
-      ...(!someName(values) && { firstName: 'Please give a name, an e-mail address or a phone number' }),
+      ...(!someName(values) && { firstName: 'Please enter a name, an email address or a phone number' }),
       ...factProblems(fields, values.custom),
     }),
   })
@@ -70,7 +70,7 @@ function Lookalikes({ values }: { values: PersonValues }) {
     <Alert
       color="yellow"
       role="status"
-      title={found.some(person => person.same) ? 'This person may be here already' : 'Somebody shares this'}
+      title={found.some(person => person.same) ? 'This person may already be in your list' : 'Someone already has this'}
     >
       {found.map(person => (
         <Text size="sm" key={person.id}>

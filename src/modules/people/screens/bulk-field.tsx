@@ -20,7 +20,7 @@ export function SetField({ run, count }: SetFieldProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={open}>
-        Set field …
+        Set field…
       </Button>
       <Modal opened={opened} onClose={close} title={`Set a field of ${people(count)}`}>
         <Setting run={run} count={count} onDone={close} />
@@ -79,8 +79,8 @@ function Setting({ run, count, onDone }: SetFieldProps & { onDone: () => void })
         {field ? (
           <Text size="sm" c="dimmed">
             {empties
-              ? `Left empty, what is known is taken from ${people(count)}.`
-              : `It replaces what is known of ${people(count)}.`}
+              ? `If you leave it empty, the value is removed from ${people(count)}.`
+              : `This replaces the value for ${people(count)}.`}
           </Text>
         ) : null}
         <Group justify="flex-end">
@@ -88,7 +88,7 @@ function Setting({ run, count, onDone }: SetFieldProps & { onDone: () => void })
             Cancel
           </Button>
           <Button type="submit" disabled={!field} loading={busy} color={empties ? 'red' : undefined}>
-            {empties ? 'Empty it' : 'Set it'}
+            {empties ? 'Remove value' : 'Set'}
           </Button>
         </Group>
       </Stack>

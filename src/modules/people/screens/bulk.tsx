@@ -7,8 +7,8 @@ import { toast, toastError } from '#ui/toast.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { BulkConsent } from './bulk-consent.tsx'
 import { SetField } from './bulk-field.tsx'
-import { SayYes } from './bulk-yes.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -48,14 +48,14 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
   const restore = () =>
     run(
       chosen => client.people.restore({ selection: chosen }),
-      n => `${people(n)} brought back`,
+      n => `${people(n)} restored`,
     )
   if (!trash)
     return (
       <>
         <Labels run={run} />
         <SetField run={run} count={selection.count} />
-        <SayYes run={run} count={selection.count} />
+        <BulkConsent run={run} count={selection.count} />
         <Hand run={run} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}
@@ -63,7 +63,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
     )
   return mayDelete ? (
     <Button size="compact-sm" onClick={() => void restore()}>
-      Bring back
+      Restore
     </Button>
   ) : null
 }
@@ -83,7 +83,7 @@ function Labels({ run }: { run: Run }) {
   const tag = (tagId: string, name: string) =>
     run(
       selection => client.people.tag({ selection, tagId }),
-      n => `${name} put on ${people(n)}`,
+      n => `${name} added to ${people(n)}`,
     )
   const group = (groupId: string, name: string) =>
     run(
@@ -104,19 +104,19 @@ function Hand({ run }: { run: Run }) {
   const assign = (assignedTo: string) =>
     run(
       selection => client.people.assign({ selection, assignedTo }),
-      n => `${people(n)} given over`,
+      n => `${people(n)} assigned`,
     )
   const board = () =>
     run(
       selection => client.leads.addMany({ selection }),
-      n => `${people(n)} put on the board`,
+      n => `${people(n)} added to the board`,
     )
   return (
     <>
       <MemberSelect
         size="xs"
-        aria-label="Give to"
-        placeholder="Give to …"
+        aria-label="Assign to"
+        placeholder="Assign to…"
         value={null}
         onChange={userId => userId && void assign(userId)}
       />
@@ -133,14 +133,14 @@ function Trash({ run, count }: { run: Run; count: number }) {
   async function remove() {
     const agreed = await confirm({
       title: `Move ${people(count)} to the trash?`,
-      text: 'Their notes, tasks and cards on the board go with them. You can bring them back for 30 days.',
+      text: 'Their notes, tasks and cards on the board go with them. You can restore them for 30 days.',
       confirm: `Move ${people(count)} to the trash`,
       danger: true,
     })
     if (!agreed) return
     await run(
       selection => client.people.trash({ selection }),
-      n => `${people(n)} in the trash`,
+      n => `${people(n)} moved to the trash`,
     )
   }
   return (

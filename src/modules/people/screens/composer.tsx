@@ -38,7 +38,7 @@ export function Composer({ personId, mayWrite }: { personId: string; mayWrite: b
     <div ref={place}>
       <Panel>
         <SegmentedControl
-          aria-label="What to write"
+          aria-label="Type"
           data={kinds}
           value={wanted}
           onChange={kind => change({ write: kind.toLowerCase() })}

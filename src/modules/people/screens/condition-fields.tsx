@@ -58,7 +58,7 @@ function SmallFields({ condition, onChange }: FieldsProps<Kind<'yearly' | 'owner
     case 'yearly':
       return (
         <Count
-          label="Within so many days"
+          label="Number of days"
           prefix="in the next "
           value={condition.days}
           onChange={days => onChange({ ...condition, days: days as number })}
@@ -67,7 +67,7 @@ function SmallFields({ condition, onChange }: FieldsProps<Kind<'yearly' | 'owner
     case 'owner':
       return (
         <MemberSelect
-          aria-label="Cared for by"
+          aria-label="Assigned to"
           nobody="Nobody"
           allowDeselect={false}
           clearable={false}
@@ -78,15 +78,15 @@ function SmallFields({ condition, onChange }: FieldsProps<Kind<'yearly' | 'owner
     case 'reach':
       return (
         <>
-          <YesNo label="Whether" yes="can be" no="can’t be" of={condition} name="can" onChange={onChange} />
+          <YesNo label="Condition" yes="can be" no="can’t be" of={condition} name="can" onChange={onChange} />
           <Pick label="How" options={ways} of={condition} name="channel" onChange={onChange} />
         </>
       )
     case 'flag':
       return (
         <>
-          <YesNo label="Whether" yes="is" no="is not" of={condition} name="is" onChange={onChange} />
-          <Pick label="Mark" options={flags} of={condition} name="field" onChange={onChange} />
+          <YesNo label="Condition" yes="is" no="is not" of={condition} name="is" onChange={onChange} />
+          <Pick label="Flag" options={flags} of={condition} name="field" onChange={onChange} />
         </>
       )
   }
@@ -94,13 +94,13 @@ function SmallFields({ condition, onChange }: FieldsProps<Kind<'yearly' | 'owner
 
 const ways = { email: 'mailed', sms: 'texted' }
 const households = {
-  withChildren: 'has children in it',
-  withOthers: 'is shared with others',
-  none: 'there is none',
-  isAdult: 'they are an adult of one',
-  isChild: 'they are a child of one',
+  withChildren: 'has children',
+  withOthers: 'shared with others',
+  none: 'no household',
+  isAdult: 'an adult',
+  isChild: 'a child',
 }
-const flags = { deceased: 'deceased', doNotContact: 'do not contact', griefHold: 'left in peace after a death' }
+const flags = { deceased: 'deceased', doNotContact: 'do not contact', griefHold: 'promotions paused' }
 
 const textOps = {
   is: 'is',

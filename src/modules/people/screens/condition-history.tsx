@@ -1,8 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
-import { stageTitles } from '#leads/rules/stages.ts'
-import { statusLabel } from '#ui/status-badge.tsx'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { api } from '#web/api.ts'
 import { eventNames } from '../segments/rules/catalogue.ts'
 import type { Kind } from '../segments/rules/condition.ts'
@@ -10,11 +9,12 @@ import { leadOutcomes, leadStages } from '../segments/rules/kinds.ts'
 import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
 
 export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const options = (list: readonly string[], label: (value: string) => string) =>
     list.map(value => ({ value, label: label(value) }))
   return (
     <>
-      <YesNo label="Whether" yes="has a card" no="has no card" of={condition} name="has" onChange={onChange} />
+      <YesNo label="Condition" yes="has a card" no="has no card" of={condition} name="has" onChange={onChange} />
       <Several
         label="Any stage"
         options={options(leadStages, stage => stageTitles[stage as keyof typeof stageTitles])}
@@ -23,7 +23,7 @@ export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
       />
       <Several
         label="Any outcome"
-        options={options(leadOutcomes, statusLabel)}
+        options={options(leadOutcomes, outcome => outcomeTitles[outcome as keyof typeof outcomeTitles])}
         value={condition.outcomes}
         onChange={outcomes => onChange({ ...condition, outcomes: outcomes as Kind<'lead'>['outcomes'] })}
       />
@@ -83,10 +83,10 @@ const Worth = ({ label, value, onChange }: WorthProps) => (
 export function EventFields({ condition, onChange }: FieldsProps<Kind<'event'>>) {
   return (
     <>
-      <YesNo label="Whether" yes="was" no="was not" of={condition} name="did" onChange={onChange} />
-      <Pick label="What happened" options={eventNames} of={condition} name="type" onChange={onChange} />
+      <YesNo label="Condition" yes="was" no="was not" of={condition} name="did" onChange={onChange} />
+      <Pick label="Result" options={eventNames} of={condition} name="type" onChange={onChange} />
       <Count
-        label="In the last days, if not ever"
+        label="Number of days (optional)"
         prefix="in the last "
         placeholder="at any time"
         value={condition.days}
@@ -97,10 +97,10 @@ export function EventFields({ condition, onChange }: FieldsProps<Kind<'event'>>)
 }
 
 export function ConsentFields({ condition, onChange }: FieldsProps<Kind<'consent'>>) {
-  const states = { granted: 'said yes to', revoked: 'said no to', none: 'was never asked about' }
+  const states = { granted: 'opted in to', revoked: 'opted out of', none: 'has not answered about' }
   return (
     <>
-      <Pick label="What they said" options={states} of={condition} name="state" onChange={onChange} />
+      <Pick label="Consent" options={states} of={condition} name="state" onChange={onChange} />
       <Pick
         label="Channel"
         options={{ email: 'e-mail', sms: 'text messages' }}
@@ -109,7 +109,7 @@ export function ConsentFields({ condition, onChange }: FieldsProps<Kind<'consent
         onChange={onChange}
       />
       <TextInput
-        aria-label="About what, such as newsletter"
+        aria-label="Topic, such as newsletter"
         placeholder="everything"
         maxLength={100}
         value={condition.topic}

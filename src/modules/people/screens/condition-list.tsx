@@ -68,11 +68,11 @@ interface JoiningProps {
 const Joining = ({ match, nested, onChange }: JoiningProps) => (
   <Group gap="xs">
     <Text size="sm" c="dimmed">
-      Whoever meets
+      People who match
     </Text>
     <SegmentedControl
       size="xs"
-      aria-label={nested ? 'How this group is joined' : 'How the conditions are joined'}
+      aria-label={nested ? 'Match in this group' : 'Match'}
       value={match}
       data={[
         { value: 'all', label: 'all of these' },

@@ -8,12 +8,12 @@ import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
 
-/** What the church keeps of its own about somebody: a card for each heading, and nothing where nothing is known. */
+/** What the church keeps of its own about someone: a card for each heading, and nothing where nothing is known. */
 export function CustomFacts({ person }: { person: Person }) {
   const { fields } = useCustomFields()
   const known = fields.filter(({ id }) => person.custom[id] !== undefined && person.custom[id] !== null)
   return byGroup(known).map(({ group, fields: some }) => (
-    <Panel key={group} title={group || 'More about them'}>
+    <Panel key={group} title={group || 'More details'}>
       <dl className={classes.facts}>
         {some.map(field => (
           <Known key={field.id} field={field} person={person} />
@@ -31,7 +31,7 @@ function Known({ field, person }: { field: CustomField; person: Person }) {
       <dt>
         {field.label}
         {field.isPrivate ? (
-          <IconLock size={12} stroke={1.75} className={classes.lock} aria-label="Only for pastors" role="img" />
+          <IconLock size={12} stroke={1.75} className={classes.lock} aria-label="Pastors only" role="img" />
         ) : null}
       </dt>
       <dd className={field.type === 'long' ? classes.body : undefined}>

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   { key: 'reason', header: 'Why', card: 'plain', render: pair => <span className={classes.why}>{pair.reason}</span> },
   {
     key: 'score',
-    header: 'Alike',
+    header: 'Similarity',
     sortable: true,
     align: 'right',
     width: '11%',
@@ -69,7 +69,7 @@ function Likeness({ score }: { score: number }) {
 
 const deciding: Column<Row> = {
   key: 'decide',
-  header: 'Decide',
+  header: 'Actions',
   card: 'plain',
   align: 'right',
   width: '24%',
@@ -87,9 +87,9 @@ function TheyAreTwo({ pair }: { pair: Row }) {
         variant="default"
         size="xs"
         onClick={() => void dismiss(pair.id)}
-        aria-label={`They are two people: ${pair.other.name} and ${pair.person.name}`}
+        aria-label={`Not a duplicate: ${pair.other.name} and ${pair.person.name}`}
       >
-        They are two people
+        Not a duplicate
       </Button>
     </Group>
   )
@@ -97,7 +97,7 @@ function TheyAreTwo({ pair }: { pair: Row }) {
 
 const empty = {
   title: 'No possible duplicates',
-  text: 'When two people share an address or a number and have like names, they are listed here, and you say whether they are one. Everybody is looked through each night, and with every import and form.',
+  text: 'People with similar names who share an email or phone number are listed here, so that you can merge them. Lampstand looks for duplicates every night and after each import and form.',
   action: (
     <Button component={Link} to="/people/merge" variant="default">
       Merge two people
@@ -136,14 +136,14 @@ export default function DuplicatesScreen() {
       <PeopleTabs />
       <PageHeader
         title="Possible duplicates"
-        purpose="Pairs who may be one person. Nothing is merged before somebody has looked."
+        purpose="Pairs that may be the same person. Nothing is merged automatically."
       />
       <DataTable
         label="pairs"
         columns={mayWrite ? [...columns, deciding] : columns}
         source={source}
         state={state}
-        searchPlaceholder="Name, e-mail or phone"
+        searchPlaceholder="Name, email or phone"
         filters={
           <NativeSelect
             aria-label="Why"

@@ -9,7 +9,7 @@ import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { factProblems } from './fact-input.tsx'
 import { inputOf, type Person, PersonFields, type PersonValues, valuesOf } from './person-fields.tsx'
 
-/** Keeps the version it began with: when somebody else saved meanwhile one is asked, and nothing is overwritten. */
+/** Keeps the version it began with: when someone else saved meanwhile one is asked, and nothing is overwritten. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [base, setBase] = useState(person)
@@ -44,7 +44,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       title={`Edit ${person.name}`}
       form={form}
       onSubmit={save}
-      submitLabel={theirs ? 'Save mine' : 'Save'}
+      submitLabel={theirs ? 'Save my version' : 'Save'}
     >
       {theirs ? <Conflict onTake={() => take(theirs)} /> : null}
       <PersonFields form={form} />
@@ -53,13 +53,13 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
 }
 
 const Conflict = ({ onTake }: { onTake: () => void }) => (
-  <Alert color="yellow" title="Somebody else changed this while you were editing">
+  <Alert color="yellow" title="Someone else changed this while you were editing">
     <Text size="sm" mb="xs">
-      Nothing was overwritten. Take their version, or save yours over it.
+      Nothing was overwritten. Use their version, or save yours over it.
     </Text>
     <Group>
       <Button size="xs" variant="default" onClick={onTake}>
-        Take theirs
+        Use their version
       </Button>
     </Group>
   </Alert>

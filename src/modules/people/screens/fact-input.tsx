@@ -46,7 +46,7 @@ export function FactInput({ field, value, error, onChange }: FactInputProps) {
       return (
         <Select
           {...common}
-          placeholder="Not known"
+          placeholder="Unknown"
           clearable
           searchable={list.length > 8}
           data={list}
@@ -94,7 +94,7 @@ const YesNo = ({ label, description, error, value, onChange }: PartProps<boolean
       className={classes.yesno}
       value={value === true ? 'yes' : value === false ? 'no' : ''}
       data={[
-        { value: '', label: 'Not known' },
+        { value: '', label: 'Unknown' },
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },
       ]}

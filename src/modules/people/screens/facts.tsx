@@ -18,7 +18,7 @@ export function Facts({ person, mayWrite }: { person: Person; mayWrite: boolean 
     return date ? formatPartialDate(date, locale) : text
   }
   const rows = [
-    ['Goes by', person.nickName],
+    ['Preferred name', person.nickName],
     ['Birth date', day(person.birthDate)],
     ['Anniversary', day(person.anniversary)],
     ['Gender', person.gender && statusLabel(person.gender)],
@@ -33,7 +33,7 @@ export function Facts({ person, mayWrite }: { person: Person; mayWrite: boolean 
         {person.points.length === 0 ? (
           <div>
             <dt>Contact</dt>
-            <dd>No address or number yet</dd>
+            <dd>No contact details yet</dd>
           </div>
         ) : null}
         {person.points.map(point => (
@@ -70,18 +70,18 @@ interface UnconfirmedProps {
   pointId: string
   mayWrite: boolean
 }
-/** Whoever fills in a form can give any address: it opens no portal session until a member has confirmed it. */
+/** Anyone who fills in a form can give any address: it opens no portal session until a member has confirmed it. */
 function Unconfirmed({ personId, pointId, mayWrite }: UnconfirmedProps) {
   const queries = useQueryClient()
   const confirm = () =>
     client.people
       .confirmPoint({ id: personId, pointId })
-      .catch(error => toastError(error, 'The address was not confirmed'))
+      .catch(error => toastError(error, 'The address could not be confirmed'))
       .finally(() => queries.invalidateQueries({ queryKey: api.people.key() }))
   return (
     <Group gap="xs" component="span">
       <Text span size="xs" c="dimmed">
-        Added by a form; can’t sign in to the portal
+        Added by a form. Can’t be used to sign in to the portal until confirmed.
       </Text>
       {mayWrite ? (
         <Button size="compact-xs" variant="subtle" onClick={() => void confirm()}>
@@ -113,7 +113,7 @@ function Contact({ personId, point, mayWrite }: ContactProps) {
         ) : null}
         {point.valid ? null : (
           <Text span size="xs" c="red" ml="xs">
-            Not valid
+            Invalid
           </Text>
         )}
         {point.unconfirmed ? <Unconfirmed personId={personId} pointId={point.id} mayWrite={mayWrite} /> : null}

@@ -46,8 +46,8 @@ const newOption = () => ({ label: '', uid: newId() })
 function problemsOf({ label, type, options }: Values): Record<string, string> {
   const given = options.map(option => option.label.trim().toLowerCase()).filter(Boolean)
   return {
-    ...(!label.trim() && { label: 'Please say what it is called' }),
-    ...(isList(type) && given.length === 0 && { options: 'Please give some answers' }),
+    ...(!label.trim() && { label: 'Please enter a name' }),
+    ...(isList(type) && given.length === 0 && { options: 'Please add some answers' }),
     ...(isList(type) && new Set(given).size < given.length && { options: 'Two answers are the same' }),
   }
 }
@@ -96,7 +96,7 @@ export function FieldForm({ field, onClose, begin, onSaved }: FieldFormProps) {
 const Inputs = ({ form, field }: { form: Form; field: Field | null }) => (
   <>
     <TextInput
-      label="What it is called"
+      label="Name"
       placeholder="T-shirt size"
       required
       data-autofocus
@@ -104,20 +104,15 @@ const Inputs = ({ form, field }: { form: Form; field: Field | null }) => (
       {...form.getInputProps('label')}
     />
     <NativeSelect
-      label="What is kept"
-      description={field ? 'The type stays, so that nothing known is lost.' : undefined}
+      label="Type"
+      description={field ? 'The type can’t be changed, so that no values are lost.' : undefined}
       disabled={field !== null}
       data={customTypes.map(value => ({ value, label: customTypeNames[value] }))}
       {...form.getInputProps('type')}
       onChange={event => begun(form, event.currentTarget.value as CustomType)}
     />
     {isList(form.values.type) ? <Options form={form} /> : null}
-    <TextInput
-      label="Help"
-      description="Stands under it where it is filled in."
-      maxLength={300}
-      {...form.getInputProps('help')}
-    />
+    <TextInput label="Help" description="Shown below the field." maxLength={300} {...form.getInputProps('help')} />
     <Heading form={form} />
     <Private form={form} />
     {field ? <InMessages field={field} /> : null}
@@ -136,8 +131,8 @@ function Heading({ form }: { form: Form }) {
   return (
     <Autocomplete
       label="Heading"
-      description="Fields of one heading stand together on a person’s page."
-      placeholder="Baptism, Children …"
+      description="Fields with the same heading are shown together on a person’s page."
+      placeholder="Baptism, Children…"
       maxLength={60}
       data={groups}
       {...form.getInputProps('group')}
@@ -150,8 +145,8 @@ function Private({ form }: { form: Form }) {
   if (!mayRead) return null
   return (
     <Switch
-      label="Only for those who may read pastoral notes"
-      description="Nobody else sees it: neither on the page nor in lists, segments and exports. It can’t be put into messages."
+      label="Only for people who can read pastoral notes"
+      description="Nobody else can see it on the person’s page or in lists, segments and exports. It can’t be used in messages."
       {...form.getInputProps('isPrivate', { type: 'checkbox' })}
     />
   )
@@ -180,7 +175,7 @@ function InMessages({ field }: { field: Field }) {
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** The answers of a list: renamed, moved, added; whoever gave one keeps it. */
+/** The answers of a list: renamed, moved, added; anyone who gave one keeps it. */
 function Options({ form }: { form: Form }) {
   const { options } = form.values
   return (

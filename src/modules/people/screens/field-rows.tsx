@@ -106,7 +106,7 @@ function Naming({ field, size, onEdit }: NamingProps) {
       <Text span fw={550} truncate className={classes.label}>
         {label}
         {isPrivate ? (
-          <IconLock size={14} stroke={1.75} className={classes.lock} aria-label="Only for pastors" role="img" />
+          <IconLock size={14} stroke={1.75} className={classes.lock} aria-label="Pastors only" role="img" />
         ) : null}
       </Text>
       <Text span size="sm" c="dimmed" truncate>
@@ -147,12 +147,12 @@ function RowMenu({ field, size = 0, at, count, move, onEdit }: RowMenuProps) {
   async function remove() {
     const agreed = await confirm({
       title: `Delete the field ${label}?`,
-      text: `${size === 0 ? 'Nobody’s answers go' : `What is known of ${people(size)} goes`} along. Segments, forms and messages that use it no longer can. You can bring it back for 30 days.`,
+      text: `${size === 0 ? 'No values are deleted' : `The values of ${people(size)} are deleted`} too. Segments, forms and messages can no longer use it. You can restore it for 30 days.`,
       confirm: 'Delete the field',
       danger: true,
     })
     if (!agreed || !(await act(() => client.personFields.remove({ id }), undefined, 'Not deleted'))) return
-    toast(`${label} is deleted`, async () => void (await act(() => client.personFields.restore({ id }))))
+    toast(`${label} deleted`, async () => void (await act(() => client.personFields.restore({ id }))))
   }
   return (
     <Menu position="bottom-end">

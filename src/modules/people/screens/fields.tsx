@@ -19,7 +19,7 @@ import { type Field, FieldRows } from './field-rows.tsx'
 import classes from './fields.module.css'
 import { PeopleTabs } from './people-tabs.tsx'
 
-export const meta = () => titled('Fields of your own')
+export const meta = () => titled('Custom fields')
 
 /** What this church keeps about people that no other church does. */
 export default function FieldsScreen() {
@@ -41,8 +41,8 @@ export default function FieldsScreen() {
     <>
       <PeopleTabs />
       <PageHeader
-        title="Fields of your own"
-        purpose="Facts that your church keeps about people: a baptism, a T-shirt size, where somebody serves."
+        title="Custom fields"
+        purpose="What your church tracks about people: a baptism date, a T-shirt size, where someone serves."
         action={mayWrite ? add('New field') : undefined}
       />
       <Stack>
@@ -54,8 +54,8 @@ export default function FieldsScreen() {
           ) : list.fields.length === 0 ? (
             <EmptyState
               title="No fields yet"
-              text="Add what you want to know of people: their baptism date, their allergies, where they serve. Each field can be filled in by hand, by a form or an import, asked for in segments, and put into messages."
-              action={mayWrite ? add('Make the first one') : undefined}
+              text="Add what you want to track: baptism dates, allergies, where people serve. You can fill in fields by hand, with a form or an import, and use them in segments and messages."
+              action={mayWrite ? add('Create one') : undefined}
             />
           ) : (
             <FieldRows fields={list.fields} mayWrite={mayWrite} onEdit={setEditing} />
@@ -89,10 +89,10 @@ function Deleted() {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Bring back ${label}`}
-              onClick={() => void act(() => client.personFields.restore({ id }), `${label} is back`)}
+              aria-label={`Restore ${label}`}
+              onClick={() => void act(() => client.personFields.restore({ id }), `${label} restored`)}
             >
-              Bring back
+              Restore
             </Button>
           </li>
         ))}

@@ -32,7 +32,7 @@ function useHousehold() {
   }
 }
 
-/** The families somebody belongs to, shown as one card each. */
+/** The families someone belongs to, shown as one card each. */
 export function Households({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
   const change = useHousehold()
   const start = () =>
@@ -47,7 +47,7 @@ export function Households({ person, mayWrite }: { person: Person; mayWrite: boo
       <Panel title="Household">
         <Stack gap="xs" align="start">
           <HouseholdSuggestions personId={person.id} />
-          <Text c="dimmed">People who live together share one household: one visit, one mail, one follow-up.</Text>
+          <Text c="dimmed">People who live together share a household: one visit, one email, one follow-up.</Text>
           <Button variant="default" size="xs" onClick={() => void start()}>
             Start a household
           </Button>
@@ -78,7 +78,7 @@ function HouseholdCard({ home, mayWrite, change }: CardProps) {
       actions={
         mayWrite ? (
           <Button size="compact-sm" variant="subtle" onClick={toggle} aria-expanded={adding}>
-            Add somebody
+            Add a person
           </Button>
         ) : null
       }
@@ -103,7 +103,7 @@ function MemberRow({ home, member, mayWrite, change }: CardProps & { member: Mem
       </Anchor>
       {member.isPrimary ? (
         <Badge variant="light" tt="none" size="sm">
-          First contact
+          Primary contact
         </Badge>
       ) : null}
       <Text size="sm" c="dimmed">
@@ -113,7 +113,7 @@ function MemberRow({ home, member, mayWrite, change }: CardProps & { member: Mem
       {mayWrite ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`Change ${member.name}`}>
+            <ActionIcon aria-label={`Edit ${member.name}`}>
               <IconDots size={16} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
@@ -122,20 +122,20 @@ function MemberRow({ home, member, mayWrite, change }: CardProps & { member: Mem
               <Menu.Item onClick={() => void join(member.role, member.isPrimary)}>Confirm membership</Menu.Item>
             ) : null}
             {member.isPrimary ? null : (
-              <Menu.Item onClick={() => void join(member.role, true)}>Make first contact</Menu.Item>
+              <Menu.Item onClick={() => void join(member.role, true)}>Make primary contact</Menu.Item>
             )}
             {householdRoles
               .filter(role => role !== member.role)
               .map(role => (
                 <Menu.Item key={role} onClick={() => void join(role, member.isPrimary)}>
-                  Is {role === 'adult' ? 'an adult' : role === 'child' ? 'a child' : 'something else'}
+                  Role {role === 'adult' ? 'an adult' : role === 'child' ? 'a child' : 'other'}
                 </Menu.Item>
               ))}
             <Menu.Item
               color="red"
               onClick={() => void change(() => client.households.leave({ id: home.id, personId: member.personId }))}
             >
-              Take out
+              Remove
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -150,9 +150,9 @@ function AddMember({ home, change, onDone }: Omit<CardProps, 'mayWrite'> & { onD
     void change(() => client.households.join({ id: home.id, personId, role, isPrimary: false })).then(onDone)
   return (
     <Group gap="xs" wrap="nowrap" mt="xs">
-      <PersonPicker className={classes.grow} label="Who" onPick={add} />
+      <PersonPicker className={classes.grow} label="Person" onPick={add} />
       <NativeSelect
-        aria-label="As"
+        aria-label="Role"
         value={role}
         onChange={event => setRole(event.currentTarget.value as Role)}
         data={householdRoles.map(value => ({ value, label: statusLabel(value) }))}

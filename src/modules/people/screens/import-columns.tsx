@@ -27,10 +27,10 @@ const choicesWith = (own: CustomField[]) => [
     items: items.map(value => ({ value, label: fields[value] })),
   })),
   {
-    group: 'Fields of your own',
+    group: 'Custom fields',
     items: [
       ...own.map(({ id, label }) => ({ value: `custom:${id}`, label })),
-      { value: NEW, label: 'Make a new field …' },
+      { value: NEW, label: 'Make a new field…' },
     ],
   },
 ]
@@ -54,15 +54,15 @@ export function ImportColumns({ found, onChange }: ImportColumnsProps) {
   return (
     <Panel title="The columns">
       <Text size="sm" c="dimmed" mb="sm">
-        {found.mappedAs ? `Mapped as on ${date(found.mappedAs)}; change what you like. ` : ''}Under each name you see
-        values from the file. Choose what they are, or leave them out.
+        {found.mappedAs ? `Mapped as on ${date(found.mappedAs)}. You can change it. ` : ''}Below each name you see
+        values from the file. Choose a field for each, or skip it.
       </Text>
       <table className={classes.columns}>
         <thead>
           <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Is</th>
-            <th scope="col">For people you know already</th>
+            <th scope="col">Your column</th>
+            <th scope="col">Role</th>
+            <th scope="col">For existing people</th>
           </tr>
         </thead>
         <tbody>
@@ -117,7 +117,7 @@ function ColumnRow({ column, ruled, onChange }: ColumnRowProps) {
       <td>
         {ruled && hasRule(field) ? (
           <NativeSelect
-            aria-label={`What “${header}” does to people you know already`}
+            aria-label={`What “${header}” does for existing people`}
             value={rule}
             onChange={event => set({ rule: event.currentTarget.value as ColumnRule })}
             data={columnRules.map(value => ({ value, label: columnRuleTexts[value] }))}
@@ -149,7 +149,7 @@ function FieldSelect({ column, onPick }: FieldSelectProps) {
   return (
     <>
       <NativeSelect
-        aria-label={`What “${header}” is`}
+        aria-label={`Import “${header}” as`}
         value={!known ? 'ignore' : field === 'custom' ? `custom:${custom}` : field}
         onChange={event => pick(event.currentTarget.value)}
         data={choicesWith(own)}

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '#web/me.tsx'
-import { TopicOfYes } from './topic-of-yes.tsx'
+import { ConsentTopic } from './consent-topic.tsx'
 import type { Change, Detail } from './use-import.ts'
 
 interface ImportConsentProps {
@@ -34,7 +34,7 @@ export function ImportConsent({ found, onChange }: ImportConsentProps) {
       />
       {open ? (
         <>
-          <TopicOfYes
+          <ConsentTopic
             value={topic}
             onChange={event => {
               setTopic(event.currentTarget.value)

@@ -13,7 +13,9 @@ type Tense = 'will' | 'did'
 /** What follows the number: for one, and for any other. */
 type Words = [one: string, many: string]
 
-const lines: { key: keyof Counts; will: Words; did: Words }[] = [
+type Counted = Exclude<keyof Counts, 'consented' | 'withoutNumber' | 'withoutAddress'>
+
+const lines: { key: Counted; will: Words; did: Words }[] = [
   {
     key: 'created',
     will: ['new person will be added', 'new people will be added'],
@@ -21,38 +23,44 @@ const lines: { key: keyof Counts; will: Words; did: Words }[] = [
   },
   {
     key: 'updated',
-    will: ['person you know gets something new', 'people you know get something new'],
+    will: ['existing person will be updated', 'existing people will be updated'],
     did: ['person updated', 'people updated'],
   },
   {
     key: 'unchanged',
-    will: ['is known already, with nothing new', 'are known already, with nothing new'],
-    did: ['was known, with nothing new', 'were known, with nothing new'],
+    will: ['existing person has no changes', 'existing people have no changes'],
+    did: ['existing person had no changes', 'existing people had no changes'],
   },
   {
     key: 'repeated',
-    will: ['row is about somebody of an earlier row', 'rows are about somebody of an earlier row'],
-    did: ['row was about somebody of an earlier row', 'rows were about somebody of an earlier row'],
+    will: ['row is about the same person as an earlier row', 'rows are about the same people as earlier rows'],
+    did: ['row was about the same person as an earlier row', 'rows were about the same people as earlier rows'],
   },
   {
     key: 'duplicates',
-    will: ['of the new ones may be there by another name', 'of the new ones may be there by another name'],
-    did: ['of the new ones may be there by another name', 'of the new ones may be there by another name'],
+    will: [
+      'of the new people may already be in your list under another name',
+      'of the new people may already be in your list under another name',
+    ],
+    did: [
+      'of the new people may already be in your list under another name',
+      'of the new people may already be in your list under another name',
+    ],
   },
   {
     key: 'skipped',
-    will: ['person you know is left as they are', 'people you know are left as they are'],
-    did: ['known person was left as they are', 'known people were left as they are'],
+    will: ['existing person is not changed', 'existing people are not changed'],
+    did: ['existing person was not changed', 'existing people were not changed'],
   },
   {
     key: 'errors',
-    will: ['row can’t be read and is left out', 'rows can’t be read and are left out'],
+    will: ['row can’t be read and is skipped', 'rows can’t be read and are skipped'],
     did: ['row could not be read', 'rows could not be read'],
   },
   {
     key: 'suppressed',
-    will: ['address or number will not be written to', 'addresses and numbers will not be written to'],
-    did: ['address or number is not written to', 'addresses and numbers are not written to'],
+    will: ['address or number will be opted out', 'addresses and numbers will be opted out'],
+    did: ['address or number is opted out', 'addresses and numbers are opted out'],
   },
 ]
 
@@ -82,14 +90,14 @@ export function CountList({ counts, tense, to }: CountListProps) {
   )
 }
 
-/** The rows that could not be read, to be mended and brought again. */
+/** The rows that could not be read, to be fixed and brought again. */
 export function ErrorFile({ id, name, rows }: { id: string; name: string; rows: number }) {
   const [busy, setBusy] = useState(false)
   const { number } = useFormat()
   async function download() {
     setBusy(true)
     try {
-      saveFile(`${name.replace(/\.\w{1,5}$/, '')} - rows to mend.csv`, await fetchFile(id))
+      saveFile(`${name.replace(/\.\w{1,5}$/, '')} - rows to fix.csv`, await fetchFile(id))
     } catch (error) {
       toastError(error)
     } finally {

@@ -62,10 +62,10 @@ export function ImportDrop({ onImport }: ImportDropProps) {
       <label className={classes.drop} data-busy={share !== null || undefined} {...dragging}>
         <IconFileImport size={32} stroke={1.5} aria-hidden />
         <Text span fw={600} size="lg">
-          {share === null ? 'Choose a CSV file, or drop it here' : 'Sending the file…'}
+          {share === null ? 'Choose a CSV file, or drop it here' : 'Uploading…'}
         </Text>
         <Text span c="dimmed" ta="center">
-          Up to 100,000 people and 60 MB. You see everything before anything is imported.
+          Up to 100,000 people and 60 MB. You can check everything before anything is imported.
         </Text>
         <input
           type="file"
@@ -77,9 +77,7 @@ export function ImportDrop({ onImport }: ImportDropProps) {
             event.currentTarget.value = ''
           }}
         />
-        {share === null ? null : (
-          <Progress value={share * 100} className={classes.bar} aria-label="How much of the file is sent" />
-        )}
+        {share === null ? null : <Progress value={share * 100} className={classes.bar} aria-label="Upload progress" />}
       </label>
       <Text size="sm" c="dimmed" mt="xs" mb="lg">
         From Excel, Numbers or Google Sheets: save or download the sheet as CSV.{' '}

@@ -10,7 +10,7 @@ import { mergeLink, useDismiss } from './use-dismiss.ts'
 
 type Pair = Awaited<ReturnType<typeof client.duplicates.list>>['items'][number]
 
-/** New people who may be there already: nothing was merged, so somebody looks. */
+/** New people who may be there already: nothing was merged, so someone looks. */
 export function ImportDuplicates({ importId }: { importId: string }) {
   const pairs = useInfiniteQuery(
     api.duplicates.list.infiniteOptions({
@@ -71,9 +71,9 @@ function PairRow({ pair }: { pair: Pair }) {
           variant="default"
           size="xs"
           onClick={() => void dismiss(id)}
-          aria-label={`They are two people: ${person.name} and ${other.name}`}
+          aria-label={`Not a duplicate: ${person.name} and ${other.name}`}
         >
-          They are two people
+          Not a duplicate
         </Button>
       </Group>
     </li>

@@ -20,7 +20,7 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
       <Text mb="sm">
         {product && product !== 'other' ? (
           <>
-            This looks like an export of <strong>{productNames[product]}</strong>:{' '}
+            This looks like an export from <strong>{productNames[product]}</strong>:{' '}
           </>
         ) : null}
         {number(rows)} {rows === 1 ? 'row' : 'rows'}, {number(columns.length)}{' '}
@@ -30,7 +30,7 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
       <div className={classes.fields}>
         <Encoding found={found} onChange={onChange} />
         <NativeSelect
-          label="Between two columns stands"
+          label="Column separator"
           value={found.delimiter ?? ','}
           onChange={event => onChange({ format: { delimiter: event.currentTarget.value as ',' } })}
           data={Object.entries(delimiterTexts).map(([value, label]) => ({ value, label }))}
@@ -41,9 +41,9 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
             label={`Dates in “${date.header}”`}
             description={date.examples
               .slice(0, 2)
-              .map(({ written, read }) => `${written} is ${read || 'not a day'}`)
+              .map(({ written, read }) => `${written} is ${read || 'not a date'}`)
               .join(', ')}
-            error={date.certain ? undefined : 'They can be read both ways. Please check.'}
+            error={date.certain ? undefined : 'They can be read in two ways. Please check.'}
             value={date.order}
             onChange={event =>
               onChange({
@@ -69,7 +69,7 @@ function Encoding({ found, onChange }: ImportFormatProps) {
   const data = current in encodings ? known : [{ value: current, label: current }, ...known]
   return (
     <NativeSelect
-      label="Letters are written in"
+      label="File encoding"
       value={current}
       onChange={event => onChange({ format: { encoding: event.currentTarget.value as EncodingName } })}
       data={data}

@@ -30,7 +30,7 @@ export function EarlierImports() {
       ) : !rows ? (
         <SkeletonRows rows={3} />
       ) : rows.length === 0 ? (
-        <Text c="dimmed">None yet. What you bring in is listed here, and can be taken back for 30 days.</Text>
+        <Text c="dimmed">No imports yet. Your imports are listed here, and you can undo them for 30 days.</Text>
       ) : (
         <ul className={classes.earlier}>
           {rows.map(row => (

@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stages, stageTitles } from '#leads/rules/stages.ts'
+import { stages } from '#leads/rules/stages.ts'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
@@ -17,25 +18,26 @@ interface ImportOptionsProps {
 /** What happens beside: people who are known, tags, a group, the board. */
 export function ImportOptions({ found, onChange }: ImportOptionsProps) {
   const { known, tagIds, putOnBoard, stage } = found.options
+  const { stageTitles } = useLeadNames()
   const set = (options: Change['options']) => onChange({ options })
   return (
-    <Panel title="What should happen">
+    <Panel title="Options">
       <Stack gap="md">
         <Radio.Group
-          label="People you know already"
-          description="Somebody is known by the old program’s number, or by an address or phone number together with the name. Husband and wife with one address stay two people."
+          label="Existing people"
+          description="A person is matched by their ID in the old program, or by name together with an email or phone number. Couples who share an email keep separate profiles."
           value={known}
           onChange={value => set({ known: value as typeof known })}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="update" label="get what the file knows more, column by column as chosen above" />
-            <Radio value="leave" label="are left as they are" />
+            <Radio value="update" label="Update with new details from the file" />
+            <Radio value="leave" label="Leave unchanged" />
           </Stack>
         </Radio.Group>
         <div className={classes.fields}>
           <LabelSelect
             kind="tags"
-            label="Tags for everybody in the file"
+            label="Tags for everyone in the file"
             value={tagIds}
             onChange={ids => set({ tagIds: ids })}
           />
@@ -44,13 +46,13 @@ export function ImportOptions({ found, onChange }: ImportOptionsProps) {
         <ImportConsent found={found} onChange={onChange} />
         <div className={classes.fields}>
           <Checkbox
-            label="Put the new people on the leads board"
+            label="Add new people to the lead board"
             checked={putOnBoard}
             onChange={event => set({ putOnBoard: event.currentTarget.checked })}
           />
           {putOnBoard ? (
             <NativeSelect
-              label="Where the file names no stage, under"
+              label="Stage, if the file has none"
               value={stage}
               onChange={event => set({ stage: event.currentTarget.value as typeof stage })}
               data={stages.map(value => ({ value, label: stageTitles[value] }))}
@@ -75,18 +77,18 @@ function GroupChoice({ found, onChange }: ImportOptionsProps) {
   return (
     <>
       <NativeSelect
-        label="Group for everybody in the file"
+        label="Group for everyone in the file"
         value={naming ? 'new' : (groupId ?? '')}
         onChange={event => choose(event.currentTarget.value)}
         data={[
           { value: '', label: 'None' },
-          { value: 'new', label: 'A new group…' },
+          { value: 'new', label: 'New group…' },
           ...(groups.data?.items ?? []).map(group => ({ value: group.id, label: group.name })),
         ]}
       />
       {naming ? (
         <TextInput
-          label="Name of the new group"
+          label="New group name"
           value={name}
           maxLength={80}
           onChange={event => setName(event.currentTarget.value)}

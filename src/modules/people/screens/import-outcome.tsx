@@ -8,11 +8,12 @@ import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { importedConsentText } from '../import/rules/summary.ts'
 import { CountList, ErrorFile } from './import-counts.tsx'
 import { ImportDuplicates } from './import-duplicates.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import type { Detail, useImport } from './use-import.ts'
+import type { Counts, Detail, useImport } from './use-import.ts'
 
 interface ImportOutcomeProps {
   found: Detail
@@ -39,7 +40,7 @@ export function ImportOutcome({ found, step }: ImportOutcomeProps) {
         <Alert
           icon={<IconAlertTriangle stroke={1.75} />}
           color={state === 'failed' ? 'red' : 'yellow'}
-          title={state === 'failed' ? 'This did not work' : 'For your information'}
+          title={state === 'failed' ? 'The import failed' : 'Notes'}
         >
           {problem}
         </Alert>
@@ -56,7 +57,7 @@ function Unread({ found, step }: ImportOutcomeProps) {
   async function putAway() {
     try {
       await client.imports.remove({ id: found.id })
-      toast('The file was put away')
+      toast('The file was removed')
       await navigate('/people/import')
     } catch (error) {
       toastError(error)
@@ -73,17 +74,17 @@ function Unread({ found, step }: ImportOutcomeProps) {
         </Button>
       ) : null}
       <Button variant="default" onClick={() => void putAway()}>
-        Put this file away
+        Remove this file
       </Button>
     </Group>
   )
 }
 
 const titles: Record<string, string> = {
-  completed: 'What happened',
-  cancelled: 'Stopped: what is done was kept',
-  failed: 'What was done before it stopped',
-  undone: 'What had happened',
+  completed: 'Result',
+  cancelled: 'Stopped. Everything imported so far was kept.',
+  failed: 'Imported before it stopped',
+  undone: 'Result before the undo',
 }
 
 function Ended({ found, step }: ImportOutcomeProps) {
@@ -95,20 +96,19 @@ function Ended({ found, step }: ImportOutcomeProps) {
     <Panel title={titles[state]}>
       <Stack gap="md">
         {counts ? <CountList counts={counts} tense="did" to={state === 'undone' ? undefined : mine} /> : null}
+        {counts ? <ConsentCounts counts={counts} /> : null}
         {unfinished ? (
           <Text c="dimmed">
-            {number(rowsDone)} of {counted(rows, 'rows', number)} done. It can go on where it stopped.
+            {number(rowsDone)} of {counted(rows, 'rows', number)} done. You can continue where it stopped.
           </Text>
         ) : null}
-        {state === 'undone' ? (
-          <Text c="dimmed">Taken back: {number(rowsDone)} went to the trash, where they stay for 30 days.</Text>
-        ) : null}
+        {state === 'undone' ? <Text c="dimmed">Undone: {number(rowsDone)} moved to the trash for 30 days.</Text> : null}
         {errorFileId && counts ? <ErrorFile id={errorFileId} name={found.name} rows={counts.errors} /> : null}
         <ImportProblems found={found} />
         <Group>
           {unfinished ? (
             <Button onClick={() => step.mutate('run')} loading={step.isPending}>
-              Go on
+              Continue
             </Button>
           ) : null}
           {state === 'completed' ? <Places found={found} /> : null}
@@ -117,6 +117,11 @@ function Ended({ found, step }: ImportOutcomeProps) {
       </Stack>
     </Panel>
   )
+}
+
+function ConsentCounts({ counts }: { counts: Counts }) {
+  const text = importedConsentText(counts)
+  return text ? <Text>{text}</Text> : null
 }
 
 /** Where the people are now. */
@@ -131,7 +136,7 @@ function Places({ found }: { found: Detail }) {
   return (
     <>
       <Button component={Link} to={found.counts?.created ? `/people?import=${found.id}` : '/people'}>
-        See the people
+        Show people
       </Button>
       {group ? (
         <Button component={Link} to={`/people?group=${group.id}`} variant="default">
@@ -152,9 +157,9 @@ function Undo({ found, step }: ImportOutcomeProps) {
   const people = found.counts?.created ?? 0
   async function ask() {
     const agreed = await confirm({
-      title: `Take back ${people === 1 ? 'one person' : `${number(people)} people`}?`,
-      text: 'The people whom this import added go to the trash, where they stay for 30 days. Those with whom somebody has worked since stay, and people who were there before keep what the file added.',
-      confirm: people === 1 ? 'Take one person back' : `Take ${number(people)} people back`,
+      title: `Undo ${people === 1 ? 'one person' : `${number(people)} people`}?`,
+      text: 'The people whom this import added go to the trash, where they stay for 30 days. The consent it recorded is undone, unless it was changed since. People someone has worked with since stay, and people who were there before keep what the file added.',
+      confirm: people === 1 ? 'Undo for one person' : `Undo for ${number(people)} people`,
       danger: true,
     })
     if (agreed) step.mutate('undo')

@@ -21,7 +21,7 @@ interface ImportPlanProps extends Steps {
 /** Everything that can be decided before an import, with what the check says of it. */
 export function ImportPlan({ found, save, step }: ImportPlanProps) {
   if (found.state === 'checking')
-    return <ImportProgress found={found} verb="looked at" onStop={() => step.mutate('cancel')} />
+    return <ImportProgress found={found} verb="checked" onStop={() => step.mutate('cancel')} />
   return (
     <Stack gap="md">
       {found.state === 'checked' ? <Verdict found={found} step={step} /> : null}
@@ -37,7 +37,7 @@ export function ImportPlan({ found, save, step }: ImportPlanProps) {
 
 function Remarks({ remarks }: { remarks: string[] }) {
   return (
-    <Alert icon={<IconInfoCircle stroke={1.75} />} color="yellow" title="Please have a look">
+    <Alert icon={<IconInfoCircle stroke={1.75} />} color="yellow" title="Please check">
       <List size="sm" spacing={4}>
         {remarks.map(remark => (
           <List.Item key={remark}>{remark}</List.Item>
@@ -55,10 +55,10 @@ interface CheckProps {
 function Check({ found, step }: CheckProps) {
   const { number } = useFormat()
   return (
-    <div className={classes.next}>
+    <div className={classes.next} data-sticky-bar>
       <Text size="sm" c={found.mappingProblem ? 'red' : 'dimmed'} role={found.mappingProblem ? 'alert' : undefined}>
         {found.mappingProblem ??
-          `The check goes through ${counted(found.rows, 'rows', number)} and says what would happen. It changes nothing.`}
+          `The check reads ${counted(found.rows, 'rows', number)} and shows what would happen. It changes nothing.`}
       </Text>
       <Button onClick={() => step.mutate('check')} loading={step.isPending} disabled={found.mappingProblem !== null}>
         Check first
@@ -79,7 +79,7 @@ function Verdict({ found, step }: { found: Detail; step: Steps['step'] }) {
         ? `Update ${number(counts.updated)} ${counts.updated === 1 ? 'person' : 'people'}`
         : 'Import'
   return (
-    <Panel title={changes > 0 ? 'What will happen' : 'There is nothing new in this file'}>
+    <Panel title={changes > 0 ? 'What will happen' : 'This file has nothing new'}>
       <Stack gap="md">
         <CountList counts={counts} tense="will" />
         {found.errorFileId ? <ErrorFile id={found.errorFileId} name={found.name} rows={counts.errors} /> : null}
@@ -89,7 +89,7 @@ function Verdict({ found, step }: { found: Detail; step: Steps['step'] }) {
             {label}
           </Button>
           <Text size="sm" c="dimmed">
-            {found.options.putOnBoard ? 'They also go on the board. ' : ''}You can take it back for 30 days.
+            {found.options.putOnBoard ? 'They are also added to the board. ' : ''}You can undo this for 30 days.
           </Text>
         </Group>
       </Stack>

@@ -14,7 +14,7 @@ export function ImportPreview({ found }: { found: Detail }) {
   const [all, setAll] = useState(false)
   const rows = all ? found.preview : found.preview.slice(0, few)
   return (
-    <Panel title="The first people, as we read them">
+    <Panel title="Preview">
       <ul className={classes.preview}>
         {rows.map(row => (
           <PreviewRow key={row.row} row={row} />
@@ -42,7 +42,7 @@ function PreviewRow({ row }: { row: Row }) {
     row.household && `household: ${row.household}`,
     ...row.facts,
     row.labels.length > 0 && row.labels.join(', '),
-    row.refuses.length > 0 && `no to ${row.refuses.map(way => ways[way] ?? way).join(', ')}`,
+    row.refuses.length > 0 && `opted out: ${row.refuses.map(way => ways[way] ?? way).join(', ')}`,
   ].filter(Boolean)
   return (
     <li data-failed={row.errors.length > 0 || undefined}>

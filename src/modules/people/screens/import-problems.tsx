@@ -9,12 +9,12 @@ export function ImportProblems({ found: { rowProblems } }: { found: Detail }) {
   const { rows, first } = rowProblems
   return (
     <details>
-      <summary>{rows === 1 ? '1 row needs a look' : `${number(rows)} rows need a look`}</summary>
+      <summary>{rows === 1 ? '1 row needs your attention' : `${number(rows)} rows need your attention`}</summary>
       <List size="sm" spacing={4} mt="xs">
         {first.map(({ line, leftOut, texts }) => (
           <List.Item key={line}>
             Line {number(line)}
-            {leftOut ? ' (left out)' : ''}: {texts.join(' ')}
+            {leftOut ? ' (skipped)' : ''}: {texts.join(' ')}
           </List.Item>
         ))}
       </List>

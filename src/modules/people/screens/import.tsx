@@ -26,8 +26,8 @@ export default function ImportScreen() {
     return (
       <EmptyState
         icon={<IconLock stroke={1.75} />}
-        title="Bringing in people is up to your team"
-        text="Ask an admin or somebody of the staff to import the list, or to change your role."
+        title="You can’t import people"
+        text="Ask an admin or a staff member to import the list, or to change your role."
       />
     )
   if (id) return <OneImport key={id} id={id} />
@@ -75,11 +75,11 @@ function OneImport({ id }: { id: string }) {
 }
 
 const purposes: Record<string, string> = {
-  analysing: 'We are looking at what is in the file. Nothing is imported yet.',
-  ready: 'Please look through what we found. Nothing is imported before you say so.',
-  checking: 'We are playing the file through. Nothing is imported yet.',
-  checked: 'This is what will happen. Nothing is imported before you say so.',
-  running: 'You can leave this page: the import goes on, and the bell tells you when it is done.',
+  analysing: 'We are reading the file. Nothing is imported yet.',
+  ready: 'Please check what we found. Nothing is imported until you confirm.',
+  checking: 'We are checking the file. Nothing is imported yet.',
+  checked: 'This is what will happen. Nothing is imported until you confirm.',
+  running: 'You can leave this page. The import continues, and you get a notification when it is done.',
 }
 const purposeOf = (state: string) => purposes[state]
 

@@ -53,7 +53,7 @@ export default function Labels() {
       <PeopleTabs />
       <PageHeader
         title="Tags and groups"
-        purpose="Tags say something about people; groups are lists of them, such as the choir."
+        purpose="Tags describe people. Groups are lists of people, such as the choir."
       />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <LabelPanel
@@ -136,7 +136,7 @@ function LabelRow({ label, kind, mayWrite }: LabelRowProps) {
   }
   async function remove() {
     const title = `Delete the ${kind.one} ${label.name}?`
-    const text = `${label.people} ${label.people === 1 ? 'person loses' : 'people lose'} it. The people themselves stay.`
+    const text = `${label.people} ${label.people === 1 ? 'person will lose' : 'people will lose'} it. The people themselves stay.`
     const agreed = await confirm({ title, text, confirm: 'Delete', danger: true })
     if (agreed) await run(() => kind.remove(label.id), `${label.name} deleted`)
   }

@@ -15,12 +15,12 @@ interface MergeFactsProps {
   preview: Preview
 }
 
-/** Field by field where the two differ; the fuller value is chosen until somebody chooses. */
+/** Field by field where the two differ; the fuller value is chosen until someone chooses. */
 export function MergeFacts({ merging, preview: { fields } }: MergeFactsProps) {
   return (
-    <Panel title="Which is right">
+    <Panel title="Choose the right values">
       {fields.length === 0 ? (
-        <Text c="dimmed">They say the same of themselves: there is nothing to choose.</Text>
+        <Text c="dimmed">Their details are the same. There is nothing to choose.</Text>
       ) : (
         <div className={classes.facts}>
           {fields.map(fact => (

@@ -14,8 +14,8 @@ interface MergeSidesProps {
 /** The two, side by side: one stays. */
 export function MergeSides({ merging: { stays, setStays, sideOf }, preview }: MergeSidesProps) {
   return (
-    <Panel title="Who stays">
-      <Radio.Group label="Who stays" classNames={{ label: classes.unseen }} value={stays} onChange={setStays}>
+    <Panel title="Keep">
+      <Radio.Group label="Keep" classNames={{ label: classes.unseen }} value={stays} onChange={setStays}>
         <div className={classes.sides}>
           {(['first', 'second'] as const).map(place => (
             <Side key={place} place={place} person={preview[sideOf(place)]} stays={stays === place} />
@@ -36,7 +36,7 @@ function Side({ place, person, stays }: SideProps) {
   const { date } = useFormat()
   const { name, email, phone, createdAt } = person
   return (
-    <Radio.Card value={place} className={classes.side} radius="md" aria-label={`${name} stays`}>
+    <Radio.Card value={place} className={classes.side} radius="md" aria-label={`Keep ${name}`}>
       <Radio.Indicator mt={2} />
       <div className={classes.who}>
         <Group gap="xs" wrap="nowrap">
@@ -47,7 +47,7 @@ function Side({ place, person, stays }: SideProps) {
         {phone ? <Text size="sm">{phoneText(phone)}</Text> : null}
         {email || phone ? null : <Text size="sm">No address or number</Text>}
         <Text size="sm" c="dimmed">
-          {stays ? 'Stays' : 'Is merged into the other'}, known since {date(createdAt)}
+          {stays ? 'Kept' : 'Merged into the other'}, added on {date(createdAt)}
         </Text>
       </div>
     </Radio.Card>

@@ -25,7 +25,7 @@ export default function MergeScreen() {
       <BackToPeople {...(first && { to: `/people/${first}`, label: 'Back' })} />
       <PageHeader
         title="Merge two people"
-        purpose="Notes, tasks, conversations and everything else come together. You can take it back for 30 days."
+        purpose="Notes, tasks, conversations and everything else come together. You can undo this for 30 days."
       />
       {first && second && first !== second ? <Both first={first} second={second} /> : <Choose first={first} />}
     </>
@@ -38,7 +38,7 @@ function Choose({ first }: { first: string | null }) {
   const person = useQuery(api.people.get.queryOptions({ input: { id: first ?? '' }, enabled: Boolean(first) }))
   if (person.error) return <ErrorPanel error={person.error} what="this person" onRetry={() => void person.refetch()} />
   const name = person.data?.name
-  const label = first ? `Who is the same person as ${name ?? '…'}?` : 'Who is there twice?'
+  const label = first ? `Who is the duplicate of ${name ?? '…'}?` : 'Who is a duplicate?'
   return (
     <Panel title={label}>
       <Stack maw="28rem">
@@ -47,7 +47,7 @@ function Choose({ first }: { first: string | null }) {
           onPick={id => setParams(first ? (id === first ? { first } : { first, second: id }) : { first: id })}
         />
         <Text size="sm" c="dimmed">
-          Find them by a part of their name, address or number. Nothing happens before you have looked at both.
+          Search by part of a name, email or phone number. Nothing is merged until you confirm.
         </Text>
       </Stack>
     </Panel>
@@ -86,10 +86,10 @@ function Both({ first, second }: { first: string; second: string }) {
 
 function Along({ preview: { gone, along, notices } }: { preview: Preview }) {
   return (
-    <Panel title={`What comes along from ${gone.name}`}>
+    <Panel title={`What is added from ${gone.name}`}>
       <Stack>
         {along.length === 0 ? (
-          <Text c="dimmed">Nothing but the name: there is nothing else on record.</Text>
+          <Text c="dimmed">Nothing except the name.</Text>
         ) : (
           <ul className={classes.along}>
             {along.map(words => (

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { badgeTitle, useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
@@ -10,13 +11,14 @@ import type { Person } from './person-fields.tsx'
 /** Their card on the board, or a button that makes one. */
 export function OnBoard({ person }: { person: Person }) {
   const queries = useQueryClient()
+  const names = useLeadNames()
   const mayWrite = useMay('leads.write')
   const mayRead = useMay('leads.read')
   const open = person.leads.find(lead => lead.status !== 'closed')
   if (open && mayRead)
     return (
       <Anchor component={Link} to={`/leads?lead=${open.id}`} underline="never">
-        <StatusBadge of="lead" value={open.status} label={`On the board: ${open.status}`} />
+        <StatusBadge of="lead" value={open.status} label={`On the board: ${badgeTitle(names, open.status)}`} />
       </Anchor>
     )
   if (!mayWrite) return null

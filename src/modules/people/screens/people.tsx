@@ -148,7 +148,7 @@ export default function PeopleScreen() {
         columns={columns}
         source={source}
         state={state as ListState<string>}
-        searchPlaceholder="Name, e-mail or phone"
+        searchPlaceholder="Name, email or phone"
         filters={mayRead ? <Filters state={state} /> : undefined}
         rowLink={person => `/people/${person.id}`}
         bulk={
@@ -163,7 +163,7 @@ export default function PeopleScreen() {
   )
 }
 
-/** How many pairs wait for somebody to look; nothing where there are none. */
+/** How many pairs wait for someone to look; nothing where there are none. */
 function Duplicates() {
   const { data } = useQuery(api.duplicates.count.queryOptions({ input: {}, meta: { live: ['people'] } }))
   if (!data?.count) return null
@@ -214,7 +214,7 @@ function PageMenu({ filters, state, mayWrite }: { filters: PeopleFilters; state:
         </Menu.Item>
       ) : null}
       <Menu.Item onClick={() => state.setFilter('deleted', deleted ? null : '1')}>
-        {deleted ? 'Back to everybody' : 'Show the trash'}
+        {deleted ? 'Back to all people' : 'Show the trash'}
       </Menu.Item>
     </>
   )
@@ -252,8 +252,8 @@ function Filters({ state }: { state: State }) {
         data={either('Any membership', same(facets.data?.membershipStatuses ?? []))}
       />
       <MemberSelect
-        aria-label="Cared for by"
-        placeholder="Cared for by"
+        aria-label="Assigned to"
+        placeholder="Assigned to"
         nobody="Nobody"
         value={state.filters.owner ?? null}
         onChange={value => state.setFilter('owner', value)}

@@ -110,12 +110,12 @@ export function PersonFields({ form }: { form: Form }) {
         <TextInput label="Last name" maxLength={200} {...form.getInputProps('lastName')} />
       </Group>
       <TextInput
-        label="Goes by"
-        description="The name they are called, if it is another."
+        label="Preferred name"
+        description="If it is different from the first name."
         maxLength={200}
         {...form.getInputProps('nickName')}
       />
-      <Points form={form} kind="email" title="E-mail addresses" add="Add an address" />
+      <Points form={form} kind="email" title="Email addresses" add="Add an address" />
       <Points form={form} kind="phone" title="Phone numbers" add="Add a number" />
       <Places form={form} />
       <LabelSelect kind="tags" label="Tags" {...form.getInputProps('tagIds')} />
@@ -153,7 +153,7 @@ function Points({ form, kind, title, add }: PointsProps) {
               {...form.getInputProps(`points.${index}.value`)}
             />
             <NativeSelect
-              aria-label={`Kind of ${n + 1}`}
+              aria-label={`Type of ${n + 1}`}
               data={contactLabels.map(label => ({ value: label, label: statusLabel(label) }))}
               {...form.getInputProps(`points.${index}.label`)}
             />
@@ -197,7 +197,7 @@ function More({ label, onClick }: { label: string; onClick: () => void }) {
 
 function Places({ form }: { form: Form }) {
   return (
-    <Fieldset variant="unstyled" legend="Postal addresses">
+    <Fieldset variant="unstyled" legend="Mailing addresses">
       <Stack gap="sm">
         {form.values.addresses.map((_, index) => {
           const field = (name: string) => form.getInputProps(`addresses.${index}.${name}`)
@@ -215,14 +215,14 @@ function Places({ form }: { form: Form }) {
             </Stack>
           )
         })}
-        <More label="Add a postal address" onClick={() => form.insertListItem('addresses', { ...place })} />
+        <More label="Add a mailing address" onClick={() => form.insertListItem('addresses', { ...place })} />
       </Stack>
     </Fieldset>
   )
 }
 
 const choice = (values: readonly string[]) => [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Unknown' },
   ...values.map(value => ({ value, label: statusLabel(value) })),
 ]
 
@@ -240,7 +240,7 @@ function Details({ form }: { form: Form }) {
       <Group grow align="start">
         <TextInput
           label="Membership"
-          placeholder="Guest, member …"
+          placeholder="Guest, member…"
           maxLength={100}
           {...form.getInputProps('membershipStatus')}
         />
@@ -248,18 +248,18 @@ function Details({ form }: { form: Form }) {
       </Group>
       <Group grow align="start">
         <TextInput label="Source" maxLength={100} {...form.getInputProps('source')} />
-        <MemberSelect label="Cared for by" placeholder="Nobody yet" {...form.getInputProps('assignedTo')} />
+        <MemberSelect label="Assigned to" placeholder="Unassigned" {...form.getInputProps('assignedTo')} />
       </Group>
       <Zone form={form} />
       <Checkbox
         label="Do not contact"
-        description="Nobody will be able to text, mail or call these addresses and numbers."
+        description="Nobody can text, email or call these addresses and numbers."
         {...form.getInputProps('doNotContact', { type: 'checkbox' })}
       />
       <TextInput
         type="date"
         label="No promotions until"
-        description="After a death or another hard time: nobody of the household gets newsletters or invitations until then."
+        description="For example, after a death. Nobody in the household gets newsletters or invitations until then."
         {...form.getInputProps('griefHoldUntil')}
       />
       <Checkbox label="Deceased" {...form.getInputProps('deceased', { type: 'checkbox' })} />
@@ -272,8 +272,8 @@ function Zone({ form }: { form: Form }) {
   return (
     <Select
       label="Time zone"
-      description="Where it isn’t the one of their address: what is sent by each reader’s own clock follows it."
-      placeholder="By their address"
+      description="If it is different from their address. Used for messages sent in each person’s time zone."
+      placeholder="From their address"
       searchable
       clearable
       data={zones}

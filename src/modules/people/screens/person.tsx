@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
-import { AskedToStop } from '#consent/widgets/asked-to-stop.tsx'
 import { panelsOf } from '#kernel/modules.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,6 +13,7 @@ import { useMay, useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
 import { Composer } from './composer.tsx'
+import { Consent } from './consent.tsx'
 import { CustomFacts } from './custom-facts.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { Facts } from './facts.tsx'
@@ -22,7 +22,6 @@ import { Notes } from './notes.tsx'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
 import { PersonHead } from './person-head.tsx'
-import { SaidYes } from './said-yes.tsx'
 import { SamePerson } from './same-person.tsx'
 import { Tasks } from './tasks.tsx'
 import { Timeline } from './timeline.tsx'
@@ -33,7 +32,7 @@ export const meta = () => titled('Person')
 export default function PersonScreen() {
   const { id = '' } = useParams()
   const person = useQuery(api.people.get.queryOptions({ input: { id }, meta: { live: ['people', 'leads'] } }))
-  // Somebody who was merged: their old address leads to who they are now.
+  // Someone who was merged: their old address leads to who they are now.
   if (person.data && person.data.id !== id) return <Navigate to={`/people/${person.data.id}`} replace />
   return (
     <>
@@ -58,7 +57,7 @@ function Page({ person }: { person: Person }) {
   const [params] = useSearchParams()
   const change = useSearchChange()
   const mayWrite = useMay('people.write')
-  // Whoever comes to write down a name begins at once.
+  // Anyone who comes to enter a name begins at once.
   const asked = mayWrite && params.has('edit')
   const [editing, { open, close }] = useDisclosure(asked, { onClose: () => change({ edit: null }) })
   const mayRead = useMay('people.read')
@@ -82,7 +81,7 @@ interface StoryProps {
   mayRead: boolean
 }
 
-/** What happened, what was written down, and what is to be done. */
+/** What happened, what was recorded, and what is to be done. */
 function Story({ person, mayRead }: StoryProps) {
   const mayTasks = useMay('tasks.read')
   return (
@@ -119,8 +118,7 @@ const About = ({ person, mayWrite, mayRead }: AboutProps) => (
     <Facts person={person} mayWrite={mayWrite} />
     <Households person={person} mayWrite={mayWrite} />
     <Panels personId={person.id} />
-    {mayRead ? <SaidYes personId={person.id} points={pointsOf(person)} /> : null}
-    {mayRead ? <AskedToStop personId={person.id} points={pointsOf(person)} /> : null}
+    {mayRead ? <Consent personId={person.id} points={pointsOf(person)} /> : null}
     <CustomFacts person={person} />
   </Stack>
 )

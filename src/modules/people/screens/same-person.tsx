@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '#web/api.ts'
 import { mergeLink, useDismiss } from './use-dismiss.ts'
 
-/** Whoever may be the same person, on that person's page. */
+/** Anyone who may be the same person, on that person's page. */
 export function SamePerson({ personId }: { personId: string }) {
   const dismiss = useDismiss()
   const { data } = useQuery(
@@ -26,7 +26,7 @@ export function SamePerson({ personId }: { personId: string }) {
               Compare
             </Button>
             <Button size="xs" variant="default" onClick={() => void dismiss(id)}>
-              They are two people
+              Not a duplicate
             </Button>
           </Group>
         </Stack>

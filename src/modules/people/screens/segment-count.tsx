@@ -28,7 +28,7 @@ export function LiveCount({ conditions }: { conditions: Conditions }) {
   const { number } = useFormat()
   const people = whole ? count.data : undefined
   return (
-    <Panel title="Now">
+    <Panel title="Right now">
       {whole && count.error ? (
         <ErrorPanel error={count.error} what="the count" onRetry={() => void count.refetch()} />
       ) : (
@@ -41,7 +41,7 @@ export function LiveCount({ conditions }: { conditions: Conditions }) {
           </p>
           {people && people.samples.length > 0 ? (
             <Text size="sm" c="dimmed">
-              Such as{' '}
+              For example{' '}
               {people.samples.map(({ id, name }, n) => (
                 <Fragment key={id}>
                   {n > 0 ? ', ' : ''}
@@ -54,7 +54,7 @@ export function LiveCount({ conditions }: { conditions: Conditions }) {
           ) : null}
           {whole ? null : (
             <Text size="sm" c="dimmed">
-              {asked.of.length === 0 ? 'Add a condition to see who fits.' : 'Finish the condition to count.'}
+              {asked.of.length === 0 ? 'Add a condition to see who matches.' : 'Finish the condition to count.'}
             </Text>
           )}
         </div>

@@ -50,7 +50,7 @@ function Editor({ segment }: { segment: Segment | null }) {
     <form noValidate onSubmit={form.submit}>
       <PageHeader
         title={segment?.name ?? 'New segment'}
-        purpose={segment ? undefined : 'Say whom you mean; whoever fits is in it, now and later.'}
+        purpose={segment ? undefined : 'A saved filter that updates itself.'}
         action={
           mayWrite ? (
             <Button type="submit" loading={form.busy}>
@@ -68,7 +68,7 @@ function Editor({ segment }: { segment: Segment | null }) {
       </PageHeader>
       <fieldset className={classes.plain} disabled={!mayWrite}>
         <div className={classes.split}>
-          <Panel title="Who is in it">
+          <Panel title="Conditions">
             <ConditionList
               conditions={form.conditions}
               onChange={conditions => form.change({ conditions })}
@@ -93,7 +93,7 @@ function Editor({ segment }: { segment: Segment | null }) {
 
 /** What the saved conditions would come to. */
 const Newsletter = ({ id }: { id: string }) => (
-  <Panel title="If a newsletter went out now">
+  <Panel title="If you sent a newsletter now">
     <AudienceBreakdown audience={{ ...emptyAudience, segments: [id] }} channel="email" topic={NEWSLETTER} />
   </Panel>
 )
@@ -103,7 +103,7 @@ function Naming({ form }: { form: SegmentForm }) {
     <Panel title="Name">
       <Stack gap="sm">
         <TextInput
-          aria-label="Name of the segment"
+          aria-label="Segment name"
           placeholder="Families in Waco"
           maxLength={120}
           value={form.name}
@@ -111,8 +111,8 @@ function Naming({ form }: { form: SegmentForm }) {
           onChange={event => form.change({ name: event.currentTarget.value })}
         />
         <Textarea
-          label="What it is for"
-          description="Shown in the list instead of its conditions. Leave it empty if those say enough."
+          label="Description"
+          description="Shown in the list instead of the conditions. Optional."
           autosize
           minRows={2}
           maxLength={500}
@@ -136,7 +136,7 @@ function More({ segment, mayWrite }: { segment: Segment; mayWrite: boolean }) {
     <>
       {mayExport ? (
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-          Export its people as CSV
+          Export people as CSV
         </Menu.Item>
       ) : null}
       {mayWrite ? (

@@ -34,7 +34,7 @@ const columns: Column<Row>[] = [
       </Text>
     ),
   },
-  { key: 'who', header: 'Who is in it', card: 'plain', render: segment => <Sentence segment={segment} /> },
+  { key: 'who', header: 'Conditions', card: 'plain', render: segment => <Sentence segment={segment} /> },
   { key: 'people', header: 'People', align: 'right', width: '12%', render: segment => <Size id={segment.id} /> },
   {
     key: 'createdAt',
@@ -56,7 +56,7 @@ function Sentence({ segment }: { segment: Row }) {
   )
 }
 
-/** Counted when it is looked at: whoever meets the conditions now. */
+/** Counted when it is looked at: anyone who meets the conditions now. */
 function Size({ id }: { id: string }) {
   const { number } = useFormat()
   const size = useQuery(api.segments.size.queryOptions({ input: { id }, meta: { live: ['people'] } }))
@@ -91,7 +91,7 @@ export default function SegmentsScreen() {
       <PeopleTabs />
       <PageHeader
         title="Segments"
-        purpose="People who meet conditions, found anew whenever you write to them."
+        purpose="Saved filters that update themselves."
         action={mayWrite ? <NewSegment label="New segment" /> : undefined}
       />
       <DataTable
@@ -99,13 +99,13 @@ export default function SegmentsScreen() {
         columns={columns}
         source={{ ...rowsOf(list), total: total.data?.count }}
         state={state}
-        searchPlaceholder="Name of a segment"
+        searchPlaceholder="Segment name"
         actions={<ExportPeople name="segments.csv" make={() => client.segments.export(filter)} />}
         rowLink={segment => `/people/segments/${segment.id}`}
         empty={{
           title: 'No segments yet',
-          text: 'A segment is a question that stays asked: “families with children in Waco”, “guests of the last month”. Whoever fits is in it, and leaves it when they no longer do.',
-          action: mayWrite ? <NewSegment label="Make the first one" /> : undefined,
+          text: 'A segment is a saved filter that updates itself, such as “families with children in Waco” or “guests of the last month”.',
+          action: mayWrite ? <NewSegment label="Create one" /> : undefined,
         }}
       />
     </>

@@ -13,7 +13,7 @@ import classes from './person.module.css'
 
 type Task = Awaited<ReturnType<typeof client.tasks.list>>['items'][number]
 
-/** What is to be done for somebody, open first, then what was done lately. */
+/** What is to be done for someone, open first, then what was done lately. */
 export function Tasks({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const mayWrite = useMay('tasks.write')

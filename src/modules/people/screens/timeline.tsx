@@ -1,6 +1,7 @@
 import { Anchor, Button, Timeline as Line, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -10,7 +11,7 @@ import { useMay } from '#web/me.tsx'
 import { placeOf, sentenceOf } from '../rules/timeline.ts'
 import { useFreshPeople } from './use-merge.ts'
 
-/** What happened with somebody, newest first. */
+/** What happened with someone, newest first. */
 export function Timeline({ personId }: { personId: string }) {
   const list = useInfiniteQuery(
     api.timeline.list.infiniteOptions({
@@ -24,7 +25,7 @@ export function Timeline({ personId }: { personId: string }) {
   if (list.isPending) return <SkeletonRows rows={4} />
   const entries = list.data.pages.flatMap(page => page.items)
   if (entries.length === 0)
-    return <Text c="dimmed">Nothing has happened yet. Calls, moves on the board and imports appear here.</Text>
+    return <Text c="dimmed">No activity yet. Calls, moves on the board and imports appear here.</Text>
   return (
     <Stack>
       <Line bulletSize={12} lineWidth={2} active={entries.length}>
@@ -48,7 +49,8 @@ export function Timeline({ personId }: { personId: string }) {
 }
 
 function What({ entry: { type, data } }: { entry: { type: string; data: Record<string, unknown> } }) {
-  const [words, place] = [sentenceOf(type, data), placeOf(type, data)]
+  const leadNames = useLeadNames()
+  const [words, place] = [sentenceOf(type, { ...data, leadNames }), placeOf(type, data)]
   return place ? (
     <Anchor component={Link} to={place} inherit>
       {words}
@@ -68,7 +70,7 @@ function TakeApart({ personId, mergeId }: { personId: string; mergeId: unknown }
   const undo = async () => {
     try {
       await client.merges.undo({ id: merge.id })
-      toast(`${merge.keptName} and ${merge.goneName} are two people again`)
+      toast(`${merge.keptName} and ${merge.goneName} are separate again`)
     } catch (error) {
       toastError(error, 'It could not be undone')
     }

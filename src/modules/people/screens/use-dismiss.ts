@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 
-/** The screen on which two are compared; the first one stays unless somebody says otherwise. */
+/** The screen on which two are compared; the first one stays unless someone says otherwise. */
 export const mergeLink = (first: string, second: string) => `/people/merge?first=${first}&second=${second}`
 
 /** Says of a pair that they are two, with a way back. */
@@ -12,7 +12,7 @@ export function useDismiss() {
   return async (id: string) => {
     try {
       await client.duplicates.dismiss({ id })
-      toast('They are two people', async () => {
+      toast('Not a duplicate', async () => {
         await client.duplicates.restore({ id })
         await fresh()
       })

@@ -77,6 +77,6 @@ export async function uploadFile(file: File, { onProgress, signal }: Upload): Pr
 /** A file of ours, such as the rows that could not be read. */
 export async function fetchFile(id: string): Promise<string> {
   const response = await fetch(`/storage/v1/files/${id}`, { headers: await requestHeaders() })
-  if (!response.ok) throw new Error((await response.json().catch(() => null))?.message ?? 'This file is gone.')
+  if (!response.ok) throw new Error((await response.json().catch(() => null))?.message ?? 'This file no longer exists.')
   return response.text()
 }

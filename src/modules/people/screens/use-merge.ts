@@ -49,7 +49,7 @@ export function useMerge(first: string, second: string) {
     try {
       const versions = { keepVersion: kept.version, goneVersion: gone.version }
       const { id } = await client.merges.create({ keepId, goneId, ...versions, picks })
-      toast(`${gone.name} and ${kept.name} are one person now`, async () => {
+      toast(`${gone.name} and ${kept.name} merged`, async () => {
         await client.merges.undo({ id })
         await fresh()
       })

@@ -22,7 +22,7 @@ const wordsOf = ({ name, description, conditions }: Draft): Draft => ({ name, de
 function problems({ name, conditions }: Draft): Record<string, string> {
   if (conditions.of.length === 0) return { conditions: 'Please add a condition' }
   if (!isWhole(conditions.of)) return { conditions: 'Please finish the conditions marked above' }
-  return name.trim() ? {} : { name: 'Please give the segment a name' }
+  return name.trim() ? {} : { name: 'Please enter a name' }
 }
 
 /** A refusal beside its field; one about a condition stands under all of them. */

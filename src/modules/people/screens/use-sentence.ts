@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
-import { stageTitles } from '#leads/rules/stages.ts'
+import { useMoney } from '#clients/widgets/use-money.ts'
+import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { useFormat } from '#ui/format.tsx'
 import { api } from '#web/api.ts'
 import type { CustomField } from '../fields/rules/types.ts'
@@ -22,9 +23,11 @@ export function useSentence() {
   const groups = useQuery(api.groups.list.queryOptions({ input: {}, staleTime: 60_000 }))
   const { fields, isPending } = useCustomFields()
   const { nameOf } = useMembers()
+  const { stageTitles, outcomeTitles } = useLeadNames()
   const { locale, number } = useFormat()
   const called = (list: { id: string; name: string }[] | undefined, id: string, gone: string) =>
     list ? (list.find(one => one.id === id)?.name ?? gone) : '…'
+  const money = useMoney()
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return (conditions: Conditions): string =>
     sentenceOf(conditions, {
@@ -32,9 +35,10 @@ export function useSentence() {
       group: id => called(groups.data?.items, id, 'a deleted group'),
       member: id => nameOf(id) ?? '…',
       date: text => day.format(new Date(`${text}T00:00:00Z`)),
-      money: amount => number(amount / 100),
+      money,
       field: id => factNames(fields, id, isPending ? '…' : 'a private or deleted field'),
       number,
       stage: stage => stageTitles[stage as keyof typeof stageTitles],
+      outcome: outcome => outcomeTitles[outcome as keyof typeof outcomeTitles],
     })
 }

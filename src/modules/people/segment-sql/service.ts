@@ -14,7 +14,7 @@ import { addresses, contactPoints, groupMembers, householdMembers, personTags, t
 
 type Channel = 'email' | 'sms'
 
-/** What somebody of the table `people` (by that name) must be, for everything that is asked. */
+/** What someone of the table `people` (by that name) must be, for everything that is asked. */
 export function conditionsSql(ctx: Ctx, { match, of }: Conditions | ConditionGroup): SQL {
   const parts = of.map(one => sql`(${one.kind === 'group' ? conditionsSql(ctx, one) : conditionSql(ctx, one)})`)
   return sql.join(parts, match === 'all' ? sql` and ` : sql` or `)
@@ -113,7 +113,7 @@ function phoneSql(ctx: Ctx, op: Asked, value: string): SQL {
   return sql`cp.value_norm like any(${texts([`+${digits}%`, `+${code}${digits.replace(/^0+/, '')}%`])})`
 }
 
-/** Each by the index of its type; what is not known is no, and whoever is asked for by a not is also who said nothing. */
+/** Each by the index of its type; what is not known is no, and anyone who is asked for by a not is also who said nothing. */
 function customSql(ctx: Ctx, one: Kind<'custom'>): SQL {
   const negated = one.op === 'isNot' || one.op === 'empty' || one.op === 'none'
   const known = (test: SQL) =>
@@ -180,7 +180,7 @@ function daySql(ctx: Ctx, { field, op, date, days: within }: Kind<'date'>): SQL 
 function yearlySql(ctx: Ctx, { field, days: ahead }: Kind<'yearly'>): SQL {
   const today = todayOf(ctx)
   const coming = Array.from({ length: ahead + 1 }, (_, n) => today.plus({ days: n }))
-  // Where a year has no 29 February, whoever was born on it is congratulated the day before.
+  // Where a year has no 29 February, anyone who was born on it is congratulated the day before.
   const list = coming.flatMap(day =>
     day.month === 2 && day.day === 28 && !day.isInLeapYear ? ['02-28', '02-29'] : [day.toFormat('MM-dd')],
   )

@@ -78,7 +78,7 @@ const CustomCondition = z
   })
   .superRefine((one, check) => {
     if (!customOpsOf[one.type].includes(one.op))
-      check.addIssue({ code: 'custom', path: ['op'], message: 'That can’t be asked of a field of this type' })
+      check.addIssue({ code: 'custom', path: ['op'], message: 'This condition doesn’t fit this type of field' })
     const problem = customNeeds(one)
     if (problem) check.addIssue({ code: 'custom', path: ['op'], message: problem })
   })
@@ -149,7 +149,7 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
-const name = line(120).pipe(z.string().min(1, 'Please give the segment a name'))
+const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
 const description = line(500).default('')
 
 const filters = { search: line(120).optional() }

@@ -20,8 +20,8 @@ export async function seedSegments(ctx: Ctx): Promise<void> {
       },
     },
     {
-      name: 'Birthdays of the week',
-      description: 'For the card that the office writes on Mondays.',
+      name: 'Birthdays this week',
+      description: 'For the cards the office writes on Mondays.',
       conditions: { match: 'all', of: [{ kind: 'yearly', field: 'birthDate', days: 7 }] },
     },
     {

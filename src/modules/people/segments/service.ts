@@ -62,7 +62,10 @@ async function mustBeAsked(ctx: Ctx, conditions: Conditions): Promise<void> {
   if (readsPrivate(ctx) || factsIn(conditions).length === 0) return
   const secret = await privateIds(ctx)
   if (factsIn(conditions).some(({ fieldId }) => secret.has(fieldId)))
-    throw new Failure('FORBIDDEN', 'This segment asks about a private field, which only pastors may do.')
+    throw new Failure(
+      'FORBIDDEN',
+      'This segment uses a private field. Only people who can read pastoral notes can do that.',
+    )
 }
 
 /** In the list, what is asked of a private fact is left out. */
@@ -155,8 +158,8 @@ async function mustKnowFacts(ctx: Ctx, conditions: Conditions): Promise<void> {
   const all = await everyField(ctx)
   for (const { fieldId, type } of facts) {
     const field = all.find(({ id }) => id === fieldId)
-    if (!field) throw new Failure('NOT_FOUND', 'A field that the conditions ask about was deleted.')
-    if (field.type !== type) throw invalid('conditions', `“${field.label}” is a field of another type by now`)
+    if (!field) throw new Failure('NOT_FOUND', 'A field in the conditions was deleted.')
+    if (field.type !== type) throw invalid('conditions', `The type of “${field.label}” has changed`)
   }
 }
 
@@ -176,7 +179,7 @@ export async function mustExist(
   if (row!.count < unique.length) found(undefined, what)
 }
 
-/** What somebody of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
+/** What someone of `people` must be to be in the segment; a test of the same name on one that is gone is NOT_FOUND. */
 export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
   const { conditions } = await get(ctx, { id })
   await mustKnowFacts(ctx, conditions)

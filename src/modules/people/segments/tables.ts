@@ -3,7 +3,7 @@ import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
 import type { Conditions } from './rules/condition.ts'
 
-/** Saved conditions: whoever meets them now is in the segment, nobody is put into it. */
+/** Saved conditions: anyone who meets them now is in the segment, nobody is put into it. */
 export const segments = clientTable(
   'segments',
   {

@@ -57,7 +57,7 @@ interface Housemate {
   role: 'adult' | 'child' | 'other'
 }
 
-/** Brings people into somebody’s household, which is made where they have none. Whoever is in it keeps their role. */
+/** Brings people into someone’s household, which is made where they have none. Anyone who is in it keeps their role. */
 export async function liveTogether(ctx: Ctx, hostId: string, mates: Housemate[]): Promise<string> {
   const [home] = await householdsOf(ctx, hostId)
   if (home) {
@@ -75,7 +75,7 @@ export async function liveTogether(ctx: Ctx, hostId: string, mates: Housemate[])
   return made.id
 }
 
-/** Asks about the one person who most likely lives with somebody new: they share an address or number, and no household. */
+/** Asks about the one person who most likely lives with someone new: they share an address or number, and no household. */
 export async function suggestHousehold(ctx: Ctx, personId: string): Promise<void> {
   const person = await personById(ctx, personId)
   const points = [person.email, person.phone].filter(value => value !== null)

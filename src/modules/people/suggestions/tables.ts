@@ -2,7 +2,7 @@ import { text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import { people } from '../tables.ts'
 
-/** Two people who seem to live together, and are in no household together yet: somebody has to say so. */
+/** Two people who seem to live together, and are in no household together yet: someone has to say so. */
 export const householdSuggestions = clientTable(
   'household_suggestions',
   {

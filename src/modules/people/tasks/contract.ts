@@ -15,7 +15,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-const title = line(300).pipe(z.string().min(1, 'Please say what is to be done'))
+const title = line(300).pipe(z.string().min(1, 'Please enter a task'))
 const dueAt = moment().nullish()
 
 export const TaskFilter = Page.extend({

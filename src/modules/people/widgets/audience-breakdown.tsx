@@ -8,6 +8,7 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api, type client } from '#web/api.ts'
 import type { Audience } from '../audience/contract.ts'
+import { consentScope } from '../audience/rules/consent-scope.ts'
 import { leftOutWords } from '../audience/rules/reasons.ts'
 import { phoneText } from '../rules/phone-text.ts'
 import classes from './audience-picker.module.css'
@@ -69,22 +70,19 @@ export function AudienceBreakdown({ audience, channel, topic }: AudienceBreakdow
 }
 
 /** People who would get it if their consent were on record; and why nobody gets it, where that is so. */
-function Unconsented({
-  breakdown: { reached, leftOut },
-  ...question
-}: AudienceBreakdownProps & { breakdown: Breakdown }) {
-  const count = leftOut.find(({ reason }) => reason === 'no_consent')?.people ?? 0
+function Unconsented({ breakdown, ...question }: AudienceBreakdownProps & { breakdown: Breakdown }) {
+  const scope = consentScope(breakdown)
   const kind = question.channel === 'sms' ? 'texts' : 'emails'
-  if (count === 0) return null
+  if (!scope) return null
   return (
     <>
-      {reached === 0 ? (
+      {breakdown.reached === 0 ? (
         <Text size="sm" mt="xs">
           Nobody gets this yet: campaigns go only to people who opted in to {kind}. If they consented on paper or in
           person, record it.
         </Text>
       ) : null}
-      <RecordConsent {...question} count={count} />
+      <RecordConsent {...question} {...scope} />
     </>
   )
 }
@@ -130,7 +128,7 @@ function Lines({ breakdown: { total, guardians, reached, leftOut, samples }, cha
       </dl>
       {samples.length > 0 ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Such as {samples.map(({ name }) => name).join(', ')}
+          For example {samples.map(({ name }) => name).join(', ')}
         </Text>
       ) : null}
     </>

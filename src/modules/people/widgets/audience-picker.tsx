@@ -13,7 +13,7 @@ interface AudiencePickerProps {
   value: Audience
   onChange: (audience: Audience) => void
   channel: 'sms' | 'email'
-  /** what the yes must be for: newsletter, a list … */
+  /** what the consent must be for: newsletter, a list … */
   topic: string
   /** beside the field, where the server refused it */
   error?: string
@@ -28,7 +28,7 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
       <Fieldset variant="unstyled" legend="Recipients" className={classes.part}>
         <Stack gap="xs">
           <Checkbox
-            label="Everybody we know"
+            label="Everyone"
             checked={value.everybody}
             error={error}
             onChange={event => onChange({ ...value, everybody: event.currentTarget.checked })}
@@ -37,24 +37,24 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
         </Stack>
       </Fieldset>
       {open ? (
-        <Fieldset variant="unstyled" legend="But not" className={classes.part}>
+        <Fieldset variant="unstyled" legend="Exclude" className={classes.part}>
           <Lists value={value.exclude} onChange={exclude => onChange({ ...value, exclude })} />
         </Fieldset>
       ) : (
         <Button variant="subtle" size="compact-sm" onClick={show} className={classes.start}>
-          Leave some out
+          Exclude people
         </Button>
       )}
       <Checkbox
         label="Write to the parents of minors instead"
-        description="Nobody under 18 gets promotions. With this, the adults of their household do."
+        description="People under 18 don’t get promotions. With this on, the adults in their household get them instead."
         checked={value.guardians}
         onChange={event => onChange({ ...value, guardians: event.currentTarget.checked })}
       />
       {channel === 'email' ? (
         <Checkbox
-          label="One mail for each household"
-          description="It goes to the primary adult, or else the eldest. The others are counted as the same household, by name."
+          label="One email for each household"
+          description="Sent to the primary adult, or else the oldest. The others are counted as the same household."
           checked={value.perHousehold ?? false}
           onChange={event => onChange({ ...value, perHousehold: event.currentTarget.checked })}
         />
@@ -69,7 +69,7 @@ interface ListsProps {
   onChange: (chosen: Chosen) => void
 }
 
-/** Segments, tags, groups and single people; whoever is in one of them is meant. */
+/** Segments, tags, groups and single people; anyone who is in one of them is meant. */
 function Lists({ value: { segments, tags, groups, people }, onChange }: ListsProps) {
   const chosen = { segments, tags, groups, people }
   const known = {

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 
-const shared = { email: 'e-mail address', phone: 'phone number', both: 'e-mail address and phone number' } as const
+const shared = { email: 'email address', phone: 'phone number', both: 'email address and phone number' } as const
 
-/** Asks whether two people who share an address or number live together; nothing is done before somebody says so. */
+/** Asks whether two people who share an address or number live together; nothing is done before someone says so. */
 export function HouseholdSuggestions({ personId }: { personId: string }) {
   const act = useAct(api.householdSuggestions.key(), api.people.key())
   const { data } = useQuery(
@@ -26,7 +26,7 @@ export function HouseholdSuggestions({ personId }: { personId: string }) {
           <Group gap="xs">
             <Button
               size="xs"
-              onClick={() => void act(() => client.householdSuggestions.accept({ id }), 'They are one household now')}
+              onClick={() => void act(() => client.householdSuggestions.accept({ id }), 'Household created')}
             >
               Yes, one household
             </Button>

@@ -31,7 +31,7 @@ export function LabelSelect({ kind, value = [], onChange, ...rest }: LabelSelect
           .filter(id => id !== undefined),
       )
     } catch (error) {
-      toastError(error, `The new ${kind === 'tags' ? 'tag' : 'group'} was not made`)
+      toastError(error, `The new ${kind === 'tags' ? 'tag' : 'group'} was not created`)
     }
   }
   return (

@@ -23,7 +23,7 @@ export function PeopleSelect({ label, value, onChange }: PeopleSelectProps) {
       placeholderData: keepPreviousData,
     }),
   )
-  // Whoever was chosen before this was opened is known by id alone.
+  // Anyone who was chosen before this was opened is known by id alone.
   const unknown = value.filter(id => !names[id])
   const known = useQueries({
     queries: unknown.map(id => api.people.get.queryOptions({ input: { id }, staleTime: 60_000 })),
@@ -36,7 +36,7 @@ export function PeopleSelect({ label, value, onChange }: PeopleSelectProps) {
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? 'Name, e-mail or phone' : undefined}
+      placeholder={value.length === 0 ? 'Name, email or phone' : undefined}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -44,7 +44,7 @@ export function PeopleSelect({ label, value, onChange }: PeopleSelectProps) {
       hidePickedOptions
       data={[...data].map(([id, name]) => ({ value: id, label: name }))}
       value={value}
-      nothingFoundMessage={q.length > 1 && !found.isFetching ? 'Nobody found' : undefined}
+      nothingFoundMessage={q.length > 1 && !found.isFetching ? 'No results' : undefined}
       onChange={ids => {
         setNames(all => ({ ...all, ...Object.fromEntries(items.map(({ id, name }) => [id, name])) }))
         onChange(ids)

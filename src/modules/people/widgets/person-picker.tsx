@@ -13,7 +13,7 @@ interface PersonPickerProps {
   focused?: boolean
 }
 
-/** Finds somebody by a fragment of name, address or number. */
+/** Finds someone by a fragment of name, address or number. */
 export function PersonPicker({ label, onPick, className, focused }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
@@ -30,7 +30,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
       className={className}
       data-autofocus={focused || undefined}
       aria-label={label}
-      placeholder="Name, e-mail or phone"
+      placeholder="Name, email or phone"
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -40,7 +40,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
         value: person.id,
         label: [person.name, person.email ?? phoneText(person.phone ?? '')].filter(Boolean).join(', '),
       }))}
-      nothingFoundMessage={q.length > 1 && !isFetching ? 'Nobody found' : undefined}
+      nothingFoundMessage={q.length > 1 && !isFetching ? 'No results' : undefined}
       onChange={id => id && onPick(id)}
     />
   )

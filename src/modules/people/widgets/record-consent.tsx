@@ -6,12 +6,14 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Audience } from '../audience/contract.ts'
+import { addRecorded, recordedText } from '../yeses/rules.ts'
 
 interface RecordConsentProps {
   audience: Audience
   channel: 'sms' | 'email'
   topic: string
-  /** People without consent. */
+  /** Whom it is for, of the audience's people. */
+  reason: 'chosen' | 'no_consent'
   count: number
 }
 
@@ -34,12 +36,11 @@ export function RecordConsent(props: RecordConsentProps) {
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`)
 
-/** Ids of those who are left out without consent. */
-async function withoutConsent({ audience, channel, topic }: Omit<RecordConsentProps, 'count'>): Promise<string[]> {
+async function idsOf({ audience, channel, topic, reason }: Omit<RecordConsentProps, 'count'>): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const page = await client.audience.people({ audience, channel, topic, reason: 'no_consent', limit: 200, cursor })
+    const page = await client.audience.people({ audience, channel, topic, reason, limit: 200, cursor })
     ids.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
@@ -60,13 +61,13 @@ function useRecording(props: RecordConsentProps, onDone: () => void) {
   })
   const { channel, topic } = props
   const record = async (how: string) => {
-    const ids = await withoutConsent(props)
-    let recorded = 0
+    const ids = await idsOf(props)
+    let recorded = { changed: 0, already: 0, refused: 0, without: 0 }
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const selection = { ids: ids.slice(i, i + AT_ONCE) }
-      recorded += (await client.yeses.addMany({ selection, channel, topic, how })).changed
+      recorded = addRecorded(recorded, await client.yeses.addMany({ selection, channel, topic, how }))
     }
-    toast(`Consent recorded for ${peopleText(recorded)}.`)
+    toast(recordedText(recorded, channel))
     onDone()
   }
   const save = form.onSubmit(

@@ -8,14 +8,16 @@ const Where = z.object({ value: line(254).pipe(z.string().min(1)), channel })
 const Which = Where.extend({ topic: line(100).pipe(z.string().min(1)) })
 /** Empty: the whole channel. */
 const anyTopic = line(100)
-const how = line(500).pipe(z.string().min(1, 'Please say how they said yes'))
+const how = line(500).pipe(z.string().min(1, 'Please say how they consented'))
 
 export const Yes = Where.extend({
   topic: anyTopic,
   topicName: z.string(),
   /** form, keyword, import, staff, link */
   source: z.string(),
-  /** The words that were shown, or of whoever wrote it down. */
+  /** What it was given by: the form's name, the keyword, the file; empty where that is not known. */
+  via: z.string(),
+  /** The words that were shown, or of the person who recorded it. */
   wording: z.string(),
   at: Instant,
   /** What stands against it all the same. */
@@ -29,7 +31,7 @@ export const ManyYeses = z.object({ selection: Selection, channel, topic: Which.
 export type ManyYeses = z.infer<typeof ManyYeses>
 const count = z.number().int()
 
-/** What people said yes to; what somebody of the church heard or holds on paper is written down here, with its proof. */
+/** What people opted in to; what someone of the church heard or holds on paper is recorded here, with its proof. */
 export const yeses = resource(
   '/yeses',
   {
@@ -45,13 +47,13 @@ export const yeses = resource(
           changed: count,
           /** Had said so before. */
           already: count,
-          /** Have said no, or can't be written to. */
+          /** Have opted out, or can't be written to. */
           refused: count,
           /** Have no address or number for it. */
           without: count,
         }),
       ),
-    /** Written down by mistake, or they changed their mind. */
+    /** Recorded by mistake, or they changed their mind. */
     withdraw: member('messaging.write')
       .input(Where.extend({ personId: Id, topic: anyTopic }))
       .output(Nothing),

@@ -13,6 +13,9 @@ import { contactPoints } from '../tables.ts'
 import type { ManyYeses, NewYes, Yes } from './contract.ts'
 
 const STAFF = 'staff'
+/** A consent that staff withdrew, or that went with an undone import, may be recorded again: nobody said no themselves. */
+const OURS = [STAFF, 'import']
+const ours = sql`${sql.param(OURS)}::text[]`
 
 interface Word extends Record<string, unknown> {
   value: string
@@ -20,6 +23,7 @@ interface Word extends Record<string, unknown> {
   topic: string
   state: 'granted' | 'revoked'
   source: string
+  via: string
   wording: string
   at: string
 }
@@ -28,10 +32,12 @@ interface Word extends Record<string, unknown> {
 async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
   const { rows } = await ctx.db.execute<Word>(sql`
     select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
-      coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
+      coalesce(f.name, c.evidence ->> 'keyword', i.name, c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
     from (select distinct value, channel, topic from ${consents}
         where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
       join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
+      left join forms f on c.source = 'form' and f.id::text = c.evidence ->> 'form'
+      left join imports i on c.source = 'import' and i.id::text = c.evidence ->> 'reference'
     order by c.value, t.channel, t.topic, c.id desc`)
   return rows
 }
@@ -67,17 +73,17 @@ const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'ch
   (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
 
 const refusals: Record<SuppressionReason | 'revoked', string> = {
-  ...{ unsubscribed: 'They unsubscribed. Only they can take that back, by the link in a mail.' },
-  ...{ revoked: 'They said no to this themselves. Only they can take that back.' },
-  ...{ stop: 'They answered STOP. Only they can take that back, by START from their phone.' },
-  ...{ complaint: 'They reported a mail as spam. Nothing may be sent there.' },
-  ...{ hard_bounce: 'Mail to it comes back. Please ask them for another address.' },
+  ...{ unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.' },
+  ...{ revoked: 'They opted out themselves. Only they can undo this.' },
+  ...{ stop: 'They replied STOP. Only they can undo this, by replying START.' },
+  ...{ complaint: 'They reported an email as spam. Nothing can be sent there.' },
+  ...{ hard_bounce: 'Email to this address bounces. Please ask them for another one.' },
   ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
   ...{ manual: 'Staff recorded an opt-out for it. Undo that first.' },
   ...{ dnc: 'They are marked as do not contact. Change that first.' },
 }
 
-/** Writes down what somebody said or signed. It takes back no no of their own. */
+/** Records what someone said or signed. It never overrides their own opt-out. */
 export async function add(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
   await mustBeTopic(ctx, topic)
   const [point] = await ctx.db
@@ -87,19 +93,19 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
       sql`${contactPoints.personId} = ${(await personById(ctx, personId)).id} and ${contactPoints.valueNorm} = ${value}`,
     )
   if (found(point, 'Address').kind !== channelRules[channel].contactPoint)
-    throw invalid('channel', 'That is not how it can be reached')
+    throw invalid('channel', 'This channel doesn’t fit this address')
   const against = await whatStands(ctx, { value, channel, topic })
   if (against) throw invalid('value', refusals[against])
   const word = (await wordsOf(ctx, [value])).find(one => one.channel === channel && one.topic === topic)
   if (word?.state === 'granted') return {}
-  if (word && word.source !== STAFF) throw invalid('value', refusals.revoked)
+  if (word && !OURS.includes(word.source)) throw invalid('value', refusals.revoked)
   const evidence = { by: userOf(ctx), ip: null }
   await subscribe(ctx, value, { channel, topic, source: STAFF, wording: how, reference: 'person', personId, evidence })
   announce(ctx, 'people', personId)
   return {}
 }
 
-/** The same for many at once, in one statement: who said no, or has said yes before, is left as they are. */
+/** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
 export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
   await mustBeTopic(ctx, topic)
   const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
@@ -114,7 +120,7 @@ export async function addMany(ctx: Ctx, { selection, channel, topic, how }: Many
     stopped as (select distinct s.value from suppressions s join each on each.value = s.value
       where s.channel in (${channel}, 'all') and s.topic in ('', ${topic}) and s.lifted_at is null),
     judged as materialized (select each.*, words.state = 'granted' and stopped.value is null as already,
-        stopped.value is not null or coalesce(words.state = 'revoked' and words.source <> ${STAFF}, false) as refused
+        stopped.value is not null or coalesce(words.state = 'revoked' and words.source <> all(${ours}), false) as refused
       from each left join words on words.value = each.value left join stopped on stopped.value = each.value),
     made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
       select value, ${channel}, ${topic}, 'granted', ${STAFF}, person_id, ${evidence}::jsonb from judged
@@ -134,24 +140,40 @@ interface Imported {
   userId: string | null
 }
 
-/** Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is. */
+/**
+ * Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is, except
+ * what an undone import had recorded. Returns how many people it was recorded for.
+ */
 export async function recordImported(
   ctx: Ctx,
   rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
   { topic, how, importId, userId }: Imported,
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<number> {
+  if (rows.length === 0) return 0
   const evidence = JSON.stringify({ wording: how, reference: importId, by: userId, ip: null })
-  await ctx.db.execute(sql`
+  const { rows: made } = await ctx.db.execute<{ people: number }>(sql`
     with each as materialized (select distinct on (value, channel) value, channel, "personId" as person_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(value text, channel text, "personId" uuid)
-      order by value, channel)
-    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+      order by value, channel),
+    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
     select value, channel, ${topic}, 'granted', 'import', person_id, ${evidence}::jsonb from each
-    where not exists (select from consents c where c.value = each.value and c.channel in (each.channel, 'all')
-        and c.topic in ('', ${topic}))
+    where (select c.state = 'revoked' and c.source = 'import' from consents c where c.value = each.value
+        and c.channel in (each.channel, 'all') and c.topic in ('', ${topic}) order by c.id desc limit 1) is not false
       and not exists (select from suppressions s where s.value = each.value and s.channel in (each.channel, 'all')
-        and s.topic in ('', ${topic}) and s.lifted_at is null)`)
+        and s.topic in ('', ${topic}) and s.lifted_at is null) returning person_id)
+    select count(distinct person_id)::int as people from made`)
+  return made[0]!.people
+}
+
+/** With an undone import goes the consent it recorded, but not where something was recorded about it since. */
+export async function withdrawImported(ctx: Ctx, importId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+    select c.value, c.channel, c.topic, 'revoked', 'import', c.person_id,
+      jsonb_build_object('reference', ${importId}::text, 'undone', true)
+    from consents c where c.source = 'import' and c.state = 'granted' and c.evidence ->> 'reference' = ${importId}
+      and not exists (select from consents later where later.value = c.value and later.id > c.id
+        and later.channel in (c.channel, 'all') and later.topic in ('', c.topic))`)
 }
 
 export async function withdraw(

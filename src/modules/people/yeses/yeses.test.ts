@@ -10,7 +10,7 @@ const topic = 'newsletter'
 const how = 'Signed card at the welcome desk, 3 May'
 const at = (...path: string[]) => ({ data: { issues: [{ path }] } })
 
-test('a yes on paper is written down with its proof, reaches, and is taken back; no no of their own is overruled', async () => {
+test('consent on paper is recorded with its proof, reaches, and is undone; their own opt-out is never overruled', async () => {
   const [church, other] = [await aChurch(), await aChurch('Hope')]
   const { staff, owner } = church
   const [email, phone] = [newEmail(), newPhone()]
@@ -51,7 +51,7 @@ test('a yes on paper is written down with its proof, reaches, and is taken back;
   await expect(staff.yeses.add({ ...text, topic })).rejects.toMatchObject(at('value'))
 })
 
-test('many at once: one number of each; who has said yes or no, and who has none, is left and counted', async () => {
+test('many at once: one number of each; who has accepted or declined, and who has none, is left and counted', async () => {
   const church = await aChurch()
   const { staff, owner } = church
   const phones = [newPhone(), newPhone(), newPhone(), newPhone()]

@@ -16,7 +16,7 @@ export type ProviderHealth = z.infer<typeof ProviderHealth>
 export const Check = z.object({ ok: z.boolean(), problem: z.string().nullable(), milliseconds: z.number().int() })
 export type Check = z.infer<typeof Check>
 
-/** The outside services of this house: which adapter is at work, how it went lately, and a try. */
+/** The outside services of this server: which adapter is at work, how it went lately, and a try. */
 export const providerHealth = resource(
   '/operator/providers',
   {
@@ -28,7 +28,7 @@ export const providerHealth = resource(
           /** Where a trial text goes; mail goes to one's own address. */
           to: z
             .string()
-            .regex(/^\+[1-9]\d{6,14}$/, 'Please give a number with its country code, such as +15125550100')
+            .regex(/^\+[1-9]\d{6,14}$/, 'Please enter a number with its country code, such as +15125550100')
             .optional(),
         }),
       )

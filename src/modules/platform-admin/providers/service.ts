@@ -53,7 +53,7 @@ export async function list(ctx: Ctx) {
         adapter,
         live: adapter !== 'sandbox',
         lastSuccess: well ? new Date(well.at) : null,
-        lastError: failed ? { at: new Date(failed.at), problem: failed.problem ?? 'It did not say why.' } : null,
+        lastError: failed ? { at: new Date(failed.at), problem: failed.problem ?? 'No reason was given.' } : null,
       }
     }),
   )
@@ -87,7 +87,7 @@ async function outcomesOf(ctx: Ctx): Promise<Outcome[]> {
 
 /** Really tries: a mail to oneself, a text to a number, a small file and a product there and back. What came of it is kept. */
 export async function test(ctx: OuterCtx, { name, to }: { name: Provider; to?: string }): Promise<Check> {
-  if (name === 'texts' && !to) throw invalid('to', 'Please give a number to send it to')
+  if (name === 'texts' && !to) throw invalid('to', 'Please enter a number to send it to')
   const started = clock.ms()
   const problem = await tries[name](ctx, to ?? '').then(
     () => null,
@@ -110,8 +110,8 @@ const tries: Record<Provider, (ctx: OuterCtx, to: string) => Promise<void>> = {
 const words = () =>
   letter({
     subject: 'A test from Lampstand',
-    heading: 'Mail works',
-    lines: ['Somebody who runs Lampstand pressed Test on the admin page. There is nothing to do.'],
+    heading: 'Email works',
+    lines: ['The operator of this server sent this test from the admin page. There is nothing to do.'],
   })
 
 async function tryMail(ctx: OuterCtx): Promise<void> {
@@ -157,12 +157,12 @@ async function tryText(ctx: OuterCtx, to: string): Promise<void> {
     const [row] = await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.dedupeKey, dedupeKey))
     const how = await textCarrierOf(tx)
     const { ready } = await claimTexts(tx, how, [row!.id], true)
-    if (!ready[0]) throw new Error('It was kept back: there is no active number, or that one is written to no more.')
+    if (!ready[0]) throw new Error('Not sent: there is no active number, or that number can’t be texted.')
     return { how, message: ready[0] }
   })
   await deliverClaimedTexts(ctx, how, [message], { last: true })
   const [sent] = await ctx.tx(tx => tx.db.select().from(messages).where(eq(messages.id, message.id)))
-  if (sent!.state !== 'sent' && sent!.state !== 'delivered') throw new Error(sent!.problem ?? 'It did not leave.')
+  if (sent!.state !== 'sent' && sent!.state !== 'delivered') throw new Error(sent!.problem ?? 'It was not sent.')
 }
 
 /** Claimed in the transaction that wrote it: no worker gets it, and the answer is ours to wait for. */
@@ -172,8 +172,8 @@ async function taken(ctx: Ctx, dedupeKey: string) {
     .from(messages)
     .where(and(eq(messages.dedupeKey, dedupeKey)))
   const message = await claimMessage(ctx, row!.id)
-  // The gate may have said no: the address is one that is written to no more.
-  if (message?.state !== 'sending') throw new Error('It was kept back, as every message to this address would be.')
+  // The gate may have refused: the address is one that is written to no more.
+  if (message?.state !== 'sending') throw new Error('Not sent: this address can’t be written to.')
   return message
 }
 
@@ -195,7 +195,7 @@ async function tryFiles({ client }: OuterCtx): Promise<void> {
   await storage().put(key, Readable.from([content]), 1_000)
   try {
     const back = await buffer(await storage().get(key))
-    if (!back.equals(content)) throw new Error('What came back is not what was put there.')
+    if (!back.equals(content)) throw new Error('The file that was read back is different.')
   } finally {
     await storage().remove(key)
   }

@@ -69,7 +69,7 @@ const shown = ({ id, queue, client_name, output, tries, failed_at }: Row): Faile
 
 function messageOf(output: unknown): string {
   const said = (output as { message?: unknown } | null)?.message
-  return typeof said === 'string' && said ? said.slice(0, 500) : 'It was cut off and had no tries left.'
+  return typeof said === 'string' && said ? said.slice(0, 500) : 'It was interrupted and had no retries left.'
 }
 
 export async function failed(ctx: Ctx, { cursor, limit, queue }: { cursor?: string; limit: number; queue?: string }) {

@@ -8,7 +8,7 @@ import { WhenSeen } from './when-seen.tsx'
 
 export const meta = () => titled('Admin')
 
-/** For whoever runs Lampstand. Each section asks for its rows once it scrolls into view. */
+/** For the operator. Each section asks for its rows once it scrolls into view. */
 export default function Admin() {
   const { user } = useMe()
   if (user.role !== 'admin') return <Navigate to="/dashboard" replace />

@@ -53,7 +53,7 @@ export function JobQueues() {
           />
         }
         actions={all.data.failed > 0 ? <Many queue={queue} count={all.data.failed} /> : null}
-        empty={{ title: 'Nothing has failed', text: 'A job that has used up its tries waits here for you.' }}
+        empty={{ title: 'Nothing has failed', text: 'Jobs that have no retries left appear here.' }}
       />
     </Stack>
   )
@@ -110,7 +110,7 @@ function Mend({ job: { id } }: { job: Job }) {
   async function dismiss() {
     const agreed = await confirm({
       title: 'Dismiss this job?',
-      text: 'It is deleted and never done. This can’t be undone.',
+      text: 'The job is deleted and never runs. This can’t be undone.',
       confirm: 'Dismiss',
       danger: true,
     })
@@ -121,7 +121,7 @@ function Mend({ job: { id } }: { job: Job }) {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void mend(() => client.queues.retry({ id }), 'It is tried again')}
+        onClick={() => void mend(() => client.queues.retry({ id }), 'Trying again')}
       >
         Retry
       </Button>
@@ -137,7 +137,7 @@ function Many({ queue, count }: { queue?: string; count: number }) {
   const wish = queue ? { queue } : {}
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => void mend(() => client.queues.retryAll(wish), 'They are tried again')}>
+      <Button variant="default" onClick={() => void mend(() => client.queues.retryAll(wish), 'Trying again')}>
         {queue ? 'Retry these' : `Retry all ${count}`}
       </Button>
       <ExportCsv name="failed-jobs.csv" make={() => client.queues.export(wish)} />

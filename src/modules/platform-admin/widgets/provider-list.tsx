@@ -50,11 +50,11 @@ function useTest(provider: Provider) {
 }
 
 const what = {
-  mail: 'Sends a mail to you.',
-  arriving: 'Opens the mailbox, or lets a mail to nobody come in.',
+  mail: 'Sends an email to you.',
+  arriving: 'Opens the mailbox, or receives a test email.',
   texts: 'Sends a text to this number.',
   files: 'Writes a small file, reads it and removes it.',
-  payments: 'Makes a product that nobody sees, and deletes it.',
+  payments: 'Creates a hidden product, then deletes it.',
 }
 
 function Card({ provider }: { provider: Provider }) {
@@ -78,7 +78,7 @@ function Card({ provider }: { provider: Provider }) {
         </Text>
         {name === 'texts' ? (
           <TextInput
-            aria-label="Number for the trial text"
+            aria-label="Number for the test text"
             placeholder="+15125550100"
             value={to}
             error={refused}
@@ -121,7 +121,7 @@ function Outcome({ check }: { check: Check | null }) {
   if (!check) return null
   return (
     <Alert color={check.ok ? 'green' : 'red'} role="status">
-      {check.ok ? `It works: ${number(check.milliseconds)} ms` : `It failed: ${check.problem}`}
+      {check.ok ? `OK: ${number(check.milliseconds)} ms` : `Failed: ${check.problem}`}
     </Alert>
   )
 }

@@ -23,7 +23,7 @@ export interface SignIn {
 export const signInPage = ({ business, sent, problem, typed = '' }: SignIn): Part =>
   sent
     ? html`<section><h1>Check your messages</h1>
-<p role="status">If we know this address, a link is on its way. It works once and expires in 20 minutes.</p>
+<p role="status">If we know this address, we sent you a link. It works once and expires in 20 minutes.</p>
 <p class="help">Nothing there? Look in your spam folder, or try another address that ${business} has for you.</p></section>`
     : html`<section><h1>Sign in to ${business}</h1>
 <p>Enter the email address or phone number that ${business} has for you. We’ll send you a link to sign in. No password needed.</p>

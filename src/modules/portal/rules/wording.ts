@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '#consent/rules/reasons.ts'
 import type { Channel } from './shapes.ts'
 
-/** What somebody agrees to by turning a topic on; shown above the boxes and kept as evidence. */
+/** What someone agrees to by turning a topic on; shown above the boxes and kept as evidence. */
 export const consentWords = (channel: Channel, business: string): string =>
   ({
     email: `${business} may email me about these topics. I can unsubscribe at any time.`,
@@ -17,13 +17,13 @@ export function blockWords(reason: SuppressionReason, business: string): string 
     case 'stop':
       return 'You replied STOP to our texts. To get texts again, reply START from this phone.'
     case 'hard_bounce':
-      return `Email to this address came back. Please give ${business} another address.`
+      return `Email to this address bounced. Please give ${business} another address.`
     case 'invalid':
       return `We couldn’t reach this one. Please give ${business} another.`
     case 'complaint':
       return 'Our email was reported as spam from this address, so we don’t send any more.'
     default:
-      return `${business} was asked not to write here. Please contact the office to change that.`
+      return `${business} was asked not to write here. To change this, please contact the office.`
   }
 }
 

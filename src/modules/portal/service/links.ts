@@ -82,7 +82,7 @@ export interface Candidate {
 
 /**
  * Who may sign in with an address: the living who have it. A child who shares it with an adult of the household is
- * reached through that adult. A number or mailbox known to be wrong is somebody else's by now, and one that a public
+ * reached through that adult. A number or mailbox known to be wrong is someone else's by now, and one that a public
  * form added to a known person may be a stranger's.
  */
 async function candidatesOf(ctx: Ctx, { kind, value }: Pick<Link, 'kind' | 'value'>): Promise<Candidate[]> {

@@ -90,7 +90,7 @@ export async function countFile(ctx: Ctx, { of, most }: FilePlace): Promise<void
           from page_attempts where form like 'file %' and created_at > ${new Date(now.getTime() - hours(1))}) counted
     where mine < ${most.mine} and of_form < ${most.all} and account < ${most.account} returning id`)
   if (rows.length === 0)
-    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were sent just now. Please try again in an hour.')
+    throw new Failure('TOO_MANY_REQUESTS', 'Too many files were uploaded. Please try again in an hour.')
 }
 
 /** Tells networks apart without keeping them. */

@@ -22,11 +22,11 @@ export const frameSay = sayWith(words as Dictionaries)
 /** Error pages that every public page can fall back to. */
 export const errorTexts = {
   notFound: { status: 404, title: 'Page not found', text: 'The link may be incomplete. Please check the address.' },
-  closed: { status: 410, title: 'This page is closed', text: 'Nothing more can be sent here.' },
+  closed: { status: 410, title: 'This page is closed', text: 'It no longer accepts answers.' },
   tooMany: {
     status: 429,
     title: 'Too many requests',
-    text: 'Too much has come from here just now. Please try again in an hour.',
+    text: 'Too many requests came from your network. Please try again in an hour.',
   },
   unavailable: { status: 503, title: 'Temporarily unavailable', text: 'Please try again later.' },
   invalid: { status: 400, title: 'That did not work', text: 'Please go back and use the buttons on the page.' },

@@ -9,7 +9,7 @@ import { acknowledgement, officeIsOpen } from './rules.ts'
 afterEach(() => clock.reset())
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
-/** Somebody with a browser of their own, at an address of their own. */
+/** Someone with a browser of their own, at an address of their own. */
 function aVisitor(ip = randomUUID()) {
   const { supportChat } = clientFor({ ...nobody(), ip })
   const token = hex(32)
@@ -47,7 +47,7 @@ test('a message is stored and acknowledged, staff answer, the visitor sees it an
   expect(last).toMatchObject({ author: 'staff', name: 'Olga Operator', text: 'Yes: Enterprise.' })
   await runWaitingJobs()
   expect(await mailsTo(email)).toEqual([
-    { subject: 'An answer to your question', body_text: expect.stringContaining('Yes: Enterprise.') },
+    { subject: 'Your question has an answer', body_text: expect.stringContaining('Yes: Enterprise.') },
   ])
 })
 
@@ -122,7 +122,7 @@ test('one address may write ten times a minute, and what is refused is not kept'
   for (let i = 0; i < 10; i++) await busy.send(`message ${i}`)
   await expect(busy.send('one too many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(wordsOf(await busy.read())).not.toContain('visitor: one too many')
-  await aVisitor().send('somebody else is heard')
+  await aVisitor().send('someone else is heard')
 })
 
 test('one address may begin ten conversations an hour', async () => {
@@ -159,5 +159,7 @@ test('the office is open Monday to Friday from nine to five in New York, on both
   expect(open('2026-11-21T15:00:00Z')).toBe(false) // Saturday
   expect(acknowledgement(new Date('2026-11-21T15:00:00Z'), null)).toContain('opens on Monday at 9:00')
   expect(acknowledgement(new Date('2026-11-20T12:00:00Z'), null)).toContain('opens today at 9:00')
-  expect(acknowledgement(new Date('2026-11-20T15:00:00Z'), 'pat@example.org')).toContain('by mail at pat@example.org')
+  expect(acknowledgement(new Date('2026-11-20T15:00:00Z'), 'pat@example.org')).toContain(
+    'email the answer to pat@example.org',
+  )
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CsvFile, house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
 import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
-/** Made by the browser, 32 random bytes: whoever has it reads the conversation. */
-const Token = z.string().regex(/^[0-9a-f]{64}$/, 'That is no conversation')
+/** Made by the browser, 32 random bytes: anyone who has it reads the conversation. */
+const Token = z.string().regex(/^[0-9a-f]{64}$/, 'This is not a conversation')
 /** Made by the browser for each message: the same one sent twice is stored once. */
-const Key = z.string().regex(/^[0-9a-f]{32}$/, 'That is no key of a message')
+const Key = z.string().regex(/^[0-9a-f]{32}$/, 'This is not a message key')
 const Text = prose(LONGEST).pipe(z.string().min(1, 'Please write something'))
 const Email = z
   .string()
@@ -15,7 +15,7 @@ const Email = z
   .max(254, 'Email is invalid')
   .pipe(z.email('Email is invalid'))
 /** Whose chat it is: `site` is the public site's own, others are named by their church. */
-const form = z.string().regex(/^[a-z0-9-]{1,80}$/, 'There is no such chat')
+const form = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Chat not found')
 const mine = { form, token: Token }
 
 export const ChatMessage = z.object({
@@ -33,7 +33,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 export const Thread = z.object({
   state: z.enum(conversationStates).nullable(),
   email: z.string().nullable(),
-  /** Somebody is there to answer, as far as office hours and the last answer say. */
+  /** Someone is there to answer, as far as office hours and the last answer say. */
   there: z.boolean(),
   messages: z.array(ChatMessage),
 })
@@ -50,7 +50,7 @@ export const supportChat = resource(
             key: Key,
             text: prose(LONGEST),
             /** Tickets of files that were brought before, to /chat/files. */
-            files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files go along at most`).default([]),
+            files: z.array(z.string().max(1_000)).max(MOST_FILES, `${MOST_FILES} files at most`).default([]),
             email: Email.optional(),
             name: line(120).optional(),
             page: line(300).default(''),
@@ -104,7 +104,7 @@ export type ConversationFilter = z.infer<typeof ConversationFilter>
 export const Conversation = z.object({
   id: Id,
   email: z.string().nullable(),
-  /** The account of somebody who was signed in. */
+  /** The account of someone who was signed in. */
   userName: z.string().nullable(),
   state: z.enum(conversationStates),
   /** The visitor's messages that nobody has looked at. */
@@ -120,7 +120,7 @@ export type Conversation = z.infer<typeof Conversation>
 
 const Whole = Conversation.extend({ messages: z.array(ChatMessage) })
 
-/** The other end: whoever runs Lampstand answers. */
+/** The other end: the operator answers. */
 export const supportDesk = resource(
   '/support-desk',
   {

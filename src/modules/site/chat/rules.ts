@@ -29,15 +29,15 @@ export function officeIsOpen(at: Date): boolean {
   return weekday <= 5 && hour >= OPENS && hour < CLOSES
 }
 
-/** What is said at once to somebody who writes: that it is kept, when somebody is there, how long it may take. */
+/** What is said at once to someone who writes: that it is kept, when someone is there, how long it may take. */
 export function acknowledgement(at: Date, email: string | null): string {
   const here = officeIsOpen(at)
     ? 'Our office is open right now'
     : `Our office is closed right now and opens ${opening(at)} at 9:00 EST`
   const mail = email
-    ? `You will also get the answer by mail at ${email}.`
-    : 'Leave your e-mail below, and the answer comes by mail too.'
-  return `Thank you, your message has reached us. ${here} (Monday-Friday 9:00-5:00 EST). A person replies within 24-48 hours, usually sooner. ${mail}`
+    ? `We will also email the answer to ${email}.`
+    : 'Leave your email below to get the answer by email too.'
+  return `Thank you, we got your message. ${here} (Monday-Friday 9:00-5:00 EST). A person replies within 24-48 hours, usually sooner. ${mail}`
 }
 
 /** today, or "on Monday" */

@@ -174,7 +174,7 @@ async function limit(ctx: Ctx, ipHash: string, begins: boolean): Promise<void> {
       )
     : 0
   if (row!.minute >= MOST_A_MINUTE || row!.hour >= MOST_AN_HOUR || begun >= MOST_BEGUN_AN_HOUR)
-    throw new Failure('TOO_MANY_REQUESTS', 'That was a lot at once. Please wait a little, then send it again.')
+    throw new Failure('TOO_MANY_REQUESTS', 'You sent many messages at once. Please wait a moment, then try again.')
 }
 
 /** What the window shows; nothing where nobody has written with that token. */

@@ -3,7 +3,7 @@ import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant, now } from '#kernel/tables.ts'
 import { authors, conversationStates } from './rules.ts'
 
-/** A visitor's conversation with whoever runs Lampstand. */
+/** A visitor's conversation with the operator. */
 export const supportConversations = clientTable(
   'support_conversations',
   {
@@ -16,10 +16,10 @@ export const supportConversations = clientTable(
     email: text(),
     /** As they call themselves; nobody has looked whether it is so. */
     name: text().notNull().default(''),
-    /** Why it may be a machine's; held back since then, until somebody looks. */
+    /** Why it may be a machine's; held back since then, until someone looks. */
     signs: text().array().notNull().default([]),
     heldAt: instant(),
-    /** Somebody who was signed in. */
+    /** Someone who was signed in. */
     userId: uuid(),
     userName: text(),
     state: text({ enum: conversationStates }).notNull().default('open'),

@@ -25,7 +25,7 @@ async function aChatting(name?: string) {
   return { church, slug }
 }
 
-/** Somebody at its window, long enough to have read the welcome. */
+/** Someone at its window, long enough to have read the welcome. */
 function aVisitor(form: string, { ip = randomUUID(), pass = passFor(form) } = {}) {
   const { supportChat } = clientFor({ ...nobody(), ip })
   const mine = { form, token: hex(32) }
@@ -63,7 +63,7 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   const first = await vera.send('When is the picnic?', { name: 'Vera Quill', email })
   expect(first.messages.at(-1)).toMatchObject({ author: 'bot', text: expect.stringContaining(email) })
-  expect(first.messages.at(-1)!.text).toContain('We answer Tue–Fri 9–17. If you have gone')
+  expect(first.messages.at(-1)!.text).toContain('We answer Tue–Fri 9–17. If you have left')
   await runWaitingJobs()
   const [thread] = await threads(church)
   expect(thread).toMatchObject({ name: 'Vera Quill', personId: null, channel: 'chat', unread: 1 })
@@ -157,8 +157,8 @@ test('what may be a machine’s is held back, shown, let in or thrown away; noth
   const { items } = await church.staff.churchChat.held({})
   expect(items.map(({ text, why }) => [text, why])).toEqual([
     ['And this', ['sent several links at once']],
-    ['Posted by hand', ['did not come from the chat’s window']],
-    ['Buy', ['filled in the field that people don’t see']],
+    ['Posted by hand', ['did not come from the chat window']],
+    ['Buy', ['filled in a hidden field']],
   ])
   const [real, , spam] = items
   for (const verb of ['release', 'discard'] as const)
@@ -197,7 +197,7 @@ test('STOP in a chat ends its mails, and START begins them again; newsletters ar
   expect(await mailsTo(church, email)).toHaveLength(1)
 })
 
-test('whoever ends it has it by mail if one of us had answered; it opens again when they write', async () => {
+test('anyone who ends it has it by mail if one of us had answered; it opens again when they write', async () => {
   const { church, slug } = await aChatting()
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   await vera.send('Hello', { email })
@@ -227,7 +227,7 @@ test('settings: one writer wins, bad sites are refused at their field, staff may
     ...{ ...settings, version, enabled: false, domains: ['https://www.Grace.org/about', 'www.grace.org'] },
   })
   expect(changed.domains).toEqual(['www.grace.org'])
-  await expect(aVisitor(slug).send('Anybody?')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(aVisitor(slug).send('Anyone?')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a suspended church’s chat says so, and keeps nothing', async () => {
@@ -235,7 +235,7 @@ test('a suspended church’s chat says so, and keeps nothing', async () => {
   const { owner } = await testHouse()
   await owner.query(`update clients set access = 'suspended' where id = $1`, [church.id])
   await expect(aVisitor(slug).send('Hello?')).rejects.toMatchObject({
-    ...{ code: 'UNAVAILABLE', message: expect.stringContaining('Resting Chapel answers no chats at the moment') },
+    ...{ code: 'UNAVAILABLE', message: expect.stringContaining('Resting Chapel is not answering chats right now') },
   })
 })
 
@@ -249,7 +249,7 @@ test('one church’s secret opens nothing at another; limits are each address’
   const say = () => busy.send({ form: slug, token: vera.token, key: hex(16), page: '/', text: 'and more' })
   for (let i = 0; i < 10; i++) await say()
   await expect(say()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await vera.send('somebody else is heard')
+  await vera.send('someone else is heard')
 })
 
 test.each([

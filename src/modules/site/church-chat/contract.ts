@@ -14,10 +14,10 @@ const Host = z
 
 const fields = {
   enabled: z.boolean(),
-  welcome: prose(300).pipe(z.string().min(1, 'Please say something to whoever opens the chat')),
+  welcome: prose(300).pipe(z.string().min(1, 'Please enter a welcome message')),
   hours: line(120),
   ask: z.enum(asking),
-  privacy: prose(500).pipe(z.string().min(1, 'Please say what happens to their words')),
+  privacy: prose(500).pipe(z.string().min(1, 'Please enter a privacy notice')),
   domains: z.array(Host).max(MOST_DOMAINS, `${MOST_DOMAINS} sites at most`),
 }
 
@@ -28,9 +28,9 @@ export const ChatSettings = z.object({
   slug: z.string(),
   /** From the office hours that calls follow; empty where there are none. */
   suggestedHours: z.string(),
-  /** Conversations that wait for somebody to look whether a machine wrote them. */
+  /** Conversations that wait for someone to look whether a machine wrote them. */
   held: z.number().int(),
-  /** 0 until somebody saves it for the first time. */
+  /** 0 until someone saves it for the first time. */
   version: z.number().int(),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>

@@ -27,11 +27,11 @@ async function shown(c: WebContext): Promise<Response> {
   const framedBy = preview ? "'self'" : embedded ? framers(chat?.settings.domains ?? []) : "'none'"
   const sentence = (kind: PublicErrorKind, title: string, text: string) =>
     publicError(c, kind, { church, framedBy, title, text })
-  if (!chat) return sentence('notFound', 'This chat is not here', 'The address may not be whole.')
+  if (!chat) return sentence('notFound', 'Chat not found', 'The address may be incomplete.')
   const { name } = chat.church
   if (chat.paused) {
-    const text = `${name} answers no chats at the moment. Please call, or ask at the church.`
-    return sentence('unavailable', 'This chat is resting', text)
+    const text = `${name} is not answering chats right now. Please call, or ask at the church.`
+    return sentence('unavailable', 'This chat is paused', text)
   }
   if (!chat.enabled && !preview) return sentence('notFound', 'This chat is closed', `${name} has closed its chat.`)
   const { slug, settings } = chat
@@ -53,7 +53,7 @@ const codeOf = ({ slug }: PublicChat) =>
 
 async function qr(c: WebContext): Promise<Response> {
   const chat = await chatOf(c.req.param('slug') ?? '')
-  if (!chat) return problem(new Failure('NOT_FOUND', 'There is no such chat.'), c)
+  if (!chat) return problem(new Failure('NOT_FOUND', 'Chat not found.'), c)
   return c.body(await codeOf(chat), 200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
 }
 
@@ -64,10 +64,10 @@ async function live(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   const asked = Whose.safeParse(await c.req.json().catch(() => null))
   const clientId = asked.success ? await asPlatform('chat', db => clientOfChat(db, asked.data.form)) : undefined
-  if (!asked.success || !clientId) throw new Failure('NOT_FOUND', 'There is no such chat.')
+  if (!asked.success || !clientId) throw new Failure('NOT_FOUND', 'Chat not found.')
   const look = () => asVisitor(caller, clientId, ctx => streamOf(ctx, asked.data.token))
   let mine = await look()
-  if (!mine) throw new Failure('NOT_FOUND', 'There is no such conversation.')
+  if (!mine) throw new Failure('NOT_FOUND', 'Conversation not found.')
   const { promise: ended, resolve: finish } = Promise.withResolvers<void>()
   const release = holdStream('visitor', { network: networkOf(caller.ip), account: clientId }, finish)
   c.header('X-Accel-Buffering', 'no')

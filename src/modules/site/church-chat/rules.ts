@@ -1,19 +1,19 @@
 import type { Sign as PageSign } from '#public-page/rules/guard.ts'
 
 export const WELCOME = 'Hello! How can we help you?'
-export const PRIVACY = 'We keep what you write here so that we can answer you, and show it to nobody outside our team.'
+export const PRIVACY = 'We keep what you write here so that we can answer you. Only our team can see it.'
 
 /** What is asked before the first message; it is never required. */
 export const asking = ['nothing', 'name', 'both'] as const
 export type Asking = (typeof asking)[number]
 export const askingWords: Record<Asking, string> = {
-  nothing: 'Nothing: they write at once',
+  nothing: 'Nothing: they can write right away',
   name: 'Their name',
-  both: 'Their name and e-mail',
+  both: 'Their name and email',
 }
 export const MOST_DOMAINS = 20
 
-/** So many links in the first words, and somebody looks before it is shown. */
+/** So many links in the first words, and someone looks before it is shown. */
 const MOST_LINKS = 3
 /** Nobody reads the welcome and answers it within this. */
 export const LEAST_MS = 1_500
@@ -27,11 +27,11 @@ interface Evidence {
 }
 
 export const signWords = {
-  trap: 'filled in the field that people don’t see',
-  fast: 'wrote faster than anybody types',
-  forged: 'did not come from the chat’s window',
+  trap: 'filled in a hidden field',
+  fast: 'typed faster than a person can',
+  forged: 'did not come from the chat window',
   links: 'sent several links at once',
-  many: 'came with very many others',
+  many: 'was one of very many at once',
 } as const
 export type Sign = keyof typeof signWords
 
@@ -63,15 +63,15 @@ export const framers = (domains: readonly string[]): string =>
       )
 const sister = (host: string) => (host.startsWith('www.') ? host.slice(4) : `www.${host}`)
 
-/** What is said at once to somebody who writes. @param there null: nobody has said when somebody is */
+/** What is said at once to someone who writes. @param there null: nobody has said when someone is */
 export function churchAcknowledgement(church: string, there: boolean | null, hours: string, email: string | null) {
-  const away = there === false ? `Nobody is here right now. ${hours}` : hours || 'A person reads every message.'
-  const here = there ? 'Somebody of us is here and answers soon.' : away.trim()
+  const away = there === false ? `We are offline right now. ${hours}` : hours || 'A person reads every message.'
+  const here = there ? 'We are online and will answer soon.' : away.trim()
   const stop = /[.!?]$/.test(here) ? '' : '.'
   const mail = email
-    ? `If you have gone by then, the answer comes by mail to ${email}.`
-    : 'Leave your e-mail below, and the answer finds you when you have gone.'
-  return `Thank you, your message has reached ${church}. ${here}${stop} ${mail}`
+    ? `If you have left by then, we’ll email the answer to ${email}.`
+    : 'Leave your email below, and we’ll email the answer if you have left.'
+  return `Thank you, ${church} got your message. ${here}${stop} ${mail}`
 }
 
 interface Place {

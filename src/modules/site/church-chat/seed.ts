@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { fileChat } from '#conversations/chats/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest } from '#kernel/secrets.ts'
+import { wakingClock } from '#people/rules/church-hours.ts'
 import { supportConversations, supportMessages } from '../chat/tables.ts'
 import { churchAcknowledgement } from './rules.ts'
 import { chatPlace, isThere } from './service.ts'
@@ -17,12 +19,12 @@ const said = [
   },
 ]
 
-/** The demo church's chat is on: one visitor waits for an answer, and one machine for somebody to look at it. */
+/** The demo church's chat is on: one visitor waits for an answer, and one machine for someone to look at it. */
 export async function seedChat(ctx: Ctx): Promise<void> {
   await ctx.db.insert(chatSettings).values({ enabled: true, hours: HOURS, ask: 'both', domains: ['grace.example'] })
   const place = await chatPlace(ctx)
   for (const { name, text, signs } of said) {
-    const lastAt = new Date(clock.ms() - hours(1))
+    const lastAt = wakingClock(clock.now(), ctx.client.timeZone)(hours(1))
     const [conversation] = await ctx.db
       .insert(supportConversations)
       .values({
@@ -33,12 +35,19 @@ export async function seedChat(ctx: Ctx): Promise<void> {
     const { id: conversationId } = conversation!
     const [message] = await ctx.db
       .insert(supportMessages)
-      .values({ conversationId, author: 'visitor', text, key: `demo ${name}` })
+      .values({ conversationId, author: 'visitor', text, key: `demo ${name}`, createdAt: lastAt })
       .returning()
     const words = churchAcknowledgement('Grace Community Church', await isThere(ctx, 'church'), HOURS, null)
-    await ctx.db.insert(supportMessages).values({ conversationId, author: 'bot', text: words, key: `bot ${name}` })
+    await ctx.db
+      .insert(supportMessages)
+      .values({ conversationId, author: 'bot', text: words, key: `bot ${name}`, createdAt: lastAt })
     if (signs.length > 0) continue
     const line = { chatId: conversationId, messageId: message!.id, text, name, email: null, place }
     await fileChat(ctx, { ...line, direction: 'in', userId: null })
+    await ctx.db.execute(sql`
+      with item as (update conversation_items set created_at = ${lastAt.toISOString()} where chat_id = ${conversationId}
+        returning conversation_id)
+      update conversations set last_at = ${lastAt.toISOString()}, waiting_since = ${lastAt.toISOString()}
+      where id in (select conversation_id from item)`)
   }
 }

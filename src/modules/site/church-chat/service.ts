@@ -20,7 +20,7 @@ import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
 import { chatAddress, LEAST_MS, MOST_BEGUN_BY_ALL, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
 import { chatSettings } from './tables.ts'
 
-/** What a visitor's window needs, whoever's chat it is. */
+/** What a visitor's window needs, no matter whose chat it is. */
 export interface PublicChat {
   clientId: string
   slug: string
@@ -49,7 +49,7 @@ export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefin
   }
 }
 
-/** The public site's chat is the house's; any other word is a church's. */
+/** The public site's chat is the server's; any other word is a church's. */
 export async function clientOfChat(db: Db, form: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: clients.id })
@@ -70,15 +70,15 @@ export async function openChat(ctx: Ctx): Promise<{ church: string; hours: strin
   const { name, access } = await clientRow(ctx)
   const [row] = await ctx.db.select().from(chatSettings)
   if (access === 'suspended')
-    throw new Failure('UNAVAILABLE', `${name} answers no chats at the moment. Please call or write a letter.`)
+    throw new Failure('UNAVAILABLE', `${name} is not answering chats right now. Please call or write a letter.`)
   if (!row?.enabled) throw new Failure('NOT_FOUND', `${name} has closed its chat.`)
   return { church: name, hours: row.hours }
 }
 
-/** Of somebody who has just answered it may be said that they are there. */
+/** Of someone who has just answered it may be said that they are there. */
 const JUST = minutes(10)
 
-/** By the office hours of the telephone, or because somebody has just answered; null where neither says anything. */
+/** By the office hours of the telephone, or because someone has just answered; null where neither says anything. */
 export async function isThere(ctx: Ctx, form: 'site' | 'church', conversationId?: string): Promise<boolean | null> {
   if (form === 'site') return officeIsOpen(clock.now())
   const account = await accountRow(ctx)
@@ -102,7 +102,7 @@ function openedAt(pass: string, slug: string): number | null {
     const [whose, at] = JSON.parse(open(pass, CONTEXT)) as [string, number]
     return whose === slug && clock.ms() - at < days(2) ? at : null
   } catch {
-    // Forged, cut off or of another house: a sign among others.
+    // Forged, cut off or from another server: a sign among others.
     return null
   }
 }
@@ -142,7 +142,7 @@ export async function change(ctx: Ctx, { version, ...values }: ChatChange): Prom
   const rows = version
     ? await ctx.db.update(chatSettings).set(unique).where(eq(chatSettings.version, version)).returning()
     : await ctx.db.insert(chatSettings).values(unique).onConflictDoNothing().returning()
-  // Somebody else has saved it meanwhile, or for the first time.
+  // Someone else has saved it meanwhile, or for the first time.
   if (rows.length === 0) throw new Failure('CONFLICT')
   announce(ctx, 'conversations')
   return read(ctx)

@@ -84,7 +84,7 @@ test('six messages in an hour from one place are too many, and the next hour is 
   clock.reset()
 })
 
-test('the newsletter box is off by default, and a yes keeps the words that were shown', async () => {
+test('the newsletter box is off by default, and consent keeps the words that were shown', async () => {
   await testHouse()
   const [quiet, keen] = [words(), words({ isSubscribed: true })]
   await visitor().contact.submit(quiet)

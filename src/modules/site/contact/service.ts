@@ -51,7 +51,7 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
   const signs = await guardSubmission(ctx, {
     ...{ form: 'contact', honeypot: website, opened: clock.ms() - elapsed, leastMs: LEAST_TIME },
     refused: { mine: MOST_AN_HOUR },
-    message: 'You have written several times just now. Please try again in an hour.',
+    message: 'You sent several messages just now. Please try again in an hour.',
   })
   const suspicious = signs.length > 0
   const [row] = await ctx.db
@@ -65,7 +65,7 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
   return stored
 }
 
-/** What follows from somebody's own words: an answer, and the newsletter if they wished. */
+/** What follows from someone's own words: an answer, and the newsletter if they wished. */
 export async function welcome(ctx: Ctx, words: { id: string; name: string; email: string; isSubscribed: boolean }) {
   const { id, name, email, isSubscribed } = words
   await emit(ctx, contactReceived, { submissionId: id })
@@ -80,10 +80,10 @@ export async function welcome(ctx: Ctx, words: { id: string; name: string; email
   announce(ctx, 'contact', id)
 }
 
-/** A mail that did not leave, and may be written anew because somebody asks. */
+/** A mail that did not leave, and may be written anew because someone asks. */
 const lost = (state: string) => ['failed', 'undelivered', 'unknown', 'skipped'].includes(state)
 
-/** Whether a mail is still to be written: a lost one only where somebody asks `again`, one that waits is hurried on then. */
+/** Whether a mail is still to be written: a lost one only where someone asks `again`, one that waits is hurried on then. */
 export async function mayMail(ctx: Ctx, key: string | null, again: boolean): Promise<'yes' | 'no' | 'hurried'> {
   if (!key) return 'yes'
   const [mail] = await ctx.db.select().from(messages).where(eq(messages.dedupeKey, key))

@@ -63,7 +63,7 @@ export async function exportCsv(ctx: Ctx, filter: ConversationsWanted) {
     .where(fitting(ctx, filter))
     .orderBy(desc(conversations.lastAt), desc(conversations.id))
     .limit(MOST_ROWS)
-  const header = ['Begun', 'Email', 'Account', 'State', 'Unread', 'Page', 'Last message', 'Written by', 'Last at']
+  const header = ['Started', 'Email', 'Account', 'State', 'Unread', 'Page', 'Last message', 'Author', 'Last at']
   const lines = rows.map(row => [
     ...[row.createdAt, row.email, row.userName, row.state, row.unread, row.page],
     ...[row.lastText, row.lastAuthor, row.lastAt],
@@ -138,7 +138,7 @@ export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: stri
       to: conversation.email,
       files: files.map(file => file.id),
       ...chatReplyMail({
-        text: text || 'The file is with this mail.',
+        text: text || 'The file is attached to this email.',
         asked,
         from: authorName,
         href: `${env.publicUrl}/help#chat`,

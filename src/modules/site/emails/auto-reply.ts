@@ -6,8 +6,8 @@ export const autoReplyMail = ({ name, subject }: { name: string; subject: string
     subject: ['We have your message', unlinked(subject)].filter(Boolean).join(': '),
     heading: ['Thank you', unlinked(name)].filter(Boolean).join(', '),
     lines: [
-      'Your message has reached us, and somebody will answer it within 24-48 hours.',
+      'We got your message, and someone will answer it within 24-48 hours.',
       'Our office is open Monday to Friday, 9:00 to 5:00 Eastern time.',
     ],
-    footer: 'You get this because you wrote to Lampstand through the contact form.',
+    footer: 'You are getting this email because you wrote to Lampstand with the contact form.',
   })

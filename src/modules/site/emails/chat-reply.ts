@@ -10,9 +10,9 @@ interface ChatReply {
 
 export const chatReplyMail = ({ text, asked, from, href }: ChatReply) =>
   letter({
-    subject: 'An answer to your question',
-    heading: `${from} of Lampstand answers you`,
+    subject: 'Your question has an answer',
+    heading: `${from} from Lampstand answered your question`,
     lines: [...text.split(/\n{2,}/), ...(asked ? [`You wrote: ${asked}`] : [])],
     button: { label: 'Continue the conversation', href },
-    footer: 'You get this because you left your address in the chat of Lampstand.',
+    footer: 'You are getting this email because you left your address in the Lampstand chat.',
   })

@@ -12,5 +12,5 @@ export const chatTranscriptMail = ({ church, lines = [] }: Transcript) =>
     subject: `Your chat with ${church}`,
     heading: `Your chat with ${church}`,
     lines,
-    footer: `You get this because you asked for it when you ended the chat of ${church}.`,
+    footer: `You are getting this email because you asked for a copy when you ended the chat with ${church}.`,
   })

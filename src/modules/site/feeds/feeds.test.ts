@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aServer } from '#testing/web.ts'
 
-test('robots, sitemap and feed name pages of this house', async () => {
+test('robots, sitemap and feed name pages of this server', async () => {
   const { send } = await aServer()
   const text = async (path: string) => (await send(path)).text()
   expect(await text('/robots.txt')).toContain('Sitemap: http://127.0.0.1:3000/sitemap.xml')

@@ -58,6 +58,6 @@ export function rss(): string {
     const day = new Date(`${post.date}T12:00:00Z`).toUTCString()
     return `<item><title>${escapeHtml(post.title!)}</title><link>${link}</link><guid>${link}</guid><pubDate>${day}</pubDate><description>${escapeHtml(post.summary!)}</description></item>`
   })
-  const head = `<title>Lampstand</title><link>${env.publicUrl}/blog</link><description>On welcoming people, and on building the tools for it.</description>`
+  const head = `<title>Lampstand</title><link>${env.publicUrl}/blog</link><description>Ideas for welcoming people, and the tools that help.</description>`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${head}\n${items.join('\n')}\n</channel></rss>\n`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '#kernel/failure.ts'
-import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
 import { autoReply, clientOfForm } from '../contact/service.ts'
 
@@ -20,9 +20,18 @@ async function answer(c: WebContext): Promise<Response> {
   const { sent } = house
     ? await asActor(house, { type: 'webhook', name: 'auto-reply' }, caller.requestId, reply)
     : await asHouse(caller, reply)
-  return c.json({ ok: true, sent, message: sent ? 'The answer is on its way.' : 'This was answered already.' })
+  return c.json({ ok: true, sent, message: sent ? 'The reply is being sent.' : 'This was already answered.' })
+}
+
+const FAILED = 'Failed to send auto-reply'
+
+/** Every refusal says what failed; a declared one also why, as `details`. */
+async function failed(error: unknown, c: WebContext): Promise<Response> {
+  const answer = problem(error, c)
+  const details = error instanceof Failure ? { details: sentenceOf(error) } : {}
+  return c.json({ ...(await answer.json()), ok: false, message: FAILED, ...details }, answer.status as 422)
 }
 
 export const functionRoutes: RawRoute[] = [
-  raw('POST', '/functions/v1/auto-reply', 'platform', c => answer(c).catch(error => problem(error, c))),
+  raw('POST', '/functions/v1/auto-reply', 'platform', c => answer(c).catch(error => failed(error, c))),
 ]

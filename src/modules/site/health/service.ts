@@ -6,7 +6,7 @@ import type { Health } from '../contract.ts'
 
 /** A job or a mail that waits longer than this is waiting in vain. */
 const PATIENCE = minutes(5)
-/** Anybody may ask; the database is asked this often at most. */
+/** Anyone may ask; the database is asked this often at most. */
 const FRESH = seconds(5)
 
 let last: { at: number; health: Promise<Health> } | undefined
@@ -24,7 +24,7 @@ const oldest = async (db: Db, query: ReturnType<typeof sql>): Promise<number> =>
 
 /** Tries after which a mail server is not merely having a bad minute: four of them have passed. */
 const TRIES = 7
-/** What waits for its planned hour, or for somebody's quiet hours to end, does not wait in vain. */
+/** What waits for its planned hour, or for someone's quiet hours to end, does not wait in vain. */
 const overdueMail = sql`select min(since) as since from (
   select greatest(created_on, start_after) as since from pgboss.job
   where name in ('messaging.queued', 'messaging.deliver') and state in ('created', 'retry') and start_after < now()

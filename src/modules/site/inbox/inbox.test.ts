@@ -8,7 +8,7 @@ import { testHouse } from '#testing/house.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-test('a visitor of the chat is a conversation of the house; answers cross both ways, and each stands once', async () => {
+test('a visitor of the chat is a conversation of the operator account; answers cross both ways, and each stands once', async () => {
   const { owner } = await testHouse()
   const olga = await aUser({ name: 'Olga Operator', admin: true })
   const house = await houseId()

@@ -4,7 +4,7 @@ import { addressLeft, chatWritten } from '../chat/events.ts'
 import { replyAs } from '../desk/service.ts'
 import { addressToInbox, toInbox } from './service.ts'
 
-/** A chat is filed in its thread whoever may read that. */
+/** A chat is filed in its thread anyone who may read that. */
 const rights = ['pastoral'] as const
 
 export const chatFiled = on(chatWritten, 'site.chat-filed', toInbox, { rights })

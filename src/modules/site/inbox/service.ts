@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'
 
-/** What is said in a chat stands in the conversations of whoever's it is as well. */
+/** What is said in a chat is also stored in the conversations of its account. */
 export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ message: messages, conversation: conversations })

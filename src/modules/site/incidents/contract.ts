@@ -20,17 +20,17 @@ export const Incident = z.object({
 export type Incident = z.infer<typeof Incident>
 
 const facts = {
-  title: line(160).pipe(z.string().min(1, 'Please say what is wrong')),
+  title: line(160).pipe(z.string().min(1, 'Please describe the problem')),
   impact: z.enum(impacts),
   services: z
     .array(z.enum(services))
-    .min(1, 'Please choose what is affected')
+    .min(1, 'Please choose the affected services')
     .transform(chosen => services.filter(service => chosen.includes(service))),
   startedAt: moment(),
 }
 const told = {
   state: z.enum(incidentStates),
-  words: prose(5_000).pipe(z.string().min(1, 'Please say what you know')),
+  words: prose(5_000).pipe(z.string().min(1, 'Please enter an update')),
 }
 export const NewIncident = z.object({ id: Id, ...facts, startedAt: facts.startedAt.optional(), ...told })
 export type NewIncident = z.infer<typeof NewIncident>
@@ -42,7 +42,7 @@ export type NewUpdate = z.infer<typeof NewUpdate>
 
 const many = z.object({ items: z.array(Incident) })
 
-/** What goes wrong in this house, told on the status page. */
+/** What goes wrong in this server, told on the status page. */
 export const incidents = resource(
   '/incidents',
   {

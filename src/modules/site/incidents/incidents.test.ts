@@ -22,18 +22,18 @@ const wrong = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 })
 
-test('an incident is told to everybody, word by word, until it is resolved', async () => {
+test('an incident is told to everyone, word by word, until it is resolved', async () => {
   const input = wrong()
   await Promise.all([1, 2].map(() => admin.client.incidents.create(input)))
   expect(await shown()).toMatchObject([
     { title: 'Mail is slow', state: 'investigating', services: ['Background jobs', 'Mail'], resolvedAt: null },
   ])
   const { incidents } = admin.client
-  const word = { id: input.id, updateId: randomUUID(), state: 'resolved' as const, words: 'Mended.' }
+  const word = { id: input.id, updateId: randomUUID(), state: 'resolved' as const, words: 'Fixed.' }
   await Promise.all([1, 2].map(() => incidents.tell(word)))
   const [resolved] = await shown()
   expect(resolved).toMatchObject({ state: 'resolved', resolvedAt: expect.any(Date) })
-  expect(resolved!.updates.map(update => update.words)).toEqual(['Mended.', 'We are looking into it.'])
+  expect(resolved!.updates.map(update => update.words)).toEqual(['Fixed.', 'We are looking into it.'])
   await incidents.tell({ ...word, updateId: randomUUID(), state: 'monitoring', words: 'It came back.' })
   expect(await shown()).toMatchObject([{ state: 'monitoring', resolvedAt: null }])
   await incidents.remove({ id: input.id })
@@ -49,7 +49,7 @@ test('what is open stands first; what was resolved leaves after 90 days', async 
   expect((await shown()).map(incident => incident.title)).toEqual(['Open'])
   // It took long, and ended just now.
   await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'monitoring', words: 'Again.' })
-  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Mended.' })
+  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Fixed.' })
   expect((await shown()).map(incident => incident.title)).toEqual(['Open', 'Closed'])
   clock.reset()
 })

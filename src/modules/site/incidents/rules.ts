@@ -11,12 +11,12 @@ export const impacts = ['minor', 'major', 'maintenance'] as const
 /** As the status page says it. */
 export const stateWords: Record<IncidentState, string> = {
   investigating: 'Investigating',
-  identified: 'Cause found',
-  monitoring: 'Mended, being watched',
+  identified: 'Identified',
+  monitoring: 'Fixed, monitoring',
   resolved: 'Resolved',
 }
 export const impactWords: Record<(typeof impacts)[number], string> = {
-  minor: 'Some things are slow or fail',
-  major: 'Something does not work at all',
+  minor: 'Partial outage',
+  major: 'Major outage',
   maintenance: 'Planned maintenance',
 }

@@ -9,7 +9,7 @@ import { incidents, incidentUpdates } from './tables.ts'
 
 const MOST = 200
 const SHOWN_DAYS = 90
-/** Anybody may ask; the database is asked this often at most. */
+/** Anyone may ask; the database is asked this often at most. */
 const FRESH = seconds(5)
 
 async function read(db: Db, where?: SQL): Promise<Incident[]> {
@@ -93,7 +93,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 let last: { at: number; items: Promise<Incident[]> } | undefined
 const forget = () => (last = undefined)
 
-/** For anybody; an answer is good for five seconds. */
+/** For anyone; an answer is good for five seconds. */
 export async function history() {
   if (!last || clock.ms() - last.at > FRESH) {
     const since = new Date(clock.ms() - days(SHOWN_DAYS))

@@ -2,7 +2,7 @@ import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { impacts, incidentStates, type Service } from './rules.ts'
 
-/** What went wrong in this house, for the status page; rows of the operator's own account. */
+/** What went wrong in this server, for the status page; rows of the operator's own account. */
 export const incidents = clientTable(
   'incidents',
   {

@@ -88,7 +88,7 @@ export function stillPage(path: string, file: string): Page {
 }
 const still = new Map<string, Page>()
 
-// Without inline scripts a page needs no nonce, so that the same bytes suit everybody.
+// Without inline scripts a page needs no nonce, so that the same bytes suit everyone.
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 

@@ -33,7 +33,7 @@ export function chatPage(page: ChatPage): PublicDocument {
   const without =
     '<noscript><div class="sentence"><p>The chat needs JavaScript. Please call, or ask at the church.</p></div></noscript>'
   return {
-    ...{ church, title: 'Chat', description: `Write to ${church.name}; a person answers.` },
+    ...{ church, title: 'Chat', description: `Write to ${church.name}. A person will answer.` },
     ...{ layout: 'plain', styles: ['/church-chat.css'], scripts: ['/chat.js'] },
     data: { [embedded ? 'embedded' : 'page']: '', chat: JSON.stringify(own) },
     body: markup(embedded ? launcher(own.label) : `<div id="chat-place">${without}</div>`),
@@ -47,7 +47,7 @@ export function chatPage(page: ChatPage): PublicDocument {
 const literal = (text: string) =>
   JSON.stringify(text).replace(/[<>\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** For a page of another site: a frame in its corner, which grows when somebody opens the chat. */
+/** For a page of another site: a frame in its corner, which grows when someone opens the chat. */
 export const chatEmbed = ({ origin, slug, name }: { origin: string; slug: string; name: string }): string => `(() => {
   if (document.getElementById('lampstand-chat')) return
   const frame = document.createElement('iframe')

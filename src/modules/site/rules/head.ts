@@ -1,4 +1,4 @@
-/** Stands for this house's own address in pages that are made before it is known; the server puts the real one in. */
+/** Stands for this server's own address in pages that are made before it is known; the server puts the real one in. */
 export const HERE = 'https://here.lampstand.invalid'
 
 type Thing = Record<string, unknown>

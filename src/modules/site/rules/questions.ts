@@ -4,26 +4,26 @@ type Questions = readonly (readonly [question: string, answer: string])[]
 
 const trial = [
   'Do I need a credit card to try it?',
-  `No. The trial lasts ${TRIAL_DAYS} days and asks for no card. If you add one during the trial, the first month is charged when it ends, unless you cancel before.`,
+  `No. The trial lasts ${TRIAL_DAYS} days and needs no credit card. If you add one during the trial, you are charged for the first month when it ends, unless you cancel before.`,
 ] as const
 
 export const pricingQuestions: Questions = [
   trial,
   [
     'What happens when the trial ends?',
-    'Nothing is deleted. Without a plan your account can still be read and exported; choose a plan, and everything works again.',
+    'Nothing is deleted. Without a plan you can still read and export your data. Choose a plan, and everything works again.',
   ],
   [
     'Can I change plans later?',
-    'At any time. An upgrade counts at once and the difference is reckoned by the day; a downgrade takes effect with the next billing period.',
+    'At any time. Upgrades start immediately and are prorated. Downgrades start with the next billing period.',
   ],
   [
     'Can I cancel?',
-    'Yes, by yourself, in your profile. Your plan stays active until the period ends. There are no refunds for partial months.',
+    'Yes, at any time in your profile. Your plan stays active until the period ends. There are no refunds for partial months.',
   ],
   [
     'Can I get an annual plan refunded?',
-    `Within the first ${ANNUAL_REFUND_DAYS} days, yes. After that it can’t be refunded.`,
+    `Yes, within the first ${ANNUAL_REFUND_DAYS} days. After that it can’t be refunded.`,
   ],
   [
     'Who owns our data?',
@@ -33,20 +33,20 @@ export const pricingQuestions: Questions = [
 
 export const solutionsQuestions: Questions = [
   [
-    'Is there a discount for non-profits?',
-    'Yes. Churches and registered non-profits get special discounts through sales: write to us, and say how many people you look after.',
+    'Is there a discount for nonprofits?',
+    'Yes. Churches and registered nonprofits get special discounts through sales: write to us, and tell us how many people are in your church.',
   ],
   trial,
   [
-    'How long does it take to begin?',
-    'An afternoon. Sign up, say where your church is, drop in the export of your church software, and the first guests are on the board.',
+    'How long does it take to get started?',
+    'One afternoon. Sign up, enter your church’s details, import the file from your church software, and add your first guests to the board.',
   ],
   [
     'Do our volunteers need training?',
-    'Everything is said in words they know already: people, guests, small groups. What is new to them is explained on the screen where they meet it.',
+    'Usually not. Lampstand uses words they already know: people, guests, small groups. Anything new is explained on the screen where they need it.',
   ],
   [
-    'Will it stop us from writing to somebody who said no?',
-    'Yes. One list of those who asked not to be written to stands before everything that is sent, and survives the next import.',
+    'Will it keep us from writing to someone who opted out?',
+    'Yes. Lampstand checks one list of opt-outs before anything is sent, and an import can’t undo it.',
   ],
 ]

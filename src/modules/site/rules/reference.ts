@@ -23,12 +23,12 @@ export interface Section {
 type Schema = Record<string, any>
 
 const who: Record<string, string> = {
-  signedIn: 'Anybody signed in',
-  anonymous: 'Anybody',
-  publicOf: 'Anybody who has the link',
+  signedIn: 'Anyone who is signed in',
+  anonymous: 'Anyone',
+  publicOf: 'Anyone with the link',
   personOf: 'People signed in to the church’s portal',
-  platform: 'Whoever runs Lampstand',
-  house: 'Whoever runs Lampstand',
+  platform: 'The operator of this server',
+  house: 'The operator of this server',
 }
 
 /** A type as a sentence would name it: text, whole number, list of …, one of … */
@@ -44,7 +44,7 @@ export function typeOf(schema: Schema = {}): string {
   }
   if (schema.format === 'uuid') return 'id'
   if (schema.format === 'date-time') return 'time (ISO 8601)'
-  if (schema.format === 'email') return 'e-mail address'
+  if (schema.format === 'email') return 'email address'
   return (
     (
       { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', null: 'null' } as Record<

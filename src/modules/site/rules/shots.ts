@@ -1,15 +1,15 @@
 /** Screens of the demo church that `npm run screenshots` takes, with what is to be seen on them. */
 export const shots = {
-  dashboard: 'The dashboard: 152 leads, a conversion rate of 18.5%, recent leads, and who needs the office today.',
+  dashboard: 'The dashboard: 152 leads, a conversion rate of 18.5%, recent leads, and who needs you today.',
   board: 'The lead board: five columns from new to closed, with overdue follow-ups marked.',
-  lead: 'A lead in a drawer beside the board: stage, owner, notes, next step and history.',
+  lead: 'A lead beside the board: stage, owner, notes, next step and history.',
   people: 'The list of people, with search, filters and labels.',
-  person: 'A person: how to reach them, their family, and everything that happened so far.',
-  inbox: 'Conversations: the list of threads, and one of them with texts of both sides and a note among colleagues.',
-  texts: 'A text to many: whom it reaches after everybody who said no, shares a number or has none is left out.',
-  mail: 'The report of a mail campaign: delivered, opened about, clicked, unsubscribed, with the mail beside it.',
-  form: 'The form builder: a connect card field by field, with the page as guests see it on their phones.',
-  import: 'The import of a spreadsheet: how each column was understood, before anything is written.',
+  person: 'A person: contact details, family, and a timeline of everything so far.',
+  inbox: 'Conversations: the list, and one conversation with texts and a note between colleagues.',
+  texts: 'A text campaign: how many people get it, and who is excluded and why.',
+  mail: 'The report of an email campaign: delivered, opened, clicked and unsubscribed, with the email beside it.',
+  form: 'The form builder: a connect card, with a preview of what guests see on their phones.',
+  import: 'The import of a spreadsheet: how each column is read, before anything is saved.',
 } as const
 export type Shot = keyof typeof shots
 

@@ -4,9 +4,11 @@ export interface TeamMember {
   name: string
   role: string
   bio: string
-  linkedin: string | null
-  twitter: string | null
+  /** A file under `public`, and what it shows. */
+  picture: { src: string; alt: string }
+  linkedin: string
+  twitter: string
 }
 
-/** Whoever runs Lampstand puts in their own people: site/data/team.json. */
+/** Examples that operators replace with their own people: site/data/team.json and public/team. */
 export const team: TeamMember[] = members

@@ -9,7 +9,7 @@ export const handle = { static: true }
 export const meta = () =>
   described(
     'API reference',
-    'Every call of the Lampstand REST API: who may make it, what it takes and what it answers.',
+    'Every endpoint of the Lampstand REST API: its permission, parameters and responses.',
     '/documentation/api',
     { image: 'documentation' },
   )
@@ -27,7 +27,7 @@ export default function ApiReference() {
       <div className={classes.page}>
         <h1>API reference</h1>
         <p className={classes.lead}>
-          Everything the screens do, your own programs can do too. The same document for machines is at{' '}
+          Your own programs can do everything the screens can. The OpenAPI document is at{' '}
           <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
         </p>
         <Start />

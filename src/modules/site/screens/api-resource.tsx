@@ -9,7 +9,7 @@ export const handle = { static: true }
 export const meta = ({ params: { resource } }: { params: { resource?: string } }) =>
   described(
     `API reference: ${resource}`,
-    `Every call of ${resource} in the Lampstand REST API: who may make it, what it takes and what it answers.`,
+    `Every endpoint of ${resource} in the Lampstand REST API: its permission, parameters and responses.`,
     `/documentation/api/${resource}`,
     { image: 'documentation' },
   )
@@ -18,7 +18,7 @@ export const meta = ({ params: { resource } }: { params: { resource?: string } }
 export async function loader({ params }: LoaderFunctionArgs) {
   const { default: sections } = (await import('#web/reference.json')) as unknown as { default: Section[] }
   const section = sections.find(({ name }) => name === params.resource)
-  if (!section) throw data('There is no such resource.', { status: 404 })
+  if (!section) throw data('Resource not found.', { status: 404 })
   return { section, names: sections.map(({ name }) => name) }
 }
 

@@ -31,7 +31,7 @@ type Post = Awaited<ReturnType<typeof loader>>
 export async function loader({ params }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
   const post = articles.blog.find(each => each.slug === params.slug)
-  if (!post) throw data('There is no such post.', { status: 404 })
+  if (!post) throw data('Post not found.', { status: 404 })
   const { title, summary, html, date = '', author = '', picture } = post
   return { title, summary, html, date, author, picture: picture as Picture | undefined }
 }

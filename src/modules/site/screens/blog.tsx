@@ -8,7 +8,7 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () => [
-  ...described('Blog', 'On welcoming people, and on building the tools for it.', '/blog', { image: 'blog' }),
+  ...described('Blog', 'Ideas for welcoming people, and the tools that help.', '/blog', { image: 'blog' }),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/rss.xml' },
 ]
 
@@ -27,7 +27,7 @@ export async function loader() {
 export default function Blog() {
   const posts = useLoaderData<typeof loader>()
   return (
-    <SitePage title="Blog" lead="On welcoming people, and on building the tools for it." wide>
+    <SitePage title="Blog" lead="Ideas for welcoming people, and the tools that help." wide>
       <ul className={classes.cards}>
         {posts.map(({ slug, title, summary, date, author, picture }) => (
           <li key={slug} className={classes.card}>

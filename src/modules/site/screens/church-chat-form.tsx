@@ -48,7 +48,7 @@ export function ChurchChatForm({ settings, mayChange }: { settings: ChatData; ma
             <Problem error={problem} />
             <Switch
               label="Chat is on"
-              description="Off, the button disappears from your pages within minutes, and nobody can write."
+              description="When the chat is off, the button disappears from your website within minutes."
               {...form.getInputProps('enabled', { type: 'checkbox' })}
             />
             <Words form={form} suggested={settings.suggestedHours} />
@@ -74,8 +74,8 @@ const Words = ({ form, suggested }: { form: Form; suggested: string }) => (
     <Textarea label="Welcome" autosize minRows={2} maxLength={300} {...form.getInputProps('welcome')} />
     <div>
       <TextInput
-        label="When somebody answers"
-        description="Stands at the top of the chat, and in the answer that comes at once."
+        label="When you answer"
+        description="Shown at the top of the chat and in the automatic reply."
         placeholder="We answer Tue–Fri 9:00–17:00"
         maxLength={120}
         {...form.getInputProps('hours')}
@@ -88,13 +88,13 @@ const Words = ({ form, suggested }: { form: Form; suggested: string }) => (
     </div>
     <NativeSelect
       label="Ask before the first message"
-      description="Never required. When nobody is there, the chat asks for an e-mail, so that the answer can follow."
+      description="Always optional. When you are offline, the chat asks for an email address so that you can reply later."
       data={asking.map(value => ({ value, label: askingWords[value] }))}
       {...form.getInputProps('ask')}
     />
     <Textarea
-      label="About their privacy"
-      description="Stands in the chat before the first message."
+      label="Privacy notice"
+      description="Shown in the chat before the first message."
       autosize
       minRows={2}
       maxLength={500}
@@ -108,8 +108,8 @@ const Sites = ({ form }: { form: Form }) => {
   const wrong = Object.entries(form.errors).find(([field]) => field.startsWith('domains'))?.[1]
   return (
     <TagsInput
-      label="Your sites"
-      description="Only their pages can show the chat, with or without www. Press Enter after each."
+      label="Your websites"
+      description="Only these websites can show the chat, with or without www. Press Enter after each one."
       placeholder={form.values.domains.length === 0 ? 'www.yourchurch.org' : undefined}
       maxTags={MOST_DOMAINS}
       splitChars={[',', ' ', ';']}

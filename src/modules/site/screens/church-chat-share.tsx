@@ -11,15 +11,15 @@ export function ChurchChatShare({ settings: { slug, enabled, domains } }: { sett
   const where = { origin: location.origin, slug }
   const address = chatAddress(where)
   return (
-    <Panel title="Where visitors find it">
+    <Panel title="Add the chat to your website">
       <Stack gap="xs">
-        {enabled ? null : <Alert color="yellow">These begin to work when the chat is on.</Alert>}
-        <Text size="sm">Put this line into your site, just before the end of each page:</Text>
+        {enabled ? null : <Alert color="yellow">These work once the chat is on.</Alert>}
+        <Text size="sm">Paste this line just before the end of each page:</Text>
         <CopiedText text={chatTag(where)} what="code" />
         {domains.length === 0 ? (
-          <Alert color="yellow">Name your site under “Your sites” first: other pages can’t show the chat.</Alert>
+          <Alert color="yellow">Add your website under “Your websites” first. Other sites can’t show the chat.</Alert>
         ) : null}
-        <Text size="sm">Or give people its own page, which needs no site:</Text>
+        <Text size="sm">No website? Share this page instead:</Text>
         <CopiedText text={address} what="link" />
         <Group wrap="nowrap">
           <img

@@ -27,7 +27,7 @@ export default function ChurchChat() {
     <>
       <PageHeader
         title="Chat on your site"
-        purpose="Visitors write from your own pages; you answer in Conversations."
+        purpose="Visitors write from your website, and you answer in Conversations."
         action={
           <Button
             component={Link}
@@ -43,7 +43,7 @@ export default function ChurchChat() {
         <SimpleGrid cols={{ base: 1, lg: 2 }} className={classes.columns}>
           <Stack>
             {mayWrite && data.held > 0 ? <HeldChats /> : null}
-            {/* Somebody else's change begins the form anew only where nothing was typed here. */}
+            {/* Someone else's change begins the form anew only where nothing was typed here. */}
             <ChurchChatForm settings={data} mayChange={mayChange} />
           </Stack>
           <Stack>

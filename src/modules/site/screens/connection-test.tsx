@@ -5,17 +5,17 @@ import { SitePage } from './site-page.tsx'
 /** Works by public/connection.js: only the browser can say what it reaches. */
 export function ConnectionTest() {
   return (
-    <SitePage title="Connection test" lead="Whether this browser reaches the server of Lampstand.">
+    <SitePage title="Connection test" lead="Checks whether this browser can reach the Lampstand server.">
       <section id="connection" className={own.result} aria-live="polite">
         <p>
-          <noscript>Please switch on JavaScript: this test runs in your browser.</noscript>
+          <noscript>Please turn on JavaScript: this test runs in your browser.</noscript>
         </p>
         <div data-trouble hidden>
           <p data-details />
           <ul>
             <li>Check that this device is online.</li>
-            <li>Check that the server is running, and that this address is its own.</li>
-            <li>A firewall, proxy or extension may stand between; try another network.</li>
+            <li>Check that the server is running and that the address is right.</li>
+            <li>A firewall, proxy or browser extension may be blocking the connection. Try another network.</li>
           </ul>
         </div>
       </section>

@@ -5,7 +5,7 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Contact', 'Write to us: a person answers within 24-48 hours.', '/contact', { image: 'contact' })
+  described('Contact', 'Write to us. A person replies within 24-48 hours.', '/contact', { image: 'contact' })
 
 /** The form works by public/contact.js, which sends it as JSON and shows refusals at their fields. */
 export default function Contact() {
@@ -36,7 +36,7 @@ export default function Contact() {
           <ContactForm />
           <section id="contact-thanks" className={classes.card} tabIndex={-1} hidden>
             <h2>Message Sent!</h2>
-            <p>Thank you for writing. We reply within 24-48 hours. Please check your e-mail for a confirmation.</p>
+            <p>Thank you for writing. We reply within 24-48 hours. Please check your email for a confirmation.</p>
           </section>
         </div>
       </div>
@@ -68,7 +68,7 @@ function ContactForm() {
         Send message
       </button>
       <p className={classes.problem} role="alert" data-problem="form" />
-      <noscript>Please switch on JavaScript to send this form.</noscript>
+      <noscript>Please turn on JavaScript to send this form.</noscript>
     </form>
   )
 }

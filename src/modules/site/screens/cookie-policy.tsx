@@ -5,7 +5,7 @@ export const handle = { static: true }
 export const meta = () =>
   described(
     'Cookie Policy',
-    'The one cookie that Lampstand sets, and what lies in your browser’s storage.',
+    'The one cookie that Lampstand sets, and what is kept in your browser’s storage.',
     '/cookie-policy',
   )
 
@@ -17,25 +17,23 @@ const kept = [
   [
     'sb-…-auth-token',
     'Browser storage, until you sign out',
-    'Your session. Without it you would sign in on every page.',
+    'Your session. Without it you would have to sign in on every page.',
   ],
-  ['lampstand.account', 'Browser storage', 'Which of your accounts you were in last.'],
+  ['lampstand.account', 'Browser storage', 'The account you used last.'],
   ['lampstand.sidebar', 'Browser storage', 'Whether the sidebar is wide or narrow.'],
   [
     'lampstand.chat',
-    'Browser storage, from your first message in the chat on',
-    'The key to your conversation, so that you find our answer when you come back. The chat of a church keeps its own in the same way, under the church’s name.',
+    'Browser storage, after your first chat message',
+    'The key to your conversation, so that you see our answer when you come back. A church’s chat keeps its own key in the same way.',
   ],
-  ['lampstand.opened.…', 'Browser storage, only after Accept', 'Which screens you open most, to show them first.'],
+  ['lampstand.opened.…', 'Browser storage, only after Accept', 'The screens you use most, to show them first.'],
 ]
 
 export default function CookiePolicy() {
   return (
     <SitePage title="Cookie Policy" lead="We set one cookie, and it remembers only your answer about cookies.">
       <p className={classes.meta}>Last updated {CHANGED}</p>
-      <p>
-        There are no advertising cookies here and no pixels of others. No page of ours loads anything from another host.
-      </p>
+      <p>We use no advertising cookies and no tracking pixels. Our pages load nothing from other companies.</p>
       <ul className={classes.cards}>
         {kept.map(([name, where, why]) => (
           <li key={name} className={classes.card}>
@@ -49,8 +47,8 @@ export default function CookiePolicy() {
       </ul>
       <h2>Changing your mind</h2>
       <p>
-        Delete the cookie in your browser’s settings, and the banner asks again. If you decline, nothing beyond what a
-        sign-in needs is kept.
+        Delete the cookie in your browser’s settings, and the banner asks again. If you decline, we keep only what is
+        needed for signing in.
       </p>
     </SitePage>
   )

@@ -6,7 +6,7 @@ export const handle = { static: true }
 export const meta = () =>
   described(
     'Features',
-    'People and households, texts and mail, follow-up, forms and figures: what Lampstand does for a church office.',
+    'People and households, texts and email, follow-ups, forms and reports for your church office.',
     '/features',
     { image: 'features' },
   )
@@ -15,67 +15,67 @@ export const meta = () =>
 const features = [
   {
     name: 'Faith-Focused CRM',
-    text: 'People, households and groups the way a church knows them. A couple may share one address and still be two people.',
+    text: 'People, households and groups, organized for a church. Couples can share an email and keep separate profiles.',
     points: [
-      'Families, labels, groups and fields of your own',
+      'Households, tags, groups and custom fields',
       'Notes that only pastors read',
-      'Your list comes in from a spreadsheet, and an import can be undone',
-      'The same person twice is found, compared and made one',
+      'Import your list from a spreadsheet, and undo an import',
+      'Find, compare and merge duplicates',
     ],
     shot: 'person',
   },
   {
     name: 'Business Automation',
-    text: 'What a guest writes on a card becomes a person with a name beside theirs and a day to be called by. Nobody has to copy it.',
+    text: 'A guest’s connect card becomes a person with an owner and a follow-up date. Nobody has to copy it.',
     points: [
-      'Connect cards for the whole family, in several languages: on the web, by a code on a slide, on a tablet in the foyer',
-      'Follow-ups that tell their owner first when they are late',
-      'Words that people text to join a list, with your answer',
-      'Telephone menus, office hours and voicemail that is written down',
+      'Connect cards for the whole family, in several languages: online, by QR code or on a tablet in the lobby',
+      'Follow-ups that remind their owner when they are overdue',
+      'Keywords that people text to join a list, with an automatic reply',
+      'Phone menus, office hours and voicemail transcripts',
     ],
     shot: 'form',
   },
   {
     name: 'Email & SMS Campaigns',
-    text: 'Write to many, and to nobody who said no. Before anything leaves you see how many get it, who is left out, and why.',
+    text: 'Write only to people who opted in. Before you send, you see how many people get it, and who is excluded and why.',
     points: [
-      'One list of yes and no before every text, mail and call',
-      'Quiet hours by each reader’s own clock, and a Sunday morning kept free',
-      'A mail editor, questions with answers to choose from, two versions held against each other',
-      'Reports that count what people did, and set machines apart',
+      'One list of opt-ins and opt-outs for every text, email and call',
+      'Quiet hours in each person’s time zone, and a quiet Sunday morning',
+      'An email editor, text polls and A/B tests',
+      'Reports that don’t count automated opens and clicks',
     ],
     shot: 'texts',
   },
   {
     name: 'Event Management',
-    text: 'Sign-up pages for the supper, the camp and the workday, with a text to everybody who is coming.',
+    text: 'Sign-up pages for dinners, camps and workdays, with a text to everyone who is coming.',
     points: [
-      'A sign-up form in a minute, whose places run out one by one',
-      'Who has signed up becomes a list to write to',
-      'A reminder planned for the hour you choose, on either side of a clock change',
-      'Who answers lands in Conversations, with their family beside them',
+      'A sign-up form in a minute, with a limited number of places',
+      'A list of everyone who signed up, ready for a message',
+      'Reminders scheduled for the time you choose',
+      'Replies in Conversations, with the family beside them',
     ],
     shot: 'inbox',
   },
   {
     name: 'Impact Analytics',
-    text: 'Who is new, who was called, who found a home. Every figure opens the rows that it counts.',
+    text: 'See who is new, who was called and who stayed. Click any number to see the people behind it.',
     points: [
-      'The dashboard answers who needs you today',
+      'A dashboard that shows who needs you today',
       'Where guests come from, and how many stay',
-      'Which mails were read and which texts were answered',
-      'At which question of a form people stopped',
+      'Which emails were read and which texts were answered',
+      'Where people stopped filling out a form',
     ],
     shot: 'dashboard',
   },
   {
     name: 'Community Building',
-    text: 'Groups such as the choir or the Tuesday small group, kept as living lists, and a place for what they say.',
+    text: 'Keep groups such as the choir or the Tuesday small group up to date, and talk with them in one place.',
     points: [
-      'One thread for each person over text, mail, chat and telephone',
-      'A prayer chain that people join by one word',
-      'A chat on your own pages, answered by whoever is at the desk',
-      'Colleagues see who is replying, and leave each other notes',
+      'One conversation for each person across text, email, chat and phone',
+      'A prayer chain that people join by texting one word',
+      'A chat on your website, answered by your team',
+      'See which colleague is replying, and leave notes for each other',
     ],
     shot: 'people',
   },
@@ -87,7 +87,10 @@ export default function Features() {
       <Rows of={features} first />
       <section className={`${classes.card} ${classes.closing}`} aria-labelledby="try-title">
         <h2 id="try-title">See it with your own people</h2>
-        <p>The trial takes your list and needs no card. Or tell us what you need, and we look at it together.</p>
+        <p>
+          Try Lampstand with your own list. No credit card required. Or tell us what you need, and we’ll help you choose
+          a plan.
+        </p>
         <p className={classes.actions}>
           <a className={classes.button} href="/login?signup=true">
             Start Free Trial

@@ -12,7 +12,7 @@ import classes from './church-chat.module.css'
 
 type Held = Awaited<ReturnType<typeof client.churchChat.held>>['items'][number]
 
-/** What may be a machine's waits here until somebody has looked. */
+/** What may be a machine's waits here until someone has looked. */
 export function HeldChats() {
   const { data, error, refetch } = useQuery(
     api.churchChat.held.queryOptions({ input: {}, meta: { live: ['conversations'] } }),
@@ -20,7 +20,7 @@ export function HeldChats() {
   return (
     <Panel title="Held back">
       <Text size="sm" c="dimmed" mb="md">
-        These look as if a machine had written them. Whoever did was answered as usual.
+        These messages look automated. The sender got the usual automatic reply.
       </Text>
       {data ? (
         <ul className={classes.list}>
@@ -29,7 +29,7 @@ export function HeldChats() {
           ))}
         </ul>
       ) : error ? (
-        <ErrorPanel error={error} what="what was held back" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} what="the messages held back" onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}
@@ -45,7 +45,7 @@ function HeldChat({ held: { id, name, email, text, why, at } }: { held: Held }) 
     void act(work, done).finally(() => setBusy(false))
   }
   const discard = async () => {
-    const text = 'What was written is gone for good.'
+    const text = 'The messages are deleted for good.'
     if (await confirm({ title: 'Delete this chat?', text, confirm: 'Delete', danger: true }))
       once(() => client.churchChat.discard({ id }), 'Deleted')
   }
@@ -70,9 +70,9 @@ function HeldChat({ held: { id, name, email, text, why, at } }: { held: Held }) 
           size="compact-sm"
           variant="default"
           disabled={busy}
-          onClick={() => once(() => client.churchChat.release({ id }), 'In Conversations now')}
+          onClick={() => once(() => client.churchChat.release({ id }), 'Moved to Conversations')}
         >
-          It is a person
+          Not spam
         </Button>
         <Button size="compact-sm" variant="subtle" color="red" disabled={busy} onClick={() => void discard()}>
           Delete

@@ -17,7 +17,7 @@ interface Text {
 export async function loader({ params }: LoaderFunctionArgs) {
   const { default: articles } = (await import('#web/articles.json')) as unknown as { default: Articles }
   const article = articles.help.find(each => each.slug === params.slug)
-  if (!article) throw data('There is no such article.', { status: 404 })
+  if (!article) throw data('Article not found.', { status: 404 })
   const near = articles.help
     .filter(each => each.category === article.category && each.slug !== article.slug)
     .slice(0, 4)
@@ -30,7 +30,7 @@ export default function HelpArticle() {
   return (
     <SitePage title={title} lead={summary}>
       <div className={classes.words} dangerouslySetInnerHTML={{ __html: html }} />
-      <h2>Near this</h2>
+      <h2>Related articles</h2>
       <ul>
         {near.map(each => (
           <li key={each.slug}>

@@ -5,7 +5,7 @@ import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
 export const meta = () =>
-  described('Help Center', 'Short articles on everything Lampstand does, with a search that reads them all.', '/help', {
+  described('Help Center', 'Short, searchable articles about everything in Lampstand.', '/help', {
     image: 'help',
   })
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Help() {
   const { q, found, shelves } = useLoaderData<typeof loader>()
   return (
-    <SitePage title="Help Center" lead="What would you like to know?" wide>
+    <SitePage title="Help Center" lead="How can we help?" wide>
       <Form action="/help" method="get" role="search" className={classes.search} reloadDocument>
         <label className={classes.field}>
           Search the help
@@ -59,10 +59,10 @@ function Found({ q, articles }: { q: string; articles: Entry[] }) {
     <section aria-live="polite">
       <h2>
         {articles.length === 0
-          ? `Nothing about “${q}” yet`
+          ? `No results for “${q}”`
           : `${articles.length === 1 ? '1 article' : `${articles.length} articles`} about “${q}”`}
       </h2>
-      {articles.length === 0 ? <p>Try another word, or fewer of them.</p> : <List articles={articles} />}
+      {articles.length === 0 ? <p>Try a different or shorter search.</p> : <List articles={articles} />}
       <p>
         <a href="/help">Show everything</a>
       </p>

@@ -21,62 +21,62 @@ export const meta = () =>
   })
 
 const problems = [
-  ['A connect card in a drawer', 'Somebody meant to call. Three weeks later nobody knows who, or whether they did.'],
-  ['Four lists of the same people', 'The office, the choir, the mail tool and the pastor each keep their own.'],
-  ['Ten minutes between two calls', 'That is the time there is. Software built for sales teams takes all of it.'],
+  ['A connect card in a drawer', 'Someone meant to call. Three weeks later, nobody knows who, or whether they did.'],
+  ['Four lists of the same people', 'The office, the choir, the email program and the pastor each keep their own.'],
+  ['Ten minutes between two calls', 'That is all the time you have. Software made for sales teams uses it up.'],
 ]
 
 const features = [
   [
     IconHeartHandshake,
     'Christ-centered CRM',
-    'People, families and groups the way a church knows them. A couple may share one address and still be two people.',
+    'People, families and groups, organized for a church. Couples can share an email and keep separate profiles.',
   ],
   [
     IconRepeat,
     'Automated follow-up',
-    'A new guest gets a name beside theirs and a day to be called by. When it passes, that person hears of it first.',
+    'Every new guest gets an owner and a follow-up date. If it passes, the owner gets a reminder.',
   ],
   [
     IconChartDots3,
     'Ministry analytics',
-    'Who is new, who was called, who found a home. Every figure opens the rows that it counts.',
+    'See who is new, who was called and who stayed. Click any number to see the people behind it.',
   ],
   [
     IconLifebuoy,
     'Faith-based support',
-    'Your own words throughout: guests, giving, small groups. Plain language that a volunteer follows on the first Sunday.',
+    'Words you already use: guests, giving, small groups. Plain language that a volunteer understands on the first Sunday.',
   ],
 ] as const
 
 const words = [
   {
-    name: 'One thread for each person',
-    text: 'Texts, mails, chats and calls with one person stand in one place, whoever of you answers.',
+    name: 'One conversation for each person',
+    text: 'Texts, emails, chats and calls with one person are in one place, whichever of you answers.',
     points: [
-      'You see who is replying, and what a colleague noted',
-      'A family that shares a number is asked about, never guessed',
-      'Now, later, or given to somebody else',
+      'See who is replying, and your colleagues’ notes',
+      'When a family shares a number, Lampstand asks instead of guessing',
+      'Reply now, schedule it, or assign it to someone else',
     ],
     shot: 'inbox',
   },
   {
-    name: 'To everybody who said yes, and to nobody else',
-    text: 'Whoever writes STOP, in whatever spelling, hears from you no more, until they themselves change their mind.',
+    name: 'Only to people who opted in',
+    text: 'When someone replies STOP, they stop hearing from you until they opt in again.',
     points: [
-      'The exact number before you send, and why the others are left out',
-      'Nobody is woken: quiet hours by the reader’s own clock',
-      'What it costs, with a cap for the month',
+      'The exact number of recipients before you send, and why others are excluded',
+      'Quiet hours in each person’s time zone',
+      'The cost before you send, and a monthly cap',
     ],
     shot: 'texts',
   },
   {
-    name: 'Cards that fill themselves in',
-    text: 'The connect card is on a phone in the pew, on a tablet in the foyer and on your site, and lands on the board.',
+    name: 'Connect cards without paperwork',
+    text: 'Guests fill out a connect card on their phone, on a tablet in the lobby or on your website, and appear on the board.',
     points: [
-      'Husband, wife and children in one card, kept as a household',
-      'It goes on without Wi-Fi, and sends itself when there is some',
-      'Each yes is kept with the words that were shown',
+      'The whole family on one card, saved as a household',
+      'Works without Wi-Fi, and sends when it is back',
+      'Each consent is saved with the wording they saw',
     ],
     shot: 'form',
   },
@@ -112,8 +112,8 @@ function Hero() {
         <p className={classes.kicker}>The CRM for churches and ministries</p>
         <h1 className={classes.title}>Care for every person who walks through your door</h1>
         <p className={classes.lead}>
-          Lampstand keeps your people, your guests and every word with them in one calm place, so that nobody is
-          forgotten between two Sundays.
+          Lampstand keeps your people, your guests and your conversations in one place, so that nobody is forgotten
+          between Sundays.
         </p>
         <p className={classes.ways}>
           {startTrial}
@@ -139,7 +139,7 @@ function Problems() {
     <section className={classes.band} aria-labelledby="problem">
       <div className={classes.inner}>
         <h2 id="problem" className={classes.heading}>
-          Guests slip away in the first week, and nobody meant it
+          Guests slip away in the first week
         </h2>
         <div className={classes.three}>
           {problems.map(([what, why]) => (
@@ -158,7 +158,7 @@ function Features() {
   return (
     <section className={classes.inner} aria-labelledby="features">
       <h2 id="features" className={classes.heading}>
-        One place, from the first hello to the family table
+        One place, from the first hello to membership
       </h2>
       <ul className={classes.cards}>
         {features.map(([Icon, what, how]) => (
@@ -178,7 +178,7 @@ function Words() {
     <section className={classes.band} aria-labelledby="words">
       <div className={classes.inner}>
         <h2 id="words" className={classes.heading}>
-          Every word in and out, in one place
+          Every conversation in one place
         </h2>
         <Rows of={words} under />
       </div>
@@ -190,11 +190,11 @@ function Closing() {
   return (
     <section className={classes.closing} aria-labelledby="start">
       <h2 id="start" className={classes.heading}>
-        Bring your list, and be ready by Sunday
+        Import your list and be ready by Sunday
       </h2>
       <p className={classes.lead}>
-        Import a spreadsheet or an export of your church software. The columns are recognized for you, and nothing is
-        merged behind your back.
+        Import a spreadsheet or a file from your church software. Columns are recognized for you, and nothing is merged
+        without asking.
       </p>
       {startTrial}
     </section>

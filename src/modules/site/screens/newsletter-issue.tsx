@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const issue = await serverApi(context)
     .newsletterArchive.read({ of: 'site', slug: params.slug ?? '' })
     .catch((error: { code?: string }) => {
-      throw error.code === 'NOT_FOUND' ? data('There is no such issue.', { status: 404 }) : error
+      throw error.code === 'NOT_FOUND' ? data('Issue not found.', { status: 404 }) : error
     })
   return { ...issue, sentAt: new Date(issue.sentAt).toISOString() }
 }

@@ -21,12 +21,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Newsletter() {
   const issues = useLoaderData<typeof loader>()
   return (
-    <SitePage title="Newsletter" lead="What is new at Lampstand, every issue.">
+    <SitePage title="Newsletter" lead="What’s new at Lampstand.">
       <p>
-        <a href="/contact">Subscribe</a> with the box under our contact form, or{' '}
+        <a href="/contact">Subscribe</a> with the checkbox on our contact form, or{' '}
         <a href="/newsletter/rss.xml">by RSS</a>.
       </p>
-      {issues.length === 0 ? <p>The first issue is still to come.</p> : null}
+      {issues.length === 0 ? <p>No issues yet.</p> : null}
       <ul className={classes.cards}>
         {issues.map(({ slug, subject, preheader, sentAt }) => (
           <li key={slug} className={classes.card}>

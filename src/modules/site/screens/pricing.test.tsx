@@ -75,5 +75,5 @@ test.each([
 
 test('an empty price list says so', async () => {
   const { html } = await rendered(async () => ({ items: [] }))
-  expect(html).toContain('There is no plan to choose right now')
+  expect(html).toContain('No plans are available right now')
 })

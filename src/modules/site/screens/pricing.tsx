@@ -48,13 +48,13 @@ export default function Pricing() {
   const { plans, interval, failed, testing } = useLoaderData<typeof loader>()
   if (testing) return <ConnectionTest />
   return (
-    <SitePage title="Pricing" lead="Begin with a free trial of 14 days. No credit card required, cancel anytime." wide>
+    <SitePage title="Pricing" lead="Start with a 14-day free trial. No credit card required, cancel anytime." wide>
       {failed ? <ConnectionNotice /> : <Rhythm interval={interval} />}
       <Cards offers={offersOf(plans, interval)} />
-      <h2>Questions about paying</h2>
+      <h2>Billing questions</h2>
       <Questions of={pricingQuestions} />
       <h2>More than one campus, or many churches?</h2>
-      <p>Tell us what you need. We look for the plan with you, and churches get a discount.</p>
+      <p>Tell us what you need. We’ll help you choose a plan, and churches get a discount.</p>
       <p className={classes.actions}>
         <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Sales">
           Contact Sales
@@ -68,7 +68,7 @@ function Cards({ offers }: { offers: Offer[] }) {
   if (offers.length > 0) return <PlanCards offers={offers} />
   return (
     <p className={classes.notice}>
-      There is no plan to choose right now. Please write to us, and we find one with you.
+      No plans are available right now. Please write to us, and we’ll help you choose one.
     </p>
   )
 }
@@ -76,7 +76,7 @@ function Cards({ offers }: { offers: Offer[] }) {
 /** Links, so that it works without any script. */
 function Rhythm({ interval }: { interval: Interval }) {
   return (
-    <nav aria-label="How often to pay" className={classes.switch}>
+    <nav aria-label="Billing period" className={classes.switch}>
       <a href="/pricing" aria-current={interval === 'month' ? 'true' : undefined}>
         Monthly
       </a>

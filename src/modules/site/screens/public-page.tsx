@@ -44,7 +44,7 @@ const footer = [
   ],
 ] as const
 
-/** Header and footer of the pages that anybody sees. */
+/** Header and footer of the pages that anyone sees. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -26,7 +26,7 @@ export const handle = { static: true }
 export const meta = ({ loaderData }: { loaderData?: { plans: PlanOnSale[] } }) =>
   described(
     'Solutions',
-    'One suite for a church’s people, words and follow-up, instead of six tools that don’t know each other.',
+    'One suite for a church’s people, messages and follow-ups, instead of six separate tools.',
     '/sales-funnel',
     { image: 'solutions', things: [softwareOf(loaderData?.plans ?? []), faqPage(solutionsQuestions)] },
   )
@@ -44,26 +44,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** What the suite holds today; what it does not is said below. */
 const features = [
-  [IconUsers, 'People and households', 'Everybody once, with the family they belong to and what was said last.'],
-  [IconLayoutKanban, 'Lead pipeline', 'Five columns from the first hello to a home, with a day for every next step.'],
-  [IconMessages, 'Conversations', 'Texts, mails, chats and calls with one person in one thread, whoever answers.'],
-  [IconDeviceMobileMessage, 'SMS campaigns', 'Texts that reach those who said yes, and nobody who said no.'],
-  [IconMail, 'E-mail and newsletter', 'A bulletin by Friday: written once, mailed, printed and kept on the web.'],
+  [IconUsers, 'People and households', 'Each person once, with their family and your last conversation.'],
+  [IconLayoutKanban, 'Lead pipeline', 'Five stages from first visit to decision, with a date for every next step.'],
+  [IconMessages, 'Conversations', 'Texts, emails, chats and calls with one person in one conversation.'],
+  [IconDeviceMobileMessage, 'SMS campaigns', 'Texts only to people who opted in.'],
+  [IconMail, 'Email and newsletter', 'Write the bulletin once, then email it, print it and publish it on the web.'],
   [
     IconForms,
     'Forms and connect cards',
-    'Sign-ups on the web, in the pew and in the foyer that fill in your list themselves.',
+    'Sign-ups online, by phone and in the lobby that update your list automatically.',
   ],
-  [IconPhone, 'Telephone', 'Numbers of your own, menus, office hours, recordings, and a telephone in the browser.'],
-  [
-    IconChartBar,
-    'Dashboard',
-    'Who needs you today, and what became of everybody else. Figures open the rows they count.',
-  ],
+  [IconPhone, 'Telephone', 'Your own phone numbers, menus, office hours, recordings and calls in the browser.'],
+  [IconChartBar, 'Dashboard', 'See who needs you today. Click any number to see the people behind it.'],
   [
     IconFileImport,
     'Import with undo',
-    'Your list from the program you had, checked before it comes in and taken back if need be.',
+    'Import your list from your old program. Check it first, and undo it if you need to.',
   ],
 ] as const
 
@@ -71,7 +67,7 @@ export default function Solutions() {
   const { plans } = useLoaderData<typeof loader>()
   return (
     <SitePage
-      title="Everything your ministry says and does, in one place"
+      title="Your whole ministry in one place"
       lead="Churches pay for six tools and keep four lists. Lampstand is one suite, made for the people who welcome, call, remember and care."
       wide
     >
@@ -87,7 +83,7 @@ export default function Solutions() {
       <div className={classes.picture}>
         <Shot of="board" />
       </div>
-      <h2>Nine parts that know each other</h2>
+      <h2>Nine tools that work together</h2>
       <ul className={classes.cards}>
         {features.map(([Icon, name, text]) => (
           <li key={name} className={classes.card}>
@@ -98,8 +94,8 @@ export default function Solutions() {
         ))}
       </ul>
       <p className={classes.meta}>
-        The <a href="/features">features page</a> shows each of them. Booking, giving, funnels and study tools are not
-        in it today.
+        The <a href="/features">features page</a> describes each of them. Booking, giving, funnels and study tools are
+        not included yet.
       </p>
       <Scenes />
       <Plans plans={plans} />
@@ -124,7 +120,7 @@ function Plans({ plans }: { plans: PlanOnSale[] }) {
         </p>
       )}
       <p className={classes.meta}>
-        Only the CRM? Its plans are on the <a href="/pricing">pricing page</a>.
+        Need only the CRM? See the <a href="/pricing">pricing page</a>.
       </p>
     </section>
   )
@@ -133,8 +129,8 @@ function Plans({ plans }: { plans: PlanOnSale[] }) {
 function Closing() {
   return (
     <section className={`${classes.card} ${classes.closing}`} aria-labelledby="closing">
-      <h2 id="closing">Begin before Sunday</h2>
-      <p>Start the trial today and bring your list. Or tell us what you need, and we look at it together.</p>
+      <h2 id="closing">Start before Sunday</h2>
+      <p>Start the trial today with your own list. Or tell us what you need, and we’ll help you choose a plan.</p>
       <p className={classes.actions}>
         <a className={classes.button} href="/login?signup=true">
           Start Free Trial

@@ -6,17 +6,17 @@ import { Shot } from './shot.tsx'
 const scenes: [when: string, what: string, shot: Name][] = [
   [
     'Monday, 8:40',
-    'Three families came for the first time yesterday. By the time the kettle has boiled, each has somebody who will call, and a day by which they will.',
+    'Three families came for the first time yesterday. By 9:00 AM each family has someone who will call, and a date to call by.',
     'board',
   ],
   [
     'Wednesday, between two calls',
-    'A mother asks for prayer by text. The office sees what was said last, tells the pastor in a note, and answers before the next call comes in. No one has to ask twice.',
+    'A mother asks for prayer by text. The office sees the earlier messages, tells the pastor in a note, and answers before the next call comes in. Nobody has to ask twice.',
     'inbox',
   ],
   [
     'Friday, before the weekend',
-    'The dashboard says who has not been reached. A volunteer takes two names, calls from the parking lot, and writes down what was said.',
+    'The dashboard shows who still needs a call. A volunteer takes two names, calls from the parking lot, and adds a note.',
     'dashboard',
   ],
 ]

@@ -5,7 +5,7 @@ import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('System Status', 'How the four services of this house are right now.', '/status')
+export const meta = () => described('System Status', 'The current status of our four services.', '/status')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context)
@@ -32,7 +32,7 @@ export default function Status() {
   return (
     <SitePage
       title="System Status"
-      lead={well ? 'All systems are operational.' : 'Something is not as it should be. We are on it.'}
+      lead={well ? 'All systems are operational.' : 'Some systems have problems. We are working on it.'}
     >
       {open.map(incident => (
         <Told key={incident.id} incident={incident} open />
@@ -46,7 +46,7 @@ export default function Status() {
         ))}
       </ul>
       <p className={classes.meta}>
-        Looked at <Time at={checkedAt} seconds />, as this page was made for you.
+        Checked <Time at={checkedAt} seconds />, when you opened this page.
       </p>
       <h2>Incident history</h2>
       {past.length === 0 ? <p>No incidents in the last 90 days.</p> : null}
@@ -80,7 +80,7 @@ function Told({ incident, open }: { incident: Incident; open?: boolean }) {
   )
 }
 
-/** In UTC: the page is made before anybody knows where its reader is. */
+/** In UTC: the page is made before anyone knows where its reader is. */
 function Time({ at, seconds }: { at: string; seconds?: boolean }) {
   return <time dateTime={at}>{at.slice(0, seconds ? 19 : 16).replace('T', ' ')} UTC</time>
 }

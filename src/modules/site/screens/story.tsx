@@ -4,25 +4,25 @@ const sections = [
   [
     'The challenges',
     [
-      'Guests fill in a card, and the card lies in a drawer until somebody has time.',
-      'Six tools with six logins: none knows what the others have sent.',
-      'When a volunteer leaves, what they knew leaves with them.',
+      'Guests fill out a card, and the card stays in a drawer until someone has time.',
+      'Six tools with six logins, and none knows what the others have sent.',
+      'When a volunteer leaves, their knowledge leaves with them.',
     ],
   ],
   [
     'The solution',
     [
-      'One record for each person and household, that every part of the suite reads and writes.',
-      'Every guest gets a name beside theirs and a day to be called by; who is late hears of it first.',
-      'One list of consents before everything that leaves the house.',
+      'One record for each person and household, shared by the whole suite.',
+      'Every guest gets an owner and a follow-up date, and the owner gets a reminder when it passes.',
+      'One list of consents for everything you send.',
     ],
   ],
   [
     'The benefits',
     [
-      'New people hear from a person within two days.',
+      'New people hear from you within two days.',
       'One bill instead of six, and one place to look.',
-      'Ten minutes between two phone calls are enough to know who needs you today.',
+      'Ten minutes between two calls are enough to see who needs you today.',
     ],
   ],
 ] as const

@@ -1,42 +1,17 @@
-import { team } from '../rules/team.ts'
-import classes from './page.module.css'
 import { described, SitePage } from './site-page.tsx'
+import { TeamCards } from './team-cards.tsx'
 
 export const handle = { static: true }
-export const meta = () => described('Our Team', 'The people behind this house of Lampstand.', '/team')
-
-const initials = (name: string) =>
-  name
-    .split(' ')
-    .map(word => word[0])
-    .join('')
-    .slice(0, 2)
-    .toUpperCase()
+export const meta = () => described('Our Team', 'The people who run this installation of Lampstand.', '/team')
 
 export default function Team() {
   return (
     <SitePage
       title="Our Team"
-      lead="These four cards are examples. Whoever runs this house of Lampstand introduces their own people here."
+      lead="These four cards are examples. Anyone who runs this installation of Lampstand introduces their own team here."
       wide
     >
-      <ul className={classes.cards}>
-        {team.map(({ name, role, bio, linkedin, twitter }) => (
-          <li key={name} className={classes.card}>
-            <div className={classes.face} aria-hidden>
-              {initials(name)}
-            </div>
-            <h2>{name}</h2>
-            <p className={classes.meta}>{role} (example)</p>
-            <p>{bio}</p>
-            {linkedin || twitter ? (
-              <p>
-                {linkedin ? <a href={linkedin}>LinkedIn</a> : null} {twitter ? <a href={twitter}>Twitter</a> : null}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <TeamCards level={2} />
     </SitePage>
   )
 }

@@ -10,7 +10,7 @@ export const handle = { static: true }
 export const meta = () =>
   described(
     'Guided tour',
-    'Ten screens of a demo church, from Monday’s first look to the import of your own list.',
+    'Ten screens of a demo church, from Monday’s dashboard to importing your own list.',
     '/tour',
     { image: 'tour' },
   )
@@ -27,52 +27,52 @@ const steps: [Name, string, string][] = [
   [
     'dashboard',
     'Monday, 8:40: what needs you',
-    'The dashboard answers two questions: how are we doing, and who needs us today. Every figure opens the rows that it counts.',
+    'The dashboard answers two questions: how are we doing, and who needs us today? Click any number to see the people behind it.',
   ],
   [
     'board',
-    'Everybody you follow up, on one board',
-    'Five columns from the first hello to a home. Drag a card, by mouse, finger or keyboard, and your colleagues see it move. Red edges are people who should have been called by now.',
+    'All your follow-ups on one board',
+    'Five stages from first visit to decision. Drag a card by mouse, touch or keyboard, and your colleagues see it move. A red edge means the follow-up is overdue.',
   ],
   [
     'lead',
     'One person, without leaving the board',
-    'Who cares for them, what was said, and the day of the next step. Call or write from here, and it is noted.',
+    'See the owner, the notes and the next step. Call or write from here, and it is logged.',
   ],
   [
     'people',
     'Everyone your church knows',
-    'Find anybody by a piece of a name, an address or a number. Choose some or all of them: label, export, or put them on the board together.',
+    'Find anyone by part of a name, email or phone number. Select some or all to tag, export or add to the board.',
   ],
   [
     'person',
     'A person, and their family',
-    'A couple may share one address and still be two people. Notes that only pastors read stay with pastors.',
+    'Couples can share an email and keep separate profiles. Pastoral notes are visible only to pastors and owners.',
   ],
   [
     'inbox',
-    'One thread for each person',
-    'Texts, mails, chats and calls, whoever answers. Notes among colleagues stand beside them in yellow and never leave the house.',
+    'One conversation for each person',
+    'Texts, emails, chats and calls in one place. Notes between colleagues appear in yellow and are never sent.',
   ],
   [
     'texts',
-    'A text to many, counted to the last',
-    'Choose who should get it, and see how many that are after everybody who said no. It can be taken back for ten seconds, or planned for the hour that suits.',
+    'Text many people at once',
+    'Choose recipients and see exactly how many people will get it. You can undo it for ten seconds, or schedule it.',
   ],
   [
     'mail',
-    'The week’s mail, and who read it',
-    'Write it in blocks, see it as a phone shows it, and read an honest report: opens are about right, machines stand apart.',
+    'The weekly email, and who read it',
+    'Build it from blocks, preview it on a phone, and read an honest report that separates automated opens.',
   ],
   [
     'form',
     'The connect card',
-    'Field by field, with the page beside it. Share it as a link, a code for the slide, a frame on your site or a tablet in the foyer.',
+    'Build it field by field with a live preview. Share it as a link or QR code, on your website or on a tablet in the lobby.',
   ],
   [
     'import',
-    'Your own list, in an afternoon',
-    'Drop in the export of your church software. You see how each column was understood, a check says what would happen, and an import can be undone.',
+    'Import your own list in an afternoon',
+    'Drop in the file from your church software. See how each column is read, check what will happen, and undo the import if you need to.',
   ],
 ]
 
@@ -81,7 +81,7 @@ export default function Tour() {
   return (
     <SitePage
       title="A guided tour of the demo church"
-      lead="Grace Community Church is made up; the screens are not. Go on with the links, or with the arrow keys."
+      lead="Grace Community Church is made up, but the screens are real. Use the links or the arrow keys."
       wide
     >
       <ol className={tour.steps}>
@@ -100,11 +100,9 @@ export default function Tour() {
         ))}
       </ol>
       <section id="end" tabIndex={-1} className={`${classes.card} ${classes.closing}`} aria-labelledby="end-title">
-        <h2 id="end-title">That was the tour</h2>
+        <h2 id="end-title">End of the tour</h2>
         <p>
-          {demo
-            ? 'Walk around in the demo church yourself, or begin with your own people.'
-            : 'Begin with your own people.'}
+          {demo ? 'Explore the demo church yourself, or start with your own people.' : 'Start with your own people.'}
         </p>
         <p className={classes.actions}>
           {demo ? (

@@ -61,7 +61,7 @@ export type SubmissionChange = z.infer<typeof SubmissionChange>
 
 const One = z.object({ id: Id })
 
-/** What visitors wrote through the contact form, for whoever runs Lampstand. */
+/** What visitors wrote through the contact form, for the operator. */
 export const submissions = resource(
   '/contact-submissions',
   {

@@ -18,7 +18,7 @@ const nameOf = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, '
 
 /** Why a mail is not where it should be; one that is tried again and again says so, too. */
 const problemOf = ({ state, problem, skipReason }: typeof answer | typeof messages) => sql<string | null>`case
-  when ${state} in ('failed', 'undelivered', 'unknown') then coalesce(${problem}, 'The mail did not arrive.')
+  when ${state} in ('failed', 'undelivered', 'unknown') then coalesce(${problem}, 'The email was not delivered.')
   when ${state} = 'skipped' then 'Kept back: ' || replace(coalesce(${skipReason}, ''), '_', ' ')
   when ${state} = 'queued' and ${problem} is not null then 'It is tried again and again: ' || ${problem} end`
 
@@ -98,8 +98,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
 export async function update(ctx: Ctx, { id, version, ...changes }: SubmissionChange) {
   if (changes.assigneeId) {
     const { items } = await admins(ctx)
-    if (!items.some(admin => admin.id === changes.assigneeId))
-      throw invalid('assigneeId', 'Please choose somebody who runs Lampstand')
+    if (!items.some(admin => admin.id === changes.assigneeId)) throw invalid('assigneeId', 'Please choose an operator')
   }
   if (Object.keys(changes).length > 0) {
     const done = await ctx.db
@@ -199,7 +198,7 @@ export async function counts(ctx: Ctx) {
   return row!
 }
 
-/** Who runs Lampstand, as far as they are members of its own account, and whoever asks. */
+/** Who runs Lampstand, as far as they are members of its own account, and the caller. */
 export async function admins(ctx: Ctx) {
   const items = await ctx.db
     .select({ id: users.id, name: nameOf })

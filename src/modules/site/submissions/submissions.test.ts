@@ -153,7 +153,10 @@ test('the auto-reply endpoint answers by the id alone, once, for staff and the s
   }
   const record = { id, email: 'somebody.else@example.org', name: 'Eve' }
   const church = await aChurch()
-  expect(await post(null, { record })).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+  expect(await post(null, { record })).toMatchObject({
+    status: 401,
+    body: { ok: false, code: 'UNAUTHORIZED', message: 'Failed to send auto-reply', details: 'Please sign in.' },
+  })
   for (const unknown of ['/functions/v1/none', '/auth/v1/none', '/storage/v1/none', '/api/none'])
     for (const method of ['GET', 'POST'])
       expect([
@@ -164,7 +167,10 @@ test('the auto-reply endpoint answers by the id alone, once, for staff and the s
   const iss = `${env.publicUrl}/auth/v1`
   const service = await sign({ sub: 'service', role: 'service_role', iss, aud: 'authenticated', exp: 4_000_000_000 })
   expect((await post(service, { record: {} })).status).toBe(400)
-  expect((await post(service, { record: { id: randomUUID() } })).status).toBe(404)
+  expect(await post(service, { record: { id: randomUUID() } })).toMatchObject({
+    status: 404,
+    body: { ok: false, message: 'Failed to send auto-reply' },
+  })
   expect(await post(service, { record })).toMatchObject({ status: 200, body: { ok: true, sent: true } })
   const staff = await post(admin.session.access_token, { record })
   expect(staff).toMatchObject({ status: 200, body: { ok: true, sent: false } })

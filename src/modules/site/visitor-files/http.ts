@@ -14,7 +14,7 @@ const Whose = z.object({ form: z.string().regex(/^[a-z0-9-]{1,80}$/), token: z.s
 async function chatOf(asked: unknown) {
   const whose = Whose.safeParse(asked)
   const clientId = whose.success ? await asPlatform('chat', db => clientOfChat(db, whose.data.form)) : undefined
-  if (!whose.success || !clientId) throw new Failure('NOT_FOUND', 'There is no such chat.')
+  if (!whose.success || !clientId) throw new Failure('NOT_FOUND', 'Chat not found.')
   return { ...whose.data, clientId }
 }
 
@@ -43,7 +43,7 @@ async function shown(c: WebContext): Promise<Response> {
   return serve(file, undefined, file.name)
 }
 
-/** For whoever answers at the desk of `/admin`. */
+/** For anyone who answers at the desk of `/admin`. */
 async function atDesk(c: WebContext): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new Failure('NOT_FOUND', 'File not found')
@@ -54,7 +54,7 @@ async function atDesk(c: WebContext): Promise<Response> {
 const answered = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => {
     if (error instanceof TooLarge)
-      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That file is too large: 10 MB is the most.' }, 413)
+      return c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'That file is too large. The limit is 10 MB.' }, 413)
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'File not found') : error, c)
   })
 

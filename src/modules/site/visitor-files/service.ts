@@ -39,7 +39,7 @@ export async function bring(ctx: Pick<OuterCtx, 'client' | 'tx'>, { token, name,
   return { ticket: seal(JSON.stringify({ t: hashOf(token), i: kept.id }), CONTEXT), name: kept.name, size: kept.size }
 }
 
-/** t: whose, i: file. Nobody sends what somebody else has brought. */
+/** t: whose, i: file. Nobody sends what someone else has brought. */
 const Ticket = z.object({ t: z.string(), i: z.uuid() })
 const CONTEXT = 'chat file'
 
@@ -48,11 +48,11 @@ function read(ticket: string, token: string): string | undefined {
     const { t, i } = Ticket.parse(JSON.parse(open(ticket, CONTEXT)))
     return t === hashOf(token) ? i : undefined
   } catch {
-    // Made up, or of another house.
+    // Made up, or from another server.
   }
 }
 
-/** The files of these tickets, in their order; refused where one is gone, somebody else's or sent already. */
+/** The files of these tickets, in their order; refused where one is gone, someone else's or sent already. */
 export async function filesFor(ctx: Ctx, token: string, tickets: readonly string[]) {
   if (tickets.length === 0) return []
   const ids = tickets.map(ticket => read(ticket, token))
@@ -63,11 +63,11 @@ export async function filesFor(ctx: Ctx, token: string, tickets: readonly string
     .from(files)
     .where(and(inArray(files.id, known), eq(files.purpose, 'chat'), isNull(files.removedAt), notExists(sent)))
   if (new Set(known).size !== tickets.length || rows.length !== tickets.length)
-    throw invalid('files', 'A file did not arrive. Please add it again.')
+    throw invalid('files', 'A file was not uploaded. Please add it again.')
   return rows.toSorted((a, b) => known.indexOf(a.id) - known.indexOf(b.id))
 }
 
-/** A file of the conversation that this token opens, whoever put it there. */
+/** A file of the conversation that this token opens, no matter who put it there. */
 export async function fileFor(ctx: Ctx, { token, id }: { token: string; id: string }) {
   return fileInChat(ctx, found(await conversationOf(ctx, token), 'File').id, id)
 }

@@ -21,7 +21,7 @@ const settings = {
   ...{ privacy: PRIVACY, domains: [] },
 }
 
-/** Somebody at the window of a church's chat, who comes from an address of their own. */
+/** Someone at the window of a church's chat, who comes from an address of their own. */
 async function aVisitor(church: Church, { pass }: { pass?: string } = {}) {
   const { slug } = await church.owner.churchChat.read({})
   const { send } = await aServer()
@@ -87,7 +87,7 @@ test('files of a visitor stand in the thread for who may read it, and with them 
   ] as const)
     await expect(who.say('Again', [ticket])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'A file did not arrive. Please add it again.',
+      message: 'A file was not uploaded. Please add it again.',
     })
   await runWaitingJobs()
   const [thread] = (await church.staff.conversations.list({})).items
@@ -124,7 +124,7 @@ test('files of a visitor stand in the thread for who may read it, and with them 
     `select m.body_text as text, f.name from messages m join message_files f on f.message_id = m.id where m.recipient = $1`,
     [email],
   )
-  expect(rows).toMatchObject([{ name: 'plan.pdf', text: expect.stringContaining('With it: plan.pdf') }])
+  expect(rows).toMatchObject([{ name: 'plan.pdf', text: expect.stringContaining('Attached: plan.pdf') }])
 })
 
 test('pictures and PDF by their first bytes, ten MB, three a message, twenty an hour; what is never sent goes after a day', async () => {
@@ -144,7 +144,7 @@ test('pictures and PDF by their first bytes, ten MB, three a message, twenty an 
     await vera.bring('d.png', PNG),
   ]
   const tickets = brought.map(one => one.ticket)
-  await expect(vera.say('All', tickets)).rejects.toMatchObject({ message: '3 files go along at most' })
+  await expect(vera.say('All', tickets)).rejects.toMatchObject({ message: '3 files at most' })
   await expect(vera.say('', [])).rejects.toMatchObject({ message: 'Please write something' })
   await vera.say('Three', tickets.slice(0, 3))
   clock.advance(hours(25))

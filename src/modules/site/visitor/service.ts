@@ -16,7 +16,7 @@ interface Signal {
   state: 'writing' | 'still' | 'gone'
 }
 
-/** Colleagues see that somebody writes, and that they have gone. */
+/** Colleagues see that someone writes, and that they have gone. */
 export async function signal(ctx: Ctx, { token, state }: Signal) {
   const conversation = await conversationOf(ctx, token)
   if (!conversation || conversation.heldAt) return {}
@@ -28,7 +28,7 @@ export async function signal(ctx: Ctx, { token, state }: Signal) {
 const KIND = 'chat-transcript'
 const MOST_A_DAY = 5
 
-/** Closed by whoever began it. What was said is mailed only where one of us has answered: nobody is mailed by a stranger. */
+/** Closed by the person who began it. What was said is mailed only where one of us has answered: nobody is mailed by a stranger. */
 export async function end(ctx: Ctx, { token, transcript }: { token: string; transcript: boolean }) {
   const known = found(await conversationOf(ctx, token), 'Conversation')
   const [closed] = await ctx.db
@@ -65,7 +65,7 @@ export async function streamOf(ctx: Ctx, token: string) {
   return conversation && { chatId: conversation.id, threadId: await threadOfVisitor(ctx, conversation.id) }
 }
 
-/** What a visitor hears: that there is news, and that somebody is writing. Never what, and never of anybody else. */
+/** What a visitor hears: that there is news, and that someone is writing. Never what, and never of anyone else. */
 export function heard(changes: Change[], chatId: string, threadId: string | undefined): string[] {
   return changes.flatMap(({ topic, ids }) => {
     if (topic === 'support-chat') return ids.length === 0 || ids.includes(chatId) ? ['news'] : []

@@ -5,7 +5,7 @@ export function ChatButton() {
   return (
     <>
       <a id="chat-button" href="/contact?subject=Support" className={classes.button} suppressHydrationWarning>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path
             d="M8 9h8M8 13h5M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3Z"
             fill="none"

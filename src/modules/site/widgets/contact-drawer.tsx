@@ -75,15 +75,17 @@ function Detail({ submission }: { submission: Submission }) {
 function Quarantined({ id }: { id: string }) {
   const act = useSubmission()
   return (
-    <Alert color="yellow" title="Kept apart">
+    <Alert color="yellow" title="Quarantined">
       <Stack gap="sm" align="start">
-        This looks like a robot’s: it was filled in too fast, or a hidden field was. Nobody was answered.
+        This looks automated: it was filled in too fast, or a hidden field was filled in. No reply was sent.
         <Button
           size="xs"
           variant="default"
-          onClick={() => void act(() => client.submissions.release({ id }), 'Released and answered')}
+          onClick={() =>
+            void act(() => client.submissions.release({ id }), 'Released, and the automatic reply was sent')
+          }
         >
-          A person wrote this
+          Not spam
         </Button>
       </Stack>
     </Alert>
@@ -93,15 +95,13 @@ function Quarantined({ id }: { id: string }) {
 function NotAnswered({ id, problem }: { id: string; problem: string }) {
   const act = useSubmission()
   return (
-    <Alert color="red" title="The automatic answer did not leave">
+    <Alert color="red" title="Failed to send auto-reply">
       <Stack gap="sm" align="start">
         {problem}
         <Button
           size="xs"
           variant="default"
-          onClick={() =>
-            void act(() => client.submissions.answer({ id }), 'It is tried again', 'Failed to send auto-reply')
-          }
+          onClick={() => void act(() => client.submissions.answer({ id }), 'Trying again', 'Failed to send auto-reply')}
         >
           Retry
         </Button>

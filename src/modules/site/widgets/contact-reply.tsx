@@ -28,7 +28,7 @@ export function ContactReply({ submission }: { submission: Submission }) {
         <Problem error={problem} />
         <Textarea
           label={`Reply to ${name}`}
-          description={`Goes to ${email}, with what they wrote under it.`}
+          description={`Sent to ${email}, with their message quoted below.`}
           autosize
           minRows={4}
           maxRows={14}

@@ -29,13 +29,13 @@ export function ContactSubmissions() {
         label="submissions"
         columns={useColumns()}
         {...table}
-        searchPlaceholder="Name, e-mail, words"
+        searchPlaceholder="Name, email or text"
         filters={<Filters state={state} />}
         actions={<ExportCsv name="contact-submissions.csv" make={() => client.submissions.export(asked)} />}
         onOpen={row => detail.open(row.id)}
         empty={{
-          title: 'Nobody has written yet',
-          text: 'What visitors send through the contact form arrives here, and is answered from here.',
+          title: 'No messages yet',
+          text: 'Messages from the contact form appear here, and you can answer them here.',
         }}
       />
       <ContactDrawer id={detail.id} onClose={detail.close} />

@@ -11,7 +11,7 @@ export function ContactThread({ submission }: { submission: Submission }) {
   if (submission.replies.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        {submission.status === 'pending' ? 'Nobody has replied yet.' : 'Only the automatic answer so far.'}
+        {submission.status === 'pending' ? 'No replies yet.' : 'Only the automatic reply so far.'}
       </Text>
     )
   return (
@@ -43,15 +43,15 @@ function Said({ id, reply }: { id: string; reply: Reply }) {
 }
 
 const titles: Partial<Record<Reply['state'], string>> = {
-  unknown: 'Nobody knows whether it left',
-  queued: 'It has not left yet',
+  unknown: 'It may or may not have been sent',
+  queued: 'Not sent yet',
 }
 
 function NotSent({ id, reply, problem }: { id: string; reply: Reply; problem: string }) {
   const act = useSubmission()
-  const again = () => act(() => client.submissions.resend({ id, replyId: reply.id }), 'The reply is sent again')
+  const again = () => act(() => client.submissions.resend({ id, replyId: reply.id }), 'Sending the reply again')
   return (
-    <Alert color="red" mt="sm" title={titles[reply.state] ?? 'It did not leave'}>
+    <Alert color="red" mt="sm" title={titles[reply.state] ?? 'Not sent'}>
       <Stack gap="sm" align="start">
         {problem}
         <Button size="xs" variant="default" onClick={() => void again()}>

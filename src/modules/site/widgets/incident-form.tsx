@@ -42,9 +42,9 @@ function useIncidentForm(incident: Incident | null) {
       words: '',
     },
     validate: {
-      title: value => (blank(value) ? 'Please say what is wrong' : null),
-      services: value => (value.length === 0 ? 'Please choose what is affected' : null),
-      words: value => (!incident && blank(value) ? 'Please say what you know' : null),
+      title: value => (blank(value) ? 'Please describe the problem' : null),
+      services: value => (value.length === 0 ? 'Please choose the affected services' : null),
+      words: value => (!incident && blank(value) ? 'Please enter an update' : null),
     },
   })
   async function save({ startedAt, state, words, ...values }: typeof form.values) {
@@ -57,7 +57,7 @@ function useIncidentForm(incident: Incident | null) {
     else await client.incidents.create({ id, ...facts, state, words })
     setId(newId())
     await queries.invalidateQueries({ queryKey: api.incidents.key() })
-    toast(incident ? 'Saved' : 'It stands on the status page')
+    toast(incident ? 'Saved' : 'Published on the status page')
   }
   return { form, save }
 }
@@ -74,19 +74,19 @@ export function IncidentForm({ opened, incident, onClose }: IncidentFormProps) {
       submitLabel={incident ? 'Save' : 'Publish'}
     >
       <TextInput
-        label="What is wrong"
-        description="One line, as visitors read it."
+        label="Problem"
+        description="One line for visitors."
         required
         data-autofocus
         maxLength={160}
         {...form.getInputProps('title')}
       />
       <NativeSelect
-        label="How bad it is"
+        label="Severity"
         data={impacts.map(value => ({ value, label: impactWords[value] }))}
         {...form.getInputProps('impact')}
       />
-      <Checkbox.Group label="What is affected" required {...form.getInputProps('services')}>
+      <Checkbox.Group label="Affected services" required {...form.getInputProps('services')}>
         <Stack gap="xs" mt={4}>
           {services.map(service => (
             <Checkbox key={service} value={service} label={service} />
@@ -95,7 +95,7 @@ export function IncidentForm({ opened, incident, onClose }: IncidentFormProps) {
       </Checkbox.Group>
       <TextInput
         label="Since"
-        description={incident ? undefined : 'Empty means now.'}
+        description={incident ? undefined : 'Leave empty for now.'}
         type="datetime-local"
         {...form.getInputProps('startedAt')}
       />
@@ -111,18 +111,11 @@ function FirstWord({ form }: { form: Form }) {
   return (
     <>
       <NativeSelect
-        label="How far it is"
+        label="Status"
         data={incidentStates.map(value => ({ value, label: stateWords[value] }))}
         {...form.getInputProps('state')}
       />
-      <Textarea
-        label="What you know"
-        required
-        autosize
-        minRows={4}
-        maxLength={5_000}
-        {...form.getInputProps('words')}
-      />
+      <Textarea label="Details" required autosize minRows={4} maxLength={5_000} {...form.getInputProps('words')} />
     </>
   )
 }

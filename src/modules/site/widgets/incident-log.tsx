@@ -37,7 +37,7 @@ export function IncidentLog() {
       ) : list.data.items.length === 0 ? (
         <EmptyState
           title="No incidents"
-          text="When something goes wrong, say so here: it stands on the status page at once."
+          text="When something goes wrong, report it here. It appears on the status page right away."
           action={add}
         />
       ) : (
@@ -70,7 +70,7 @@ function One({ incident, onOpen }: { incident: Incident; onOpen: (what: 'edit' |
   async function remove() {
     const agreed = await confirm({
       title: `Delete “${title}”?`,
-      text: 'It leaves the status page with everything that was said about it. This can’t be undone.',
+      text: 'It is removed from the status page with all its updates. This can’t be undone.',
       confirm: 'Delete',
       danger: true,
     })

@@ -15,22 +15,22 @@ export function IncidentUpdate({ incident, onClose }: { incident: Incident; onCl
   const [updateId] = useState(newId)
   const form = useForm({
     initialValues: { state: incident.state as IncidentState, words: '' },
-    validate: { words: value => (value.trim() ? null : 'Please say what you know') },
+    validate: { words: value => (value.trim() ? null : 'Please enter an update') },
   })
   async function save(values: typeof form.values) {
     await client.incidents.tell({ id: incident.id, updateId, ...values })
     await queries.invalidateQueries({ queryKey: api.incidents.key() })
-    toast(values.state === 'resolved' ? 'Resolved' : 'It stands on the status page')
+    toast(values.state === 'resolved' ? 'Resolved' : 'Published on the status page')
   }
   return (
     <FormDrawer opened onClose={onClose} title={incident.title} form={form} onSubmit={save} submitLabel="Publish">
       <NativeSelect
-        label="How far it is"
+        label="Status"
         data={incidentStates.map(value => ({ value, label: stateWords[value] }))}
         {...form.getInputProps('state')}
       />
       <Textarea
-        label="What you know"
+        label="Details"
         required
         data-autofocus
         autosize

@@ -47,7 +47,7 @@ export function SupportChat() {
         <Group gap="sm">
           <SearchBox value={q} onChange={setQ} placeholder="Search conversations" />
           <SegmentedControl
-            aria-label="Which conversations"
+            aria-label="Show"
             value={state}
             onChange={value => setFilter('state', value === 'open' ? null : value)}
             data={[
@@ -71,7 +71,7 @@ export function SupportChat() {
 }
 
 const waitingWords = (count: number) =>
-  count === 0 ? 'Nobody is waiting' : count === 1 ? '1 visitor is waiting' : `${count} visitors are waiting`
+  count === 0 ? 'No one is waiting' : count === 1 ? '1 visitor is waiting' : `${count} visitors are waiting`
 
 interface RowsProps {
   list: ReturnType<typeof useConversations>
@@ -88,8 +88,8 @@ function Rows({ list, narrowed, onOpen }: RowsProps) {
     return (
       <EmptyState
         icon={<IconMessageCircle stroke={1.75} />}
-        title={narrowed ? 'No conversation fits' : 'Nobody has written yet'}
-        text="What visitors write in the chat of the public pages appears here, and your answer appears in their window."
+        title={narrowed ? 'No results' : 'No messages yet'}
+        text="Messages from the chat on the public pages appear here. Your answers appear in the visitor’s chat."
       />
     )
   return (

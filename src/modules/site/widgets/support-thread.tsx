@@ -44,7 +44,7 @@ export function SupportThread({ id, onClose }: { id: string; onClose: () => void
     mutationFn: (state: 'open' | 'closed') => client.supportDesk.setState({ id, state }),
     onSuccess: whole => {
       keep(whole)
-      toast(whole.state === 'closed' ? 'Conversation closed' : 'Conversation opened again')
+      toast(whole.state === 'closed' ? 'Conversation closed' : 'Conversation reopened')
     },
     onError: toastError,
   })
@@ -59,7 +59,7 @@ export function SupportThread({ id, onClose }: { id: string; onClose: () => void
         <>
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed">
-              {data.email ?? 'No address left: the answer is seen in the chat alone'}
+              {data.email ?? 'No email address: answers appear only in the chat'}
               {data.page ? `, wrote from ${data.page}` : ''}
             </Text>
             <Button
@@ -68,7 +68,7 @@ export function SupportThread({ id, onClose }: { id: string; onClose: () => void
               loading={change.isPending}
               onClick={() => change.mutate(data.state === 'open' ? 'closed' : 'open')}
             >
-              {data.state === 'open' ? 'Close conversation' : 'Open again'}
+              {data.state === 'open' ? 'Close conversation' : 'Reopen'}
             </Button>
           </Group>
           <Messages messages={data.messages} />
@@ -95,7 +95,7 @@ function Messages({ messages }: { messages: Whole['messages'] }) {
       {messages.map(({ id, author, name, text, files, createdAt }) => (
         <div key={id} className={classes.said} data-author={author}>
           <span className={classes.by}>
-            {author === 'staff' ? name : author === 'bot' ? 'Sent by itself' : 'Visitor'}
+            {author === 'staff' ? name : author === 'bot' ? 'Automatic' : 'Visitor'}
             {', '}
             <RelativeTime at={createdAt} />
           </span>
@@ -139,7 +139,7 @@ function Answer({ id, byMail, onSent }: AnswerProps) {
       <Stack gap="xs">
         <Textarea
           label="Your answer"
-          description={byMail ? 'Appears in the visitor’s chat and goes by mail.' : 'Appears in the visitor’s chat.'}
+          description={byMail ? 'Shown in the visitor’s chat and sent by email.' : 'Shown in the visitor’s chat.'}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           maxLength={LONGEST}

@@ -61,7 +61,7 @@ test('a text to more than the church has set waits for a second person: not who 
   expect(trail).not.toHaveLength(0)
 })
 
-test('a yes is one to the words that were read: changed, it is asked again; declined with a note, it goes nowhere', async () => {
+test('an approval covers only the text that was read: changed, it is asked again; declined with a note, it goes nowhere', async () => {
   const { church, ann } = await two()
   const { staff, admin, owner } = church
   const key = id()
@@ -108,7 +108,7 @@ test('planned for few and due for many it waits; a church where nobody else may 
   expect(await owner.smsCampaigns.estimate(words)).toMatchObject({ needs: 'count' })
 })
 
-test('a yes on Sunday morning to what leaves at once says so first; all the same is possible, and a planned text was asked before', async () => {
+test('an approval on Sunday morning to what leaves at once says so first; all the same is possible, and a planned text was asked before', async () => {
   const { church } = await two()
   const { staff, admin } = church
   const at = (text: string) =>

@@ -31,7 +31,7 @@ async function decide(ctx: Ctx, { id, version, note }: SmsDecision, state: 'sche
   return row!
 }
 
-/** The second person's yes: it begins, or waits for its time. */
+/** The second person's approval: it begins, or waits for its time. */
 export async function approve(ctx: Ctx, decision: SmsDecision) {
   const row = await decide(ctx, decision, 'scheduled')
   if (row?.mode === 'now' && !row.urgentReason && !decision.anyway && (await sundayNow(ctx)))

@@ -12,7 +12,7 @@ import { tellOfAsking } from '../telling/service.ts'
 
 type Row = typeof smsCampaigns.$inferSelect
 
-/** Whether so many would get it by now that a second person has to say yes. */
+/** Whether so many would get it by now that a second person must approve it. */
 export async function needsYes(ctx: Ctx, { audience, topic }: Pick<Row, 'audience' | 'topic'>): Promise<boolean> {
   const { approval, approvalAbove } = await settingsOf(ctx)
   if (approval !== 'person') return false

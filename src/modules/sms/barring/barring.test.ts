@@ -33,7 +33,7 @@ test('a suspended account’s texts and mails stand still and lose nobody; once 
   await admin.suspend({ id: church.id, reason: 'A complaint' })
   await church.settle()
   await pass(church, hours(14))
-  const paused = { state: 'paused', problem: expect.stringContaining('may write to nobody') }
+  const paused = { state: 'paused', problem: expect.stringContaining('send messages right now') }
   const all = () =>
     query(
       `select state, problem from sms_campaigns where client_id = $1 union all

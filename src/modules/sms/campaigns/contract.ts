@@ -25,7 +25,10 @@ const Count = z.number().int()
 
 /** What became of a campaign so far; waiting, sent, undelivered, failed, unknown and skipped add up to `total`. */
 export const SmsProgress = z.object({
+  /** All who were considered. */
   total: Count,
+  /** Of them, those who get it: without those left out by opt-outs, missing consent and the like. */
+  recipients: Count,
   waiting: Count,
   sent: Count,
   /** Of `sent`, where the phone company says so. */
@@ -40,12 +43,12 @@ export const SmsProgress = z.object({
   clicked: Count,
   optedOut: Count,
   segments: Count,
-  /** US cents by list prices. */
+  /** US cents at list prices. */
   cost: Count,
 })
 export type SmsProgress = z.infer<typeof SmsProgress>
 
-/** A second person's yes: who asked, and what became of it. */
+/** A second person's approval: who asked, and what became of it. */
 export const SmsApproval = z.object({
   askedBy: z.string(),
   askedAt: Instant,
@@ -53,18 +56,18 @@ export const SmsApproval = z.object({
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
   note: z.string(),
-  /** Whether the one who looks may say yes: not who asked for it. */
+  /** Whether the one who looks may approve it: not the member who asked for it. */
   mayDecide: z.boolean(),
-  /** With a yes now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
+  /** Approved now it would leave on Sunday morning, which ends then: a better time, by the church's clock. */
   sunday: z.string().nullable(),
 })
 
 /** Two versions for a share of the audience; the rest gets the winner, or what was planned. */
 export const SmsSplit = z.object({
   /** What version B says. */
-  body: prose(1_600).pipe(z.string().min(1, 'Version B says nothing yet')),
-  share: z.number('Please give a number').int().min(10, 'At least 10%').max(100, 'At most 100%'),
-  hours: z.number('Please give a number').int().min(1, 'At least an hour').max(168, 'At most a week'),
+  body: prose(1_600).pipe(z.string().min(1, 'Version B is empty')),
+  share: z.number('Please enter a number').int().min(10, 'At least 10%').max(100, 'At most 100%'),
+  hours: z.number('Please enter a number').int().min(1, 'At least an hour').max(168, 'At most a week'),
   by: z.enum(measures),
   otherwise: z.enum(versions),
 })
@@ -72,12 +75,12 @@ export const SmsSplit = z.object({
 /** A question with answers to choose from. */
 export const SmsPoll = z.object({
   options: z
-    .array(line(40).pipe(z.string().min(1, 'Please write this answer')))
-    .min(2, 'Two answers at least')
-    .max(MOST_OPTIONS, 'Five answers at most'),
+    .array(line(40).pipe(z.string().min(1, 'Please enter this answer')))
+    .min(2, 'At least two answers')
+    .max(MOST_OPTIONS, 'Up to five answers'),
   style: z.enum(pollStyles),
-  hours: z.number('Please give a number').int().min(1, 'At least an hour').max(720, 'At most 30 days'),
-  /** Sent to whoever answers; empty: nothing. */
+  hours: z.number('Please enter a number').int().min(1, 'At least an hour').max(720, 'At most 30 days'),
+  /** Sent to anyone who answers; empty: nothing. */
   thanks: line(160),
 })
 
@@ -93,7 +96,7 @@ export const SmsCampaign = z.object({
   mode: z.enum(sendModes),
   scheduledFor: Instant.nullable(),
   localTime: z.string().nullable(),
-  /** Until then it can be taken back whole. */
+  /** Until then it can be undone whole. */
   opensAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
@@ -116,7 +119,7 @@ export const SmsCampaign = z.object({
 })
 export type SmsCampaign = z.infer<typeof SmsCampaign>
 
-const topic = line(100).pipe(z.string().min(1, 'Please choose what it is about'))
+const topic = line(100).pipe(z.string().min(1, 'Please choose a topic'))
 export const words = {
   name: line(120).default(''),
   body: prose(1_600).pipe(z.string().min(1, 'Message is required')),
@@ -170,9 +173,9 @@ export const Estimate = z.object({
   /** Numbers that get it. */
   reached: Count,
   segments: Count,
-  /** US cents by list prices. */
+  /** US cents at list prices. */
   cost: Count,
-  /** The longest message as somebody gets it. */
+  /** The longest message as someone gets it. */
   longest: z
     .object({ text: z.string(), encoding: z.enum(['GSM-7', 'UCS-2']), units: Count, segments: Count })
     .nullable(),
@@ -218,7 +221,8 @@ export type SmsPollResult = z.infer<typeof SmsPollResult>
 
 export const SmsRecipientFilter = z.object({
   id: Id,
-  outcome: z.enum(outcomes).optional(),
+  /** `reached`: all who get it, whatever became of their text. */
+  outcome: z.enum([...outcomes, 'reached']).optional(),
   search: line(200).optional(),
   sort: z.enum(['name', '-name', 'number', '-number']).default('name'),
 })
@@ -243,16 +247,15 @@ export const SmsSums = z.object({
 })
 
 export const refusals = {
-  NOBODY: { status: 409, message: 'Nobody would get this: no number is left after those who are left out.' },
-  NOT_EDITABLE: { status: 409, message: 'This campaign is on its way already.' },
-  OWN: { status: 403, message: 'You asked for this yourself. A second person says yes to it.' },
-  PAST: { status: 409, message: 'The time that it was planned for has passed. Set another one first.' },
+  NOBODY: { status: 409, message: 'Nobody would get this: all recipients are excluded.' },
+  NOT_EDITABLE: { status: 409, message: 'This campaign is already being sent.' },
+  OWN: { status: 403, message: 'You requested this yourself. A second person must approve it.' },
+  PAST: { status: 409, message: 'The scheduled time has passed. Choose a new one first.' },
   SUNDAY_MORNING: {
     status: 409,
-    message:
-      'That is Sunday morning, while the church is at worship. Choose another hour, or say that it goes out all the same.',
+    message: 'That is Sunday morning, during worship. Choose another time, or confirm that you want to send it anyway.',
   },
-  OVER_CAP: { status: 409, message: 'This would cost more than is left of the month’s cap.' },
+  OVER_CAP: { status: 409, message: 'This would exceed your monthly cap.' },
 }
 const write = member('messaging.write')
 const send = member('messaging.send').errors(refusals)

@@ -77,7 +77,7 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
-/** Refuses what can't go out, beside its field. */
+/** Refuses what can't be sent, beside its field. */
 async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const problem = lintTags(body, await tagKeys(ctx))
   if (problem) throw invalid(field, problem)
@@ -86,10 +86,10 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const own = await tagSamples(ctx, lookUps(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
-  if (over > 0) throw invalid(field, `Please shorten this by ${over}: a text holds ${limit} characters.`)
+  if (over > 0) throw invalid(field, `Please shorten this by ${over}. A text can have up to ${limit} characters.`)
 }
 
-/** Whoever is at worship isn't texted by their church, unless somebody says so. */
+/** Anyone who is at worship isn't texted by their church, unless someone says so. */
 export async function mustBeFree(ctx: Ctx, at: string): Promise<void> {
   if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
 }
@@ -101,13 +101,14 @@ export async function mustSay(
 ) {
   await mustBeMember(ctx, answersTo, 'answersTo')
   await mustFit(ctx, withPoll(body, poll))
-  if (poll && split) throw invalid('split', 'A question has one version, so that all answers count together')
+  if (poll && split)
+    throw invalid('split', 'A question can’t have two versions, so that all answers are counted together')
   const twice = twin(poll?.options ?? [])
-  if (twice !== undefined) throw invalid(`poll.options.${twice}`, 'This answer stands there already')
+  if (twice !== undefined) throw invalid(`poll.options.${twice}`, 'This answer is already listed')
   if (!split) return
   await mustFit(ctx, split.body, 'split.body')
   if (split.by === 'clicks' && [body, split.body].some(text => linksIn(text).length === 0))
-    throw invalid('split.by', 'Clicks can be counted only where both versions have a link')
+    throw invalid('split.by', 'To compare clicks, both versions need a link')
 }
 
 async function mustReach(ctx: Ctx, words: SmsWords) {
@@ -157,7 +158,7 @@ export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
 async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>): Promise<Partial<CampaignRow>> {
   if (!DateTime.fromISO(at).isValid) throw invalid('at', 'Please choose a date and a time')
   const home = momentAt(at, ctx.client.timeZone)
-  if (home.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time that is still to come')
+  if (home.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   if (mode === 'instant') return { mode, scheduledFor: home, localTime: null }
   // A day before nobody's clock shows it yet; everyone's text then waits in the outbox for their own hour.
   const earliest = firstMoment(at)
@@ -199,7 +200,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   if (changes.audience) await mustBeChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
-  // What was asked once is asked again: a yes is one to the words that were read.
+  // What was asked once is asked again: an approval covers only the text that was read.
   if (before.state !== 'scheduled' || (await needsYes(ctx, after))) await ask(ctx, after)
   else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
   return get(ctx, { id })
@@ -236,13 +237,13 @@ export async function cancel(ctx: Ctx, { id }: { id: string }) {
   return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
 }
 
-/** To a colleague's phone, before anybody else reads it. */
+/** To a colleague's phone, before anyone else reads it. */
 export async function test(ctx: Ctx, { body, to }: { body: string; to: string }) {
   await mustFit(ctx, body)
   const number = normalisePhone(to, ctx.client.country)
-  if (!number) throw invalid('to', 'Please give a whole phone number')
+  if (!number) throw invalid('to', 'Please enter a full phone number')
   if ((await countSince(ctx, 'sms-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
-    throw new Failure('TOO_MANY_REQUESTS', 'That are many tests for an hour. Please wait a little.')
+    throw new Failure('TOO_MANY_REQUESTS', 'You sent many tests this hour. Please wait a while.')
   const { name: businessName } = await churchOf(ctx)
   const own = await tagSamples(ctx, lookUps(body))
   const { text } = textFor(body, { ...samples, ...own, businessName }, { known: false, short: sampleUrl })

@@ -8,7 +8,7 @@ import { UNDO_MS } from '../rules/states.ts'
 
 afterEach(() => clock.reset())
 
-test('a prayer chain: at night it wakes only who said yes to that by its keyword, with a reason that is kept', async () => {
+test('a prayer chain: at night it wakes only who agreed to that by its keyword, with a reason that is kept', async () => {
   const church = await aChurch('Grace')
   await atNoon(church)
   const { staff } = church

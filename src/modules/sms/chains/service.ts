@@ -19,6 +19,6 @@ export async function mustBeChain(
   if (others || groups.length === 0 || chains.length < new Set(groups).size)
     throw invalid(
       'urgentReason',
-      'Only groups that people join with a keyword for urgent messages can be written to at any hour. Choose one of them alone.',
+      'You can only send urgent messages to a group that people join with a keyword for urgent messages. Choose one such group, and nothing else.',
     )
 }

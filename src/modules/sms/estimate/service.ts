@@ -4,7 +4,7 @@ import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { quietUntil, urgentAmong } from '#messaging/gate/service.ts'
-import { lookUps } from '#messaging/rules/merge-tags.ts'
+import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
@@ -44,40 +44,55 @@ export async function estimate(
     lookUps(body + (split?.body ?? '')),
     rows.map(row => row.person_id),
   )
-  let longest: (Measure & { text: string }) | null = null
+  let longest: Measured | null = null
   let [segments, cost] = [0, 0]
-  const measured = new Map<string, Measure & { text: string }>()
-  for (const { value, name, first_name, last_name, person_id } of rows) {
-    const facts = own(person_id)
-    const key = JSON.stringify([first_name, last_name, name, facts])
-    let one = measured.get(key)
-    if (!one) {
-      const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
-      // As somebody gets it who hears from us for the first time: the longest that it can be.
-      const texts = versionsOf(body, split, poll).map(
-        words => textFor(words, values, { known: false, short: sampleUrl }).text,
-      )
-      // Of two versions the dearer one: nobody knows yet who gets which.
-      one = texts.map(text => ({ ...measure(text), text })).sort((a, b) => b.units - a.units)[0]!
-      measured.set(key, one)
-    }
+  const measured = measurer(versionsOf(body, split, poll), businessName)
+  const reached: Reached[] = []
+  for (const row of rows) {
+    const one = measured(row, own(row.person_id))
+    // The gate sends nothing with a gap in it.
+    if (!one.gets) continue
+    reached.push(row)
     segments += one.segments
-    cost += one.segments * segmentPrice(value, ctx.client.country)
+    cost += one.segments * segmentPrice(row.value, ctx.client.country)
     if (!longest || one.segments > longest.segments || one.units > longest.units) longest = one
   }
   return {
-    ...{ reached: rows.length, segments, cost: centsOf(cost), longest },
-    sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, rows) : rows),
+    ...{ reached: reached.length, segments, cost: centsOf(cost), longest },
+    sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, reached) : reached),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
     sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),
-    needs: rows.length > approvalAbove ? approval : 'nothing',
+    needs: reached.length > approvalAbove ? approval : 'nothing',
+  }
+}
+
+interface Measured extends Measure {
+  text: string
+  /** No word of it is missing. */
+  gets: boolean
+}
+
+/** Measures a text as someone gets it who hears from us for the first time: the longest that it can be. */
+function measurer(versions: string[], businessName: string) {
+  const known = new Map<string, Measured>()
+  return ({ name, first_name, last_name }: Reached, facts: TagValues): Measured => {
+    const key = JSON.stringify([first_name, last_name, name, facts])
+    const before = known.get(key)
+    if (before) return before
+    const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
+    const texts = versions.map(words => textFor(words, values, { known: false, short: sampleUrl }))
+    const gets = texts.every(({ missing }) => missing.length === 0)
+    // Of two versions the dearer one: nobody knows yet who gets which.
+    const one = texts.map(({ text }) => ({ ...measure(text), text, gets })).sort((a, b) => b.units - a.units)[0]!
+    known.set(key, one)
+    return one
   }
 }
 
 const versionsOf = (body: string, split: Split | null, poll: Poll | null) =>
   split ? [body, split.body] : [withPoll(body, poll)]
 
-/** Who said yes to urgent messages is not let sleep. */
+/** Who agreed to urgent messages is not let sleep. */
 async function withoutUrgent(ctx: Ctx, rows: Reached[]): Promise<Reached[]> {
   const woken = await urgentAmong(
     ctx,

@@ -28,7 +28,7 @@ export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<v
   const { settled, filtered } = rows[0]!
   if (settled < ENOUGH || filtered / settled <= MOST) return
   await holdBatch(ctx, campaignId)
-  const problem = `Phone companies took ${filtered} of ${settled} texts for spam. Change the words or register the number before you go on.`
+  const problem = `Phone companies flagged ${filtered} of ${settled} texts as spam. Change the text or register the number before you continue.`
   await ctx.db.update(smsCampaigns).set({ state: 'paused', problem }).where(eq(smsCampaigns.id, campaignId))
   await tellOfFilter(ctx, campaign)
   announce(ctx, 'campaigns', campaignId)

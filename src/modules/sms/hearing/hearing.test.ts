@@ -5,7 +5,7 @@ import { aFlock, atNoon, query, says } from '#testing/flock.ts'
 
 afterEach(() => clock.reset())
 
-test('whoever is given a conversation by a keyword or by hand hears of it once, by mail if they wish; one’s own doing is no news', async () => {
+test('anyone who is given a conversation by a keyword or by hand hears of it once, by mail if they wish; one’s own doing is no news', async () => {
   const church = await aChurch()
   await atNoon(church)
   const { staff, pastor, people } = church
@@ -17,10 +17,10 @@ test('whoever is given a conversation by a keyword or by hand hears of it once, 
     (await query(`select subject from messages where kind = 'assigned' and client_id = $1`, church.id)).length
   await says(church, ann, 'join')
   await says(church, ann, 'join again')
-  expect([await heard(), await mails()]).toEqual([['Ann Miller is yours to answer'], 0])
+  expect([await heard(), await mails()]).toEqual([['Ann Miller was assigned to you'], 0])
   await pastor.notifications.prefer({ type: 'assigned', mail: true })
   await says(church, bob, 'join')
-  expect([(await heard())[0], await mails()]).toEqual(['Bob Miller is yours to answer', 1])
+  expect([(await heard())[0], await mails()]).toEqual(['Bob Miller was assigned to you', 1])
 
   // By hand: to a colleague, to the same again, several at once, and to oneself.
   const all = (await staff.conversations.list({ status: 'all' })).items
@@ -34,9 +34,9 @@ test('whoever is given a conversation by a keyword or by hand hears of it once, 
   expect(await heard(staff)).toEqual([])
   await give(people.admin.id)
   await give(people.admin.id)
-  expect(await heard(church.admin)).toEqual([`${one!.name} is yours to answer`])
+  expect(await heard(church.admin)).toEqual([`${one!.name} was assigned to you`])
   const ids = all.map(({ id }) => id)
   await staff.conversations.bulk({ ids, assignedTo: people.owner.id })
   await staff.conversations.bulk({ ids, assignedTo: people.owner.id })
-  expect(await heard(church.owner)).toEqual(['2 conversations are yours to answer'])
+  expect(await heard(church.owner)).toEqual(['2 conversations were assigned to you'])
 })

@@ -13,11 +13,11 @@ import { smsKeywords, smsKeywordUses } from '../tables.ts'
 interface Obeyed {
   /** The member whom such texts are given to. */
   answersTo: string | null
-  /** Who became somebody by it: nobody had that number. */
+  /** Who became someone by it: nobody had that number. */
   newcomer?: string
 }
 
-/** A text whose first word is one of the account's: the yes is written down with its words, and it is answered once. */
+/** A text whose first word is one of the account's: the consent is recorded with its words, and it is answered once. */
 export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed | null> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''
@@ -39,18 +39,20 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed |
     .set({ uses: sql`${smsKeywords.uses} + 1` })
     .where(eq(smsKeywords.id, keyword.id))
   announce(ctx, 'campaigns')
-  // Whoever said STOP says START first: a keyword takes no STOP back.
+  // Anyone who said STOP says START first: a keyword takes no STOP back.
   const standing = await standingAgainst(ctx, [number], { channel: 'sms', topic: keyword.topic })
   if (standing.get(number)?.includes('stop')) return { answersTo }
   if (keyword.topic)
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
+      evidence: { keyword: keyword.word },
     })
   if (keyword.urgent)
     await subscribe(ctx, number, {
       ...{ channel: 'sms', topic: URGENT, source: 'keyword', reference: `${messageId}:urgent` },
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}, for urgent messages at any hour`,
+      evidence: { keyword: keyword.word },
     })
   const newcomer = await join(ctx, number, keyword)
   if (keyword.reply)
@@ -65,7 +67,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed |
 
 /**
  * Into the list that the word is for, where one person alone has that number; a family is asked who it was. Campaigns go
- * to people: a number that nobody has becomes somebody's, who has no name yet.
+ * to people: a number that nobody has becomes someone's, who has no name yet.
  */
 async function join(ctx: Ctx, number: string, { word, topic, groupId, tagId }: typeof smsKeywords.$inferSelect) {
   // A short code or a name is a machine's.

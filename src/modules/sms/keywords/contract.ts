@@ -5,13 +5,13 @@ export const SmsKeyword = z.object({
   id: Id,
   word: z.string(),
   reply: z.string(),
-  /** The yes that it is; empty: it only answers. */
+  /** The consent that it records; empty: it only answers. */
   topic: z.string(),
   groupId: Id.nullable(),
   tagId: Id.nullable(),
   /** The member whom texts with that word are given to. */
   answersTo: Id.nullable(),
-  /** Also a yes to urgent messages at any hour: its group is a prayer chain. */
+  /** Also consent to urgent messages at any hour: its group is a prayer chain. */
   urgent: z.boolean(),
   active: z.boolean(),
   uses: z.number().int(),

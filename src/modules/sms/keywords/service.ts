@@ -15,10 +15,10 @@ const MOST = 200
 
 /** As it is compared: one word, letters and digits. */
 function wordOf(given: string): string {
-  if (/\s/.test(given.trim())) throw invalid('word', 'A keyword is one word')
+  if (/\s/.test(given.trim())) throw invalid('word', 'A keyword must be one word')
   const word = plainWord(given)
-  if (!word) throw invalid('word', 'A keyword has letters or digits')
-  if (isTaken(word)) throw invalid('word', `${word} is taken: it always stops, starts or helps`)
+  if (!word) throw invalid('word', 'A keyword can have only letters and digits')
+  if (isTaken(word)) throw invalid('word', `${word} is reserved for opting out, opting in or help`)
   return word
 }
 
@@ -29,7 +29,7 @@ async function mustKnow(ctx: Ctx, { groupId, tagId, answersTo }: Partial<NewSmsK
 }
 
 const once = (error: unknown): never => {
-  throw sqlState(error) === '23505' ? invalid('word', 'There is such a keyword already') : error
+  throw sqlState(error) === '23505' ? invalid('word', 'This keyword already exists') : error
 }
 
 export async function list(ctx: Ctx): Promise<{ items: SmsKeyword[] }> {
@@ -41,7 +41,7 @@ export async function create(ctx: Ctx, { word, ...rest }: NewSmsKeyword): Promis
   const plain = wordOf(word)
   await mustKnow(ctx, rest)
   if ((await ctx.db.$count(table, isNull(table.deletedAt))) >= MOST)
-    throw invalid('word', 'There are 200 keywords already. Delete one that nobody uses.')
+    throw invalid('word', 'You already have 200 keywords. Delete one you don’t use.')
   const [row] = await ctx.db
     .insert(table)
     .values({ word: plain, ...rest })

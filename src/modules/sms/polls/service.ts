@@ -104,7 +104,7 @@ export async function pollCsv(ctx: Ctx, { id }: { id: string }) {
     ...[row.number, row.name, signOf(poll.style, row.option), poll.options[row.option], row.text],
     new Date(row.voted_at),
   ])
-  return { csv: csvFile(['Number', 'Name', 'Sign', 'Answer', 'As they wrote it', 'At'], lines) }
+  return { csv: csvFile(['Number', 'Name', 'Letter', 'Answer', 'Original reply', 'At'], lines) }
 }
 
 /** Ends it now; pressed twice, the first press counts. */

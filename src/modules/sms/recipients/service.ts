@@ -6,11 +6,11 @@ import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { transient } from '#messaging/carrier/rules.ts'
-import { type SkipReason, skipWords } from '#messaging/gate/rules/reasons.ts'
+import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../campaigns/contract.ts'
 import { get, matching, orders } from '../campaigns/service.ts'
 import { smsStarted } from '../events.ts'
-import { clicked, joined, optedOut, progressOf, replied } from '../progress/service.ts'
+import { clicked, joined, leftOut, optedOut, progressOf, replied } from '../progress/service.ts'
 import type { Outcome } from '../rules/states.ts'
 import { outcomeWords, stateWords } from '../rules/words.ts'
 import { smsCampaigns } from '../tables.ts'
@@ -20,8 +20,8 @@ const counted: Record<Outcome, SQL> = {
   opted_out: sql`(m.sent_at is not null and ${optedOut})`,
   replied: sql`(m.sent_at is not null and ${replied})`,
   clicked,
-  waiting: sql`(r.state = 'waiting' or m.state in ('queued', 'held', 'sending'))`,
-  skipped: sql`(r.state = 'cancelled' or m.state = 'skipped')`,
+  waiting: sql`(r.state = 'waiting' and r.left_out is null or m.state in ('queued', 'held', 'sending'))`,
+  skipped: sql`(r.state = 'cancelled' or m.state = 'skipped' or m.id is null and r.left_out is not null)`,
   delivered: sql`m.state = 'delivered'`,
   sent: sql`m.state in ('sent', 'delivered')`,
   undelivered: sql`m.state = 'undelivered'`,
@@ -43,7 +43,7 @@ const sorts: Record<SmsRecipientFilter['sort'], SQL> = {
 function fitting({ id, outcome: wanted, search }: SmsRecipientFilter): SQL {
   const words = (search ?? '').toLowerCase()
   const found = sql`(${words} = '' or position(${words} in r.number) > 0 or position(${words} in lower(r.name)) > 0)`
-  return sql`${joined} where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${counted[wanted]}` : sql``}`
+  return sql`${joined} where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${wanted === 'reached' ? sql`not ${leftOut}` : counted[wanted]}` : sql``}`
 }
 
 interface Row extends Record<string, unknown> {
@@ -62,7 +62,7 @@ interface Row extends Record<string, unknown> {
 async function page(ctx: Ctx, filter: SmsRecipientFilter, limit: number, start: number): Promise<SmsRecipient[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     select r.id, r.number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, case when m.state = 'queued' then m.held_until end as held_until, r.segments,
-      case when r.state = 'cancelled' then 'cancelled' else m.skip_reason end as reason
+      coalesce(m.skip_reason, r.left_out, case when r.state = 'cancelled' then 'cancelled' end) as reason
     from ${fitting(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start}`)
   return rows.map(({ sent_at, held_until, person_id, ...row }) => ({
     ...row,
@@ -90,7 +90,7 @@ export async function recipientsCsv(ctx: Ctx, filter: SmsRecipientFilter) {
     csv: csvFile(
       ['Number', 'Name', 'Outcome', 'Why', 'Segments', 'Sent at'],
       rows.map(row => [
-        ...[row.number, row.name, outcomeWords[row.outcome], row.reason ? skipWords[row.reason] : row.problem],
+        ...[row.number, row.name, outcomeWords[row.outcome], row.reason ? skipLabels[row.reason] : row.problem],
         ...[row.segments, row.sentAt],
       ]),
     ),
@@ -109,7 +109,14 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   for (const row of rows) {
     const done = row.startedAt ? await progressOf(ctx, row) : undefined
     lines.push([
-      ...[row.name, stateWords[row.state], row.startedAt ?? row.scheduledFor, done?.total, done?.sent, done?.delivered],
+      ...[
+        row.name,
+        stateWords[row.state],
+        row.startedAt ?? row.scheduledFor,
+        done?.recipients,
+        done?.sent,
+        done?.delivered,
+      ],
       ...[done?.replied, done?.clicked, done?.optedOut, done && (done.cost / 100).toFixed(2)],
     ])
   }
@@ -128,7 +135,7 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   return { csv: csvFile(header, lines) }
 }
 
-/** Those whose phone company failed for a while get it once more; whoever has it, or said no, does not. */
+/** Those whose phone company failed for a while get it once more; anyone who has it, or said no, does not. */
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const campaign = await get(ctx, { id })
   if (campaign.state !== 'sent') throw new Failure('NOT_EDITABLE')

@@ -3,7 +3,7 @@ import { line, member, Nothing, resource } from '#kernel/contract.ts'
 import { isEin, steps } from '../rules/registration.ts'
 
 const Address = line(300).refine(text => text === '' || /^https:\/\/[^\s.]+\.[^\s]+$/.test(text), {
-  message: 'A whole address, with https://',
+  message: 'Please enter a full address with https://',
 })
 const facts = {
   legalName: line(200),

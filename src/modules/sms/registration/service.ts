@@ -12,7 +12,7 @@ import type { SmsRegistration, SmsRegistrationChange } from './contract.ts'
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
-/** Two of their own templates as somebody gets them for the first time; what needs a fact of a person is left out. */
+/** Two of their own templates as someone gets them for the first time; what needs a fact of a person is left out. */
 async function samplesOf(ctx: Ctx, businessName: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ body: smsTemplates.body })

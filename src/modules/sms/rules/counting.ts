@@ -13,8 +13,17 @@ export interface Counted {
   longest: Measure
 }
 
+interface Church {
+  businessName: string
+  origin: string
+}
+
+/** The text as someone made up gets it who hears from us for the first time; empty where nothing is written. */
+export const preview = (body: string, { businessName, origin }: Church): string =>
+  body.trim() ? textFor(body, { ...samples, businessName }, { known: false, short: short(origin) }).text : ''
+
 /** How a text counts before it is known who gets it. */
-export function counted(body: string, { businessName, origin }: { businessName: string; origin: string }): Counted {
+export function counted(body: string, { businessName, origin }: Church): Counted {
   const values = { ...samples, businessName }
   const as = (known: boolean) => measure(textFor(body, values, { known, short: short(origin) }).text)
   return { units: as(true).units, longest: body.trim() ? as(false) : measure('') }

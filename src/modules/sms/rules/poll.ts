@@ -8,14 +8,14 @@ export interface Poll {
   style: (typeof pollStyles)[number]
   /** Until it ends, counted from the start. */
   hours: number
-  /** Sent to whoever answers; empty: nothing. */
+  /** Sent to anyone who answers; empty: nothing. */
   thanks: string
 }
 
 export const signOf = (style: Poll['style'], option: number) =>
   style === 'letters' ? 'ABCDE'[option]! : `${option + 1}`
 
-/** The text with its answers below, as everybody gets it. */
+/** The text with its answers below, as everyone gets it. */
 export function withPoll(body: string, poll: Poll | null): string {
   if (!poll) return body
   const lines = poll.options.map((option, i) => `${signOf(poll.style, i)} ${option}`)
@@ -61,7 +61,7 @@ function near(said: string, meant: string): boolean {
 }
 
 /**
- * Which answer somebody chose, counted from 0: "b)", "B please", "Yes!", a whole answer with a slip. null where a person
+ * Which answer someone chose, counted from 0: "b)", "B please", "Yes!", a whole answer with a slip. null where a person
  * has to read it: "A friend comes too" chooses nothing.
  */
 export function voteOf(text: string, { options, style }: Poll): number | null {

@@ -5,23 +5,23 @@ export type StepKey = (typeof steps)[number]
 export const stepWords: Record<StepKey, { title: string; text: string }> = {
   brand: {
     title: 'Brand',
-    text: 'Your legal name and EIN, letter by letter as the tax office has them. A different comma is refused.',
+    text: 'Your legal name and EIN, exactly as the IRS has them. Even a different comma is rejected.',
   },
   useCase: {
     title: 'Use case: charity',
-    text: 'A 501(c)(3) chooses the special use case “Charity”, with lower fees. It needs an EIN that the tax office knows as a non-profit.',
+    text: 'A 501(c)(3) can choose the special use case “Charity”, with lower fees. It needs an EIN that is registered as a nonprofit.',
   },
   privacy: {
     title: 'Privacy policy',
-    text: 'A page that everybody can open and that says what happens with numbers. These sentences have to stand in it.',
+    text: 'A public page that says how you use phone numbers. It must include these sentences.',
   },
   samples: {
     title: 'Sample messages',
-    text: 'Two that you really send, with who writes and how to end it. These are made of your own templates.',
+    text: 'Two messages you really send, with your name and how to opt out. These are made from your templates.',
   },
   optIn: {
-    title: 'Proof of the yes',
-    text: 'Where and in which words people say yes, so that somebody can look at it: a form, a slide, a card.',
+    title: 'Proof of consent',
+    text: 'Where people opt in, and the wording they agree to: a form, a slide or a card.',
   },
 }
 
@@ -32,7 +32,7 @@ interface Facts {
   legalName: string
   website: string
   privacyUrl: string
-  /** a keyword that is a yes, and our number */
+  /** a keyword that records consent, and our number */
   word: string
   number: string
   samples: string[]
@@ -56,11 +56,11 @@ export function textsFor({
       `${us} is a church. It texts its members and guests who asked for it: news, events, volunteer reminders and requests for prayer. It sells nothing and shares no numbers.`,
     ],
     privacy: [
-      `${us} sends texts only to people who have said yes to them. Mobile numbers and that yes are never sold or shared with third parties or affiliates for marketing. Message frequency varies. Message and data rates may apply. Answer STOP to end them, HELP for help.`,
+      `${us} sends texts only to people who opted in to them. Mobile numbers and consent are never sold or shared with third parties or affiliates for marketing. Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.`,
     ],
     samples,
     optIn: [
-      `People say yes by ${keyword}ticking a box that is not ticked beforehand on a form${website ? ` at ${website}` : ''}. Beside it stands: “I agree to receive texts from ${us}. Message frequency varies. Message and data rates may apply. Answer STOP to end, HELP for help.${privacyUrl ? ` Privacy policy: ${privacyUrl}` : ''}” The words and the time of each yes are kept.`,
+      `People opt in by ${keyword}selecting a checkbox on a form that is not selected in advance${website ? ` at ${website}` : ''}. The wording beside it is: “I agree to receive texts from ${us}. Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.${privacyUrl ? ` Privacy policy: ${privacyUrl}` : ''}” The wording and time of each consent are saved.`,
     ],
   }
 }

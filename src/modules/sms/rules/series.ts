@@ -1,4 +1,4 @@
-/** ended: its last run has left, or somebody ended it. */
+/** ended: its last run has left, or someone ended it. */
 export const seriesStates = ['active', 'paused', 'ended'] as const
 export const everies = ['week', 'month'] as const
 
@@ -39,7 +39,7 @@ function fits(rule: SeriesRule, first: number, ms: number): boolean {
 /** Five years: a rule that names no day until then names none. */
 const FAR = 5 * 366
 
-/** The next days on which it goes out, from that day on, that one among them; by the calendar alone, without clocks. */
+/** The next days on which it is sent, from that day on, that one among them; by the calendar alone, without clocks. */
 export function runDays({ rule, startsOn, endsOn }: Course, from: string, count: number): string[] {
   const first = dayOf(startsOn)
   const last = endsOn ? dayOf(endsOn) : Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 /**
- * waiting: for a second person's yes. declined: they said no; changed, it may be asked again. scheduled: starts at its
- * instant. paused: nothing further leaves. cancelled: what had not left was taken back.
+ * waiting: for a second person's approval. declined: they refused; changed, it may be asked again. scheduled: starts at its
+ * instant. paused: nothing further leaves. `cancelled`: what had not been sent was canceled.
  */
 export const campaignStates = ['waiting', 'declined', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
@@ -30,11 +30,11 @@ export type Outcome = (typeof outcomes)[number]
 export const SHORT = 160
 export const LONG = 1_600
 
-/** Milliseconds in which a campaign that was just sent can be taken back whole. */
+/** Milliseconds in which a campaign that was just sent can be undone whole. */
 export const UNDO_MS = 10_000
-/** Above so many recipients the count is typed, or somebody else says yes, before it leaves; a church may set another number. */
+/** Above so many recipients the count is typed, or someone else approves it, before it leaves; a church may set another number. */
 export const TYPED_ABOVE = 100
-/** count: whoever sends types how many get it. person: another member who may send says yes. */
+/** count: anyone who sends types how many get it. person: another member who may send approves it. */
 export const approvals = ['count', 'person'] as const
 export type Approval = (typeof approvals)[number]
 /** Milliseconds after which an answer is no longer counted as one to the campaign: seven days. */

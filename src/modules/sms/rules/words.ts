@@ -1,13 +1,13 @@
 import type { CampaignState, Outcome } from './states.ts'
 
 export const stateWords: Record<CampaignState, string> = {
-  waiting: 'Waits for a yes',
+  waiting: 'Waiting for approval',
   declined: 'Declined',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
   sent: 'Sent',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const outcomeWords: Record<Outcome, string> = {
@@ -28,6 +28,3 @@ export function clockWords(at: string): string {
   const [hour, minute] = at.split('T')[1]!.split(':') as [string, string]
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
-
-/** US cents as dollars. */
-export const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

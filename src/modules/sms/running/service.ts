@@ -26,7 +26,7 @@ export function nextRuns(ctx: Ctx, series: Course, count: number, after = clock.
     .slice(0, series.mostRuns === null ? count : Math.min(count, series.mostRuns - series.runs))
 }
 
-/** Writes down the next run and sees to it; without one it has ended. The caller holds the row. */
+/** Records the next run and sees to it; without one it has ended. The caller holds the row. */
 export async function planNext(ctx: Ctx, series: Course): Promise<SeriesRow> {
   const [next] = nextRuns(ctx, series, 1)
   const [row] = await ctx.db
@@ -61,6 +61,6 @@ async function begin(ctx: Ctx, series: SeriesRow, runOn: string): Promise<void> 
     })
     .onConflictDoNothing()
     .returning({ id: smsCampaigns.id })
-  // Needs it a second person's yes, or would nobody get it, that is seen to there as for any other.
+  // Needs it a second person's approval, or would nobody get it, that is seen to there as for any other.
   if (made) await startScheduled(ctx, made.id)
 }

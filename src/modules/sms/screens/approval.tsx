@@ -7,15 +7,15 @@ import { api, client } from '#web/api.ts'
 import { clockWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
 
-/** A second person's yes: asked for, given or refused. */
+/** A second person's approval: asked for, given or refused. */
 export function Approval({ campaign }: { campaign: Campaign }) {
   const { dateTime } = useFormat()
   const { approval, state } = campaign
   if (!approval) return null
   const { askedBy, askedAt, decidedBy, decidedAt, note, mayDecide } = approval
-  const asked = `${askedBy || 'A colleague'} asked for it on ${dateTime(askedAt)}.`
+  const asked = `Requested by ${askedBy || 'A colleague'} on ${dateTime(askedAt)}.`
   return (
-    <Panel title="A second person’s yes">
+    <Panel title="Approval">
       <Stack gap="sm">
         {decidedAt ? (
           <Text data-figures>
@@ -23,14 +23,14 @@ export function Approval({ campaign }: { campaign: Campaign }) {
           </Text>
         ) : (
           <Text role="status">
-            So many people get this text that a second person has to read it first. {asked}
-            {mayDecide ? '' : ' Everybody else who may send texts has been told.'}
+            This text goes to so many people that a second person must approve it first. {asked}
+            {mayDecide ? '' : ' Everyone else who can send texts has been notified.'}
           </Text>
         )}
         {note ? <Text c="dimmed">“{note}”</Text> : null}
         {state === 'declined' ? (
           <Text size="sm" c="dimmed">
-            Change it and it is asked for again.
+            If you edit it, it needs a new approval.
           </Text>
         ) : null}
         {mayDecide ? <Decide campaign={campaign} /> : null}
@@ -48,22 +48,22 @@ function Decide({ campaign: { id, version, mode, approval } }: { campaign: Campa
   const decide = async (verb: 'approve' | 'decline') => {
     setBusy(true)
     await act(
-      // Whoever has read the warning says so.
+      // Anyone who has read the warning says so.
       () => client.smsCampaigns[verb]({ id, version, note, anyway: Boolean(sunday) }),
-      verb === 'approve' ? (mode === 'now' ? 'It is on its way' : 'Approved: it goes out at its time') : 'Declined',
+      verb === 'approve' ? (mode === 'now' ? 'Sending' : 'Approved and scheduled') : 'Declined',
     )
     setBusy(false)
   }
   return (
     <>
       {sunday ? (
-        <Alert color="yellow" title="It is Sunday morning" role="alert">
-          Most of your people are at worship now. It leaves now if you approve it all the same; from{' '}
-          {clockWords(sunday)} on nobody is disturbed.
+        <Alert color="yellow" title="It’s Sunday morning" role="alert">
+          Most of your people are at worship now. If you approve it anyway, it is sent now. From {clockWords(sunday)}{' '}
+          on, nobody is disturbed.
         </Alert>
       ) : null}
       <Textarea
-        label="A note for whoever asked"
+        label="Note to the requester"
         autosize
         minRows={2}
         maxLength={500}
@@ -72,7 +72,7 @@ function Decide({ campaign: { id, version, mode, approval } }: { campaign: Campa
       />
       <Group gap="xs">
         <Button loading={busy} onClick={() => void decide('approve')}>
-          {mode !== 'now' ? 'Approve' : sunday ? 'Approve and send all the same' : 'Approve and send'}
+          {mode !== 'now' ? 'Approve' : sunday ? 'Approve and send anyway' : 'Approve and send'}
         </Button>
         <Button variant="default" loading={busy} onClick={() => void decide('decline')}>
           Decline

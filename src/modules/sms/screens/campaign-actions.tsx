@@ -41,10 +41,10 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
       {['waiting', 'declined', 'scheduled'].includes(campaign.state) ? (
         <Button variant="default" onClick={change.open}>
-          Change
+          Edit
         </Button>
       ) : null}
-      <Button variant="default" component={Link} to={`/sms?copy=${campaign.id}`}>
+      <Button variant="default" component={Link} to={`/sms/compose?copy=${campaign.id}`}>
         Duplicate
       </Button>
       {changing ? <ChangeSms campaign={campaign} onClose={change.close} /> : null}
@@ -62,13 +62,13 @@ function Cancel({ campaign, act }: CancelProps) {
   const cancel = async () => {
     const waiting = campaign.progress?.waiting
     const sure = await confirm({
-      title: 'Stop this campaign for good?',
+      title: 'Cancel this campaign?',
       text:
         waiting === undefined
-          ? 'Nothing of it leaves.'
-          : `${people(waiting)} who have not got it yet will not. What has left can’t be called back.`,
-      confirm: 'Stop it',
-      cancel: 'Keep it',
+          ? 'Nothing will be sent.'
+          : `${people(waiting)} who have not received it yet won’t get it. Texts that were already sent can’t be recalled.`,
+      confirm: 'Cancel campaign',
+      cancel: 'Keep',
       danger: true,
     })
     if (sure) await act(() => client.smsCampaigns.cancel({ id: campaign.id }))

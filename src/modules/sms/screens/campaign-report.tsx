@@ -5,8 +5,9 @@ import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Outcome } from '../rules/states.ts'
-import { dollars, outcomeWords } from '../rules/words.ts'
+import { outcomeWords } from '../rules/words.ts'
 import type { Campaign } from './campaign.tsx'
+import { useDollars } from './use-dollars.ts'
 
 interface ReportProps {
   campaign: Campaign
@@ -18,14 +19,19 @@ interface ReportProps {
 /** How far it is, and what became of each text; a figure shows whom it counts. */
 export function CampaignReport({ campaign, progress, onPick }: ReportProps) {
   const { number } = useFormat()
+  const dollars = useDollars()
   return (
-    <Panel title={isUnderWay(campaign.state) ? 'On its way' : 'Report'}>
+    <Panel title={isUnderWay(campaign.state) ? 'Sending' : 'Report'}>
       <Stack>
-        <BatchWay state={campaign.state} startedAt={campaign.startedAt} progress={progress} />
-        <BatchFigures total={progress.total} figures={figuresOf(progress)} onPick={onPick} />
+        <BatchWay
+          state={campaign.state}
+          startedAt={campaign.startedAt}
+          progress={{ ...progress, total: progress.recipients }}
+        />
+        <BatchFigures total={progress.recipients} figures={figuresOf(progress)} onPick={onPick} />
         <Text size="sm" c="dimmed" data-figures>
           {number(progress.segments)} {progress.segments === 1 ? 'segment' : 'segments'}, about {dollars(progress.cost)}{' '}
-          by list prices. {skippedWords(progress.skippedBy)}
+          at list prices. {skippedWords(progress.skippedBy)}
         </Text>
       </Stack>
     </Panel>

@@ -89,16 +89,18 @@ function Message({ campaign }: { campaign: Campaign }) {
   const { nameOf } = useMembers()
   const when =
     mode === 'local' && localTime
-      ? `${localTime.replace('T', ' at ')}, by each recipient’s own clock`
+      ? `${localTime.replace('T', ' at ')}, in each recipient’s time zone`
       : scheduledFor && dateTime(scheduledFor)
   return (
     <Panel title="Message" actions={<StatusBadge of="newsletter" value={state} label={stateWords[state]} />}>
       <Stack gap="xs">
         <div className={classes.bubble}>{withPoll(body, poll)}</div>
         {split ? <div className={classes.bubble}>B: {split.body}</div> : null}
-        {urgentReason ? <Text size="sm">Urgent, at any hour for whoever said yes to that: {urgentReason}</Text> : null}
-        {answersTo ? <Text size="sm">Answers go to {nameOf(answersTo)}.</Text> : null}
-        {['waiting', 'scheduled'].includes(state) && when ? <Text data-figures>Goes out {when}.</Text> : null}
+        {urgentReason ? (
+          <Text size="sm">Urgent, outside quiet hours for people who agreed to it: {urgentReason}</Text>
+        ) : null}
+        {answersTo ? <Text size="sm">Assign replies to {nameOf(answersTo)}.</Text> : null}
+        {['waiting', 'scheduled'].includes(state) && when ? <Text data-figures>Scheduled for {when}.</Text> : null}
       </Stack>
     </Panel>
   )

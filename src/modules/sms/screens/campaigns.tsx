@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -34,6 +34,7 @@ const columns: Column<Row>[] = [
     header: 'Status',
     render: row => <StatusBadge of="newsletter" value={row.state} label={stateWords[row.state]} />,
   },
+  { key: 'recipients', header: 'Recipients', align: 'right', render: figure(progress => progress.recipients) },
   { key: 'sent', header: 'Sent', align: 'right', render: figure(progress => progress.sent) },
   { key: 'delivered', header: 'Delivered', align: 'right', render: figure(progress => progress.delivered) },
   { key: 'replies', header: 'Replies', align: 'right', render: figure(progress => progress.replied) },
@@ -72,10 +73,7 @@ export function Campaigns() {
     ...{ sort: '-createdAt', filters: ['state'], prefix: 'campaigns', limit: 25, live: ['campaigns'] },
   })
   return (
-    <section aria-labelledby="sms-campaigns">
-      <Title order={2} id="sms-campaigns" mb="sm">
-        Campaigns
-      </Title>
+    <section aria-label="Campaigns">
       <DataTable
         label="campaigns"
         columns={columns}
@@ -85,8 +83,13 @@ export function Campaigns() {
         filters={<FilterSelect state={state} name="state" label="Status" any="Any status" options={states} />}
         actions={<ExportPeople name="sms-campaigns.csv" make={() => client.smsCampaigns.export(asked)} />}
         empty={{
-          title: 'No campaign yet',
-          text: 'Choose who gets it, write a text, and press Send Now. What became of each one is told here.',
+          title: 'No campaigns yet',
+          text: 'Write a text, choose who gets it, and press Send Now. Each campaign then shows here with its results.',
+          action: (
+            <Button component={Link} to="/sms/compose">
+              Compose
+            </Button>
+          ),
         }}
       />
     </section>

@@ -18,7 +18,7 @@ export function Care() {
     api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }),
   )
   return (
-    <Panel title="Before a text leaves" minHeight={160}>
+    <Panel title="Sending rules" minHeight={160}>
       {error && !data ? <ErrorPanel error={error} what="the settings" onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={3} /> : null}
       {data ? <CareForm settings={data} /> : null}
@@ -43,6 +43,8 @@ function useChange() {
   return { refused, save }
 }
 
+const required = { count: 'the typed number of recipients', person: 'approval by a second person' }
+
 function CareForm({ settings }: { settings: SmsSettings }) {
   const { approval, approvalAbove } = settings
   const may = useMay('settings.write')
@@ -51,14 +53,14 @@ function CareForm({ settings }: { settings: SmsSettings }) {
   if (!may)
     return (
       <Text data-figures>
-        Texts to more than {approvalAbove} people need {approval === 'person' ? 'a second person' : 'the typed count'}.
+        More than {approvalAbove} people: {required[approval]}.
       </Text>
     )
   return (
     <Stack>
       <Group align="flex-end">
         <NumberInput
-          label="Texts to more than so many people"
+          label="Before sending to more than this many people, require…"
           min={1}
           max={100_000}
           allowDecimal={false}
@@ -75,17 +77,17 @@ function CareForm({ settings }: { settings: SmsSettings }) {
         </Button>
       </Group>
       <Radio.Group
-        label="need"
+        label="Required"
         value={approval}
         error={refused.approval}
         onChange={value => void save({ approval: value as SmsSettings['approval'] })}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="count" label="the typed count" description="Whoever sends types how many people get it." />
+          <Radio value="count" label={required.count} description="The sender types how many people get it." />
           <Radio
             value="person"
-            label="a second person"
-            description="Another member who may send reads it and says yes."
+            label={required.person}
+            description="Another member who can send texts reads and approves it."
           />
         </Stack>
       </Radio.Group>
@@ -106,8 +108,8 @@ const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), la
 const Sunday = ({ settings: { sundayGuard, sundayFrom, sundayUntil }, refused, save }: SundayProps) => (
   <>
     <Switch
-      label="Keep Sunday morning free"
-      description="Campaigns ask before they leave in these hours. Answers and confirmations are never held."
+      label="Quiet Sunday morning"
+      description="Lampstand asks before it sends campaigns during these hours. Replies and confirmations are never held."
       checked={sundayGuard}
       onChange={event => void save({ sundayGuard: event.currentTarget.checked })}
     />

@@ -25,15 +25,12 @@ export function ChangeSeries({ series: { id, version, name, body, time }, onClos
     toast('Saved')
   }
   return (
-    <FormDrawer opened onClose={onClose} title="Change repeated text" form={form} onSubmit={save} submitLabel="Save">
+    <FormDrawer opened onClose={onClose} title="Edit repeated text" form={form} onSubmit={save} submitLabel="Save">
       <TextInput label="Name" maxLength={120} {...form.getInputProps('name')} />
       <Textarea label="Message" autosize minRows={4} maxLength={1_600} {...form.getInputProps('body')} />
-      <TextInput type="time" label="At" description="By your church’s clock." {...form.getInputProps('time')} />
+      <TextInput type="time" label="At" description="In your church’s time zone." {...form.getInputProps('time')} />
       {sunday ? (
-        <Checkbox
-          label="It goes out on Sunday morning all the same"
-          {...form.getInputProps('anyway', { type: 'checkbox' })}
-        />
+        <Checkbox label="Send on Sunday morning anyway" {...form.getInputProps('anyway', { type: 'checkbox' })} />
       ) : null}
     </FormDrawer>
   )

@@ -12,7 +12,7 @@ import type { Campaign } from './campaign.tsx'
 import { Shapes } from './shapes.tsx'
 import { SundayQuestion } from './sunday-question.tsx'
 
-/** What a campaign says, in which shape, and when it goes out, as long as it has not begun. */
+/** What a campaign says, in which shape, and when it is sent, as long as it has not begun. */
 export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const queries = useQueryClient()
   const { account } = useMe()
@@ -40,11 +40,11 @@ export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: 
   }
   const errors = form.errors as Record<string, string>
   return (
-    <FormDrawer opened onClose={onClose} title="Change campaign" form={form} onSubmit={save} submitLabel="Save">
+    <FormDrawer opened onClose={onClose} title="Edit campaign" form={form} onSubmit={save} submitLabel="Save">
       <Textarea label="Message" autosize minRows={4} maxLength={1_600} {...form.getInputProps('body')} />
       <MemberSelect
-        label="Answers go to"
-        placeholder="Nobody in particular"
+        label="Assign replies to"
+        placeholder="Unassigned"
         value={form.values.answersTo}
         error={errors.answersTo}
         onChange={next => form.setFieldValue('answersTo', next)}
@@ -57,10 +57,10 @@ export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: 
   )
 }
 
-/** When it goes out, and by whose clock. */
+/** When it is sent, and by whose clock. */
 const When = ({ form, sunday }: { form: UseFormReturnType<any, any>; sunday: boolean }) => (
   <>
-    <TextInput type="datetime-local" label="It goes out" {...form.getInputProps('at')} />
+    <TextInput type="datetime-local" label="Send on" {...form.getInputProps('at')} />
     {sunday ? (
       <SundayQuestion
         at={form.values.at}
@@ -69,10 +69,10 @@ const When = ({ form, sunday }: { form: UseFormReturnType<any, any>; sunday: boo
         onAnyway={on => form.setFieldValue('anyway', on)}
       />
     ) : null}
-    <Radio.Group label="By whose clock" {...form.getInputProps('mode')}>
+    <Radio.Group label="Time zone" {...form.getInputProps('mode')}>
       <Stack gap="xs" mt="xs">
-        <Radio value="instant" label="The same moment for everybody, by your clock" />
-        <Radio value="local" label="Each recipient’s own clock" />
+        <Radio value="instant" label="The same time for everyone, in your time zone" />
+        <Radio value="local" label="Each recipient’s time zone" />
       </Stack>
     </Radio.Group>
   </>

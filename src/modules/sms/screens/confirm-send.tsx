@@ -7,8 +7,9 @@ import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { clockWords, dollars } from '../rules/words.ts'
+import { clockWords } from '../rules/words.ts'
 import classes from './sms.module.css'
+import { useDollars } from './use-dollars.ts'
 import type { SendFormState } from './use-send-form.ts'
 
 interface DialogProps {
@@ -36,8 +37,8 @@ function useConfirm({ form: { draft, attempt, clear }, onClose }: Omit<DialogPro
     if (!sent) return
     clear()
     void queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
-    if (sent.state === 'waiting') return toast('It waits for a second person’s yes, who has been told')
-    toast(`On its way to ${people(reached)}`, async () => {
+    if (sent.state === 'waiting') return toast('Waiting for approval. Your team has been notified.')
+    toast(`Sending to ${people(reached)}`, async () => {
       await client.smsCampaigns.cancel({ id: sent.id })
       await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
     })
@@ -62,8 +63,8 @@ export function ConfirmSend(props: DialogProps) {
         {estimate.data?.sunday ? <SundayNote until={estimate.data.sunday} onLater={props.onLater} /> : null}
         {needs === 'person' ? (
           <Alert color="yellow">
-            So many people get this that a second person has to say yes. Everybody else who may send texts is told, and
-            it leaves with their yes.
+            This text goes to so many people that a second person must approve it. Everyone else who can send texts is
+            notified, and it is sent when one of them approves.
           </Alert>
         ) : null}
         {needsCount ? (
@@ -83,7 +84,7 @@ export function ConfirmSend(props: DialogProps) {
             disabled={reached === 0 || (needsCount && typed.replace(/\D/g, '') !== String(reached))}
             onClick={() => void send()}
           >
-            {needs === 'person' ? 'Ask for a yes' : reached > 0 ? `Send to ${people(reached)}` : 'Send'}
+            {needs === 'person' ? 'Request approval' : reached > 0 ? `Send to ${people(reached)}` : 'Send'}
           </Button>
         </Group>
       </Stack>
@@ -92,11 +93,11 @@ export function ConfirmSend(props: DialogProps) {
 }
 
 const SundayNote = ({ until, onLater }: { until: string; onLater: (at: string) => void }) => (
-  <Alert color="yellow" title="It is Sunday morning" role="alert">
+  <Alert color="yellow" title="It’s Sunday morning" role="alert">
     <Stack gap="xs" align="flex-start">
-      Most of your people are at worship now. It leaves now if you send it all the same.
+      Most of your people are at worship now. If you send it anyway, it is sent now.
       <Button size="compact-sm" variant="default" onClick={() => onLater(until)}>
-        Plan it for {clockWords(until)}
+        Schedule for {clockWords(until)}
       </Button>
     </Stack>
   </Alert>
@@ -106,11 +107,12 @@ type Estimate = Awaited<ReturnType<typeof client.smsCampaigns.estimate>>
 
 export function Facts({ estimate }: { estimate: Estimate }) {
   const { number, dateTime } = useFormat()
+  const dollars = useDollars()
   const { reached, segments, cost, longest, sleeping, left } = estimate
   if (reached === 0)
     return (
       <Alert color="yellow" role="alert">
-        Nobody would get this: no number is left after those who are left out.
+        Nobody would get this: all recipients are excluded.
       </Alert>
     )
   return (
@@ -118,23 +120,23 @@ export function Facts({ estimate }: { estimate: Estimate }) {
       {longest ? (
         <>
           <Text size="sm" c="dimmed">
-            At its longest it reads like this, to somebody who hears from you for the first time:
+            The longest version, for someone who hears from you for the first time:
           </Text>
           <div className={classes.bubble}>{longest.text}</div>
         </>
       ) : null}
       <Text data-figures>
-        {number(segments)} {segments === 1 ? 'segment' : 'segments'}, about {dollars(cost)} by list prices.
-        {left === null ? '' : ` ${dollars(left)} are left of the month’s cap.`}
+        {number(segments)} {segments === 1 ? 'segment' : 'segments'}, about {dollars(cost)} at list prices.
+        {left === null ? '' : ` ${dollars(left)} left of the monthly cap.`}
       </Text>
       {sleeping ? (
         <Text data-figures>
-          {number(sleeping.count)} will wait until it is day for them, the last until {dateTime(sleeping.until)}.
+          {number(sleeping.count)} are in quiet hours. The last text is sent at {dateTime(sleeping.until)}.
         </Text>
       ) : null}
       {left !== null && cost > left ? (
         <Alert color="red" role="alert">
-          This would cost more than is left of the month’s cap.
+          This would exceed your monthly cap.
         </Alert>
       ) : null}
     </Stack>

@@ -10,7 +10,7 @@ import type { Audience, Draft } from './use-send-form.ts'
 const isNobody = ({ everybody, segments, tags, groups, people }: Audience) =>
   !everybody && segments.length + tags.length + groups.length + people.length === 0
 
-/** The longest that anybody of those chosen gets, once nobody types any more; before that, what is known of everybody's. */
+/** The longest that anyone of those chosen gets, once nobody types any more; before that, what is known of everyone's. */
 function useLongest(draft: Draft) {
   const { name: businessName } = useMe().account
   const mine = counted(withPoll(draft.body, draft.poll), { businessName, origin: window.location.origin })

@@ -10,8 +10,8 @@ export function Extras({ form }: { form: SendFormState }) {
   return (
     <Stack gap="sm">
       <MemberSelect
-        label="Answers go to"
-        placeholder="Nobody in particular"
+        label="Assign replies to"
+        placeholder="Unassigned"
         value={draft.answersTo}
         error={errors.answersTo}
         onChange={answersTo => change({ answersTo })}
@@ -22,14 +22,14 @@ export function Extras({ form }: { form: SendFormState }) {
   )
 }
 
-/** For a prayer chain: at any hour, to whoever said yes to that, and not without a reason. */
+/** For a prayer chain: at any hour, to anyone who agreed to that, and not without a reason. */
 function Urgent({ form: { draft, errors, change } }: { form: SendFormState }) {
   const [open, setOpen] = useState(draft.urgentReason !== '')
   return (
     <>
       <Switch
-        label="It can’t wait for the morning"
-        description="For groups that people join with a keyword for urgent messages. Everybody else gets it when it is day."
+        label="Urgent: send outside quiet hours"
+        description="Only for groups that people join with a keyword for urgent messages. Everyone else gets it in the morning."
         checked={open}
         onChange={event => {
           setOpen(event.currentTarget.checked)
@@ -38,8 +38,8 @@ function Urgent({ form: { draft, errors, change } }: { form: SendFormState }) {
       />
       {open ? (
         <TextInput
-          label="Why it can’t wait"
-          description="Kept with the report."
+          label="Reason"
+          description="Saved with the report."
           maxLength={200}
           value={draft.urgentReason}
           error={errors.urgentReason}

@@ -53,22 +53,22 @@ export function KeywordForm({ keyword, onClose }: { keyword?: SmsKeyword; onClos
     >
       <TextInput
         label="Keyword"
-        description="One word. Capitals, signs and emoji around it don’t matter."
+        description="One word. Capitals, punctuation and emoji around it are ignored."
         data-autofocus
         maxLength={20}
         {...form.getInputProps('word')}
       />
       <Textarea
         label="Answer"
-        description="Sent once to everybody who texts the word."
+        description="Sent once to everyone who texts the word."
         autosize
         minRows={3}
         maxLength={320}
         {...form.getInputProps('reply')}
       />
       <Checkbox
-        label="The word is a yes to our texts"
-        description="Kept with the words they wrote. Somebody who said STOP has to say START first."
+        label="Consent to our texts"
+        description="Saved with what they texted. Someone who replied STOP must reply START first."
         {...form.getInputProps('yes', { type: 'checkbox' })}
       />
       {form.values.yes ? (
@@ -79,7 +79,7 @@ export function KeywordForm({ keyword, onClose }: { keyword?: SmsKeyword; onClos
   )
 }
 
-/** Where somebody who texts the word belongs from then on. */
+/** Where someone who texts the word belongs from then on. */
 function Lists({ form }: { form: UseFormReturnType<Values> }) {
   const groups = useQuery(api.groups.list.queryOptions({ input: {} }))
   const tags = useQuery(api.tags.list.queryOptions({ input: {} }))
@@ -94,14 +94,14 @@ function Lists({ form }: { form: UseFormReturnType<Values> }) {
   )
   return (
     <>
-      {select('Adds them to the group', 'groupId', groups.data?.items)}
-      {select('Gives them the tag', 'tagId', tags.data?.items)}
+      {select('Add to group', 'groupId', groups.data?.items)}
+      {select('Add tag', 'tagId', tags.data?.items)}
       <Checkbox
-        label="It is a yes to urgent messages at any hour"
-        description="For a prayer chain: say so wherever you announce the word. The group above may then be woken, with a reason."
+        label="Consent to urgent messages at any hour"
+        description="For a prayer chain. Say so wherever you announce the keyword. You can then text the group above at night, with a reason."
         {...form.getInputProps('urgent', { type: 'checkbox' })}
       />
-      <MemberSelect label="Their texts go to" placeholder="Nobody in particular" {...form.getInputProps('answersTo')} />
+      <MemberSelect label="Assign their texts to" placeholder="Unassigned" {...form.getInputProps('answersTo')} />
     </>
   )
 }

@@ -41,7 +41,7 @@ export function Keywords() {
       {!data && !error ? <SkeletonRows rows={3} /> : null}
       {data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          “Text PICNIC to our number”: the word says yes to your texts, puts people on a list and gets your answer.
+          “Text PICNIC to our number”: the keyword records consent, adds people to a list and sends your reply.
         </Text>
       ) : null}
       {data?.items.map(keyword => (
@@ -60,7 +60,7 @@ function Row({ keyword, onChange }: { keyword: SmsKeyword; onChange: (keyword: S
   const act = useAct(api.smsKeywords.key())
   const remove = async () => {
     if (!(await act(() => client.smsKeywords.remove({ id })))) return
-    toast(`${word} is deleted`, async () => {
+    toast(`${word} deleted`, async () => {
       await client.smsKeywords.restore({ id })
       await queries.invalidateQueries({ queryKey: api.smsKeywords.key() })
     })
@@ -75,7 +75,7 @@ function Row({ keyword, onChange }: { keyword: SmsKeyword; onChange: (keyword: S
           </Text>
         </Text>
         <Text c="dimmed" size="sm" className={classes.line}>
-          {reply || 'No answer'}
+          {reply || 'No reply'}
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

@@ -89,11 +89,11 @@ function Dear({ body, onPlain }: { body: string; onPlain: (body: string) => void
             <mark className={classes.mark}>{sign}</mark>{' '}
           </span>
         ))}
-        {signs.length === 1 ? 'makes' : 'make'} a segment hold 70 characters instead of 160.
+        {signs.length === 1 ? 'makes' : 'make'} a segment can have 70 characters instead of 160.
       </Text>
       {plain !== body ? (
         <Button variant="default" size="compact-sm" onClick={() => onPlain(plain)}>
-          Use plain signs
+          Use plain characters
         </Button>
       ) : null}
     </div>

@@ -9,7 +9,7 @@ interface PollFieldsProps {
   poll: PollDraft
 }
 
-/** The answers of a question, until when they count, and what is said to whoever answers. */
+/** The answers of a question, until when they count, and what is said to anyone who answers. */
 export function PollFields({ form: { errors, change }, poll }: PollFieldsProps) {
   const set = (part: Partial<PollDraft>) => change({ poll: { ...poll, ...part } })
   return (
@@ -88,8 +88,8 @@ const Terms = ({ poll: { style, hours, thanks }, set, errors }: PartProps) => (
       />
     </div>
     <TextInput
-      label="Thanks"
-      description="Sent to whoever answers. Empty: nothing."
+      label="Thank-you text"
+      description="Sent to everyone who answers. Leave empty to send nothing."
       maxLength={160}
       value={thanks}
       error={errors['poll.thanks']}

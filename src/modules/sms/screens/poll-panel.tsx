@@ -69,7 +69,7 @@ function Standing({ id, result }: { id: string; result: PollResult }) {
       </div>
       <Text size="sm" c="dimmed" data-figures role="status">
         {number(votes)} of {number(asked)} have answered.{' '}
-        {unclear > 0 ? `${number(unclear)} wrote something else, which waits in Conversations. ` : ''}
+        {unclear > 0 ? `${number(unclear)} wrote something else. See Conversations. ` : ''}
         {endsAt ? `${open ? 'Open until' : 'Closed since'} ${dateTime(endsAt)}.` : ''}
       </Text>
       <Group gap="xs">
@@ -86,10 +86,10 @@ function Close({ id }: { id: string }) {
   const close = async () => {
     const sure = await confirm({
       title: 'Close the poll?',
-      text: 'Answers that come later are not counted. They still stand in Conversations.',
-      confirm: 'Close it',
+      text: 'Later answers are not counted, but still appear in Conversations.',
+      confirm: 'Close poll',
     })
-    if (sure) await act(() => client.smsCampaigns.closePoll({ id }), 'The poll is closed')
+    if (sure) await act(() => client.smsCampaigns.closePoll({ id }), 'Poll closed')
   }
   return may ? (
     <Button variant="default" onClick={() => void close()}>

@@ -9,7 +9,7 @@ interface ProjectorProps {
   children: ReactNode
 }
 
-/** For the wall: nothing but what everybody is to see, large, light or dark. */
+/** For the wall: nothing but what everyone is to see, large, light or dark. */
 export function Projector({ title, onClose, children }: ProjectorProps) {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')

@@ -22,7 +22,7 @@ export function RecentConversations() {
       {!data && !error ? <SkeletonRows rows={4} /> : null}
       {data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          Answers to your texts appear here, and in Conversations.
+          Replies to your texts appear here and in Conversations.
         </Text>
       ) : null}
       {data?.items.map(one => (

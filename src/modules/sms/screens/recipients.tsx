@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
 
 function Why({ row }: { row: Row }) {
   const formats = useFormat()
-  if (row.reason) return `Somebody ${skipWords[row.reason]}`
+  if (row.reason) return `Someone ${skipWords[row.reason]}`
   return row.problem ?? heldText(row.heldUntil, Date.now(), formats) ?? ''
 }
 
@@ -61,16 +61,20 @@ const options = outcomes.map(value => ({ value, label: outcomeWords[value] }))
 
 /** The rows behind the report's figures. */
 export function Recipients({ campaign: { id }, state }: { campaign: Campaign; state: ListState<string> }) {
-  const { asked, table } = useList(api.smsCampaigns.recipients, { state, given: { id }, live: ['campaigns'] })
+  const { asked, table } = useList(api.smsCampaigns.recipients, {
+    state,
+    given: { id, ...(state.filters.outcome ? {} : { outcome: 'reached' as const }) },
+    live: ['campaigns'],
+  })
   return (
     <DataTable
       label="recipients"
       columns={columns}
       {...table}
       searchPlaceholder="Search names and numbers"
-      filters={<FilterSelect state={state} name="outcome" label="Outcome" any="Any outcome" options={options} />}
+      filters={<FilterSelect state={state} name="outcome" label="Outcome" any="All recipients" options={options} />}
       actions={<ExportPeople name="sms-recipients.csv" make={() => client.smsCampaigns.recipientsCsv(asked)} />}
-      empty={{ title: 'Nobody yet', text: 'Each recipient appears here with what became of their text.' }}
+      empty={{ title: 'No recipients yet', text: 'Recipients appear here with the status of their text.' }}
     />
   )
 }

@@ -31,7 +31,7 @@ export function RegistrationFacts({ registration }: { registration: SmsRegistrat
       toast('Saved')
     })
   return (
-    <Panel title={number ? `Who registers ${number}` : 'Who registers'}>
+    <Panel title={number ? `Registered by: ${number}` : 'Registered by'}>
       <form noValidate onSubmit={form.onSubmit(values => void keep(values))}>
         <Stack gap="sm">
           <Answers registration={registration} />
@@ -67,7 +67,7 @@ const Answers = ({ registration: { brand, campaign } }: { registration: SmsRegis
     <Text size="sm">Use case</Text>
     <StatusBadge of="newsletter" value={tones[campaign]} label={labels[campaign]} />
     <Anchor component={Link} to="/twilio?tab=settings" size="sm">
-      Say what they answered
+      Update status
     </Anchor>
   </Group>
 )

@@ -36,8 +36,8 @@ export function RegistrationStep({ step, registration }: StepProps) {
       title={`${steps.indexOf(step) + 1}. ${title}`}
       actions={
         <Checkbox
-          label="Prepared"
-          aria-label={`${title} is prepared`}
+          label="Ready"
+          aria-label={`${title} is ready`}
           disabled={!may}
           checked={done.includes(step)}
           onChange={event => void mark(event.currentTarget.checked)}
@@ -49,7 +49,7 @@ export function RegistrationStep({ step, registration }: StepProps) {
           {text}
         </Text>
         {step === 'samples' && texts.samples.length === 0 ? (
-          <Text size="sm">There is no template yet: keep a text you often send as a template first.</Text>
+          <Text size="sm">No templates yet. Save a text you often send as a template first.</Text>
         ) : null}
         {texts[step].map(words => (
           <ToCopy key={words} words={words} what={title} />

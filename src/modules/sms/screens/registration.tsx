@@ -17,12 +17,12 @@ export default function RegistrationScreen() {
   const { data, error, refetch } = useQuery(api.smsRegistration.read.queryOptions({ input: {} }))
   return (
     <>
-      <Anchor component={Link} to="/sms" size="sm">
+      <Anchor component={Link} to="/sms?tab=settings" size="sm">
         ← SMS Marketing
       </Anchor>
       <PageHeader
         title="Text registration"
-        purpose="Phone companies ask who writes before a local number may text many (10DLC). Prepare it here, copy it into Twilio’s form, and say in the phone’s settings what they answered."
+        purpose="Phone companies require registration before a local number can text many people (10DLC). Prepare it here, copy it into Twilio’s form, and update the status in the number’s settings."
       />
       {error && !data ? <ErrorPanel error={error} what="the registration" onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={8} /> : null}

@@ -19,13 +19,13 @@ export const RepeatRule = ({ repeat }: { repeat: Repeat }) => {
           value={values.kind}
           onChange={event => set({ kind: event.currentTarget.value as typeof values.kind })}
           data={[
-            { value: 'week', label: 'By the week' },
-            { value: 'day', label: 'By the month, on a day' },
-            { value: 'nth', label: 'By the month, on a weekday' },
+            { value: 'week', label: 'Weekly' },
+            { value: 'day', label: 'Monthly on a date' },
+            { value: 'nth', label: 'Monthly on a weekday' },
           ]}
         />
         <NumberInput
-          label={values.kind === 'week' ? 'Every so many weeks' : 'Every so many months'}
+          label={values.kind === 'week' ? 'Repeat every (weeks)' : 'Repeat every (months)'}
           min={1}
           max={12}
           value={values.interval}

@@ -38,7 +38,7 @@ export function RepeatSms({ form, onClose }: { form: SendFormState; onClose: () 
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
-              Repeat it
+              Repeat
             </Button>
           </Group>
         </Stack>
@@ -52,7 +52,7 @@ const When = ({ repeat: { values, set, errors } }: { repeat: Repeat }) => (
     <TextInput
       type="time"
       label="At"
-      description="By your church’s clock."
+      description="In your church’s time zone."
       value={values.time}
       error={errors.time}
       onChange={event => set({ time: event.currentTarget.value })}
@@ -60,7 +60,7 @@ const When = ({ repeat: { values, set, errors } }: { repeat: Repeat }) => (
     <TextInput
       type="date"
       label="From"
-      description="The first day it may go out."
+      description="The first day it can be sent."
       value={values.startsOn}
       error={errors.startsOn}
       onChange={event => set({ startsOn: event.currentTarget.value })}
@@ -75,9 +75,9 @@ const Ends = ({ repeat: { values, set, errors } }: { repeat: Repeat }) => (
       value={values.ends}
       onChange={event => set({ ends: event.currentTarget.value as typeof values.ends })}
       data={[
-        { value: 'never', label: 'When you end it' },
+        { value: 'never', label: 'Never' },
         { value: 'on', label: 'On a day' },
-        { value: 'after', label: 'After so many times' },
+        { value: 'after', label: 'After a number of times' },
       ]}
     />
     {values.ends === 'on' ? (
@@ -113,7 +113,7 @@ function Next({ repeat: { next, rule, values, errors } }: { repeat: Repeat }) {
   return (
     <Text size="sm" c={errors.endsOn || errors.rule ? 'red' : 'dimmed'} data-figures role="status">
       {ruleWords(rule)} at {clockWords(`T${values.time || '00:00'}`)}.{' '}
-      {next.length > 0 ? `Next: ${next.map(day).join(', ')}.` : 'No such day comes before it ends.'}
+      {next.length > 0 ? `Next: ${next.map(day).join(', ')}.` : 'There is no such day before it ends.'}
     </Text>
   )
 }

@@ -35,7 +35,7 @@ function usePlan({ form, onClose, begin }: ScheduleProps) {
     onClose()
     if (!made) return
     form.clear()
-    toast(made.state === 'waiting' ? 'It waits for a second person’s yes, who has been told' : 'It is scheduled')
+    toast(made.state === 'waiting' ? 'Waiting for approval. Your team has been notified.' : 'Scheduled')
     await queries.invalidateQueries({ queryKey: api.smsCampaigns.key() })
   }
   const write = (value: string) => {
@@ -71,20 +71,20 @@ export function ScheduleSms(props: ScheduleProps) {
         <Stack>
           <TextInput
             type="datetime-local"
-            label="It goes out"
+            label="Send on"
             data-autofocus
             value={at}
             error={refused}
             onChange={event => write(event.currentTarget.value)}
           />
           {sunday ? <SundayQuestion at={at} onPick={write} anyway={anyway} onAnyway={setAnyway} /> : null}
-          <Radio.Group label="By whose clock" value={mode} onChange={value => setMode(value as typeof mode)}>
+          <Radio.Group label="Time zone" value={mode} onChange={value => setMode(value as typeof mode)}>
             <Stack gap="xs" mt="xs">
-              <Radio value="instant" label={`The same moment for everybody${`, by the clock of ${zone}`}`} />
+              <Radio value="instant" label={`The same time for everyone${`: ${zone}`}`} />
               <Radio
                 value="local"
-                label="Each recipient’s own clock"
-                description="By the time zone that stands with them, else by their address, else by yours."
+                label="Each recipient’s time zone"
+                description="From their profile, else from their address, else yours."
               />
             </Stack>
           </Radio.Group>

@@ -5,6 +5,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
@@ -15,15 +16,20 @@ import classes from './sms.module.css'
 
 type Row = Awaited<ReturnType<typeof client.smsSeries.list>>['items'][number]
 
-/** Texts that go out again and again, with their next runs; away as long as there is none. */
+/** Texts that are sent again and again, with their next runs. */
 export function Series() {
   const { data, error, refetch } = useQuery(
     api.smsSeries.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }),
   )
-  if (!error && (!data || data.items.length === 0)) return null
   return (
     <Panel title="Repeated texts">
       {error && !data ? <ErrorPanel error={error} what="the repeated texts" onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <SkeletonRows rows={3} /> : null}
+      {data?.items.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Write a text under Compose and choose Repeat to send it every week or month.
+        </Text>
+      ) : null}
       {data?.items.map(row => (
         <SeriesRow key={row.id} row={row} />
       ))}
@@ -47,7 +53,7 @@ function SeriesRow({ row }: { row: Row }) {
         </Text>
         <Text size="sm" data-figures>
           {state === 'paused'
-            ? 'Paused: nothing goes out until you resume it.'
+            ? 'Paused. Nothing is sent until you resume it.'
             : `Next: ${next.map(at => dateTime(at)).join('; ')}`}
         </Text>
       </div>
@@ -65,17 +71,17 @@ function Acts({ row }: { row: Row }) {
   const end = async () => {
     const sure = await confirm({
       title: `End “${name}”?`,
-      text: 'No further run goes out. What is on its way goes on, and earlier runs stay among your campaigns.',
-      confirm: 'End it',
-      cancel: 'Keep it',
+      text: 'No more texts are sent. Campaigns that are already being sent continue, and earlier ones stay in your list.',
+      confirm: 'End',
+      cancel: 'Keep',
       danger: true,
     })
-    if (sure) await act(() => client.smsSeries.end({ id }), 'It has ended')
+    if (sure) await act(() => client.smsSeries.end({ id }), 'Ended')
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="compact-sm" variant="default" aria-label={`Change ${name}`} onClick={change.open}>
-        Change
+      <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={change.open}>
+        Edit
       </Button>
       {changing ? <ChangeSeries series={row} onClose={change.close} /> : null}
       <Button

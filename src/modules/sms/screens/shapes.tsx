@@ -34,7 +34,7 @@ export function Shapes({ form }: ShapesProps) {
         {draft.poll ? <PollFields form={form} poll={draft.poll} /> : null}
       </Collapse>
       <Switch
-        label="Try two versions first"
+        label="A/B test"
         checked={draft.split !== null}
         error={errors.split}
         onChange={event => change({ split: event.currentTarget.checked ? newSplit : null, poll: null })}

@@ -20,7 +20,7 @@ export default function SlideScreen() {
     api.smsKeywords.slide.queryOptions({ input: { id }, meta: { live: ['campaigns'] } }),
   )
   return (
-    <Projector title={data ? `Text ${data.word}` : 'Slide'} onClose={() => void navigate('/sms')}>
+    <Projector title={data ? `Text ${data.word}` : 'Slide'} onClose={() => void navigate('/sms?tab=keywords')}>
       {error && !data ? <ErrorPanel error={error} what="this slide" onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={4} /> : null}
       {data ? (
@@ -31,7 +31,7 @@ export default function SlideScreen() {
             <p className={classes.lead}>
               to{' '}
               <strong className={classes.number}>
-                {data.number ? phoneText(data.number) : 'a number that you buy under Telephone'}
+                {data.number ? phoneText(data.number) : 'a number you buy under Telephone'}
               </strong>
             </p>
             <p className={classes.count} role="status">
@@ -44,7 +44,7 @@ export default function SlideScreen() {
             <img className={classes.qr} src={data.qr} alt={`Code that texts ${data.word} to ${data.number}`} />
           ) : null}
           <p className={classes.small}>
-            Message frequency varies. Message and data rates may apply. Answer STOP to end, HELP for help.
+            Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.
           </p>
         </div>
       ) : null}

@@ -8,8 +8,8 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { dollars } from '../rules/words.ts'
 import type { SmsSettings } from '../settings/contract.ts'
+import { useDollars } from './use-dollars.ts'
 
 /** What this month's campaigns cost, and where they stop. */
 export function Spending() {
@@ -27,17 +27,18 @@ export function Spending() {
 
 function Cap({ settings }: { settings: SmsSettings }) {
   const { monthlyCap, spent } = settings
+  const dollars = useDollars()
   const may = useMay('settings.write')
   return (
     <Stack>
       <Text data-figures>
-        {dollars(spent)} by list prices{monthlyCap === null ? ', no cap is set' : ` of ${dollars(monthlyCap)}`}
+        {dollars(spent)} at list prices{monthlyCap === null ? ', no cap is set' : ` of ${dollars(monthlyCap)}`}
       </Text>
       {monthlyCap === null ? null : (
         <Progress
           value={Math.min((spent / monthlyCap) * 100, 100)}
           color={spent >= monthlyCap * 0.8 ? 'yellow' : undefined}
-          aria-label="Spent of the month’s cap"
+          aria-label="Share of the monthly cap used"
         />
       )}
       {may ? <CapForm settings={settings} /> : null}
@@ -65,7 +66,7 @@ function CapForm({ settings: { monthlyCap, longTexts } }: { settings: SmsSetting
       <Group align="flex-end">
         <NumberInput
           label="Monthly cap in US dollars"
-          description="Campaigns stand still before they go over it, and owners and admins are told."
+          description="Campaigns pause before exceeding it, and owners and admins are notified."
           placeholder="No cap"
           min={1}
           decimalScale={2}
@@ -83,7 +84,7 @@ function CapForm({ settings: { monthlyCap, longTexts } }: { settings: SmsSetting
       </Group>
       <Switch
         label="Allow texts of up to 1,600 characters"
-        description="Each 160 cost like a text of their own."
+        description="Every 160 characters cost as much as one text."
         checked={longTexts}
         onChange={event => void save({ longTexts: event.currentTarget.checked })}
       />

@@ -26,7 +26,7 @@ export function SplitFields({ form: { errors, change, limit }, split }: SplitFie
       />
       <Terms split={split} set={set} errors={errors} />
       <Text size="sm" c="dimmed">
-        A winner is named once, at that time, and only with at least 100 people in each version who did it.
+        The winner is chosen at that time, if at least 100 people in each version did it.
       </Text>
     </Stack>
   )
@@ -41,7 +41,7 @@ interface TermsProps {
 const Terms = ({ split, set, errors }: TermsProps) => (
   <div className={classes.pair}>
     <NumberInput
-      label="Part that tries it"
+      label="Test group"
       suffix=" %"
       min={10}
       max={100}
@@ -50,7 +50,7 @@ const Terms = ({ split, set, errors }: TermsProps) => (
       onChange={value => set({ share: Number(value) })}
     />
     <NumberInput
-      label="Held against each other after"
+      label="Compare after"
       suffix=" hours"
       min={1}
       max={168}
@@ -59,17 +59,17 @@ const Terms = ({ split, set, errors }: TermsProps) => (
       onChange={value => set({ hours: Number(value) })}
     />
     <NativeSelect
-      label="By"
+      label="Compare by"
       value={split.by}
       error={errors['split.by']}
       onChange={event => set({ by: event.currentTarget.value as SplitDraft['by'] })}
       data={[
-        { value: 'answers', label: 'Who answers' },
-        { value: 'clicks', label: 'Who presses the link' },
+        { value: 'answers', label: 'Replies' },
+        { value: 'clicks', label: 'Clicks' },
       ]}
     />
     <NativeSelect
-      label="The rest gets, if there is no winner"
+      label="If there is no winner, send"
       value={split.otherwise}
       onChange={event => set({ otherwise: event.currentTarget.value as SplitDraft['otherwise'] })}
       data={[

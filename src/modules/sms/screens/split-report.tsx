@@ -15,7 +15,7 @@ export function SplitReport({ campaign, split }: SplitReportProps) {
   const { number, percent } = useFormat()
   const { by } = split
   return (
-    <Panel title="Two versions">
+    <Panel title="A/B test">
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -48,16 +48,16 @@ function Verdict({ campaign: { opensAt, decidedSplitAt, winner, sides }, split }
   const until = opensAt && new Date(new Date(opensAt).getTime() + split.hours * 3_600_000).toISOString()
   const did = split.by === 'clicks' ? 'clicked' : 'answered'
   const few = sides.some(side => reached(side, split.by) < ENOUGH)
-  const rest = `The rest gets version ${(winner ?? split.otherwise).toUpperCase()}.`
+  const rest = `The rest get version ${(winner ?? split.otherwise).toUpperCase()}.`
   return (
     <Text size="sm" mt="xs" role="status">
       {!decidedSplitAt
-        ? `They are held against each other ${until ? dateTime(until) : 'later'}, and not before.`
+        ? `The versions are compared ${until ? dateTime(until) : 'later'}.`
         : winner
-          ? `More people ${did} to version ${winner.toUpperCase()}, and not by chance. ${rest}`
+          ? `Version ${winner.toUpperCase()} won: significantly more people ${did}. ${rest}`
           : few
-            ? `No winner: too few. It takes ${ENOUGH} people who ${did} in each version. ${rest}`
-            : `No winner: the difference may be chance. ${rest}`}
+            ? `No winner: each version needs at least ${ENOUGH} people who ${did}. ${rest}`
+            : `No winner: the difference is not significant. ${rest}`}
     </Text>
   )
 }

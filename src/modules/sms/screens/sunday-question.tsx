@@ -16,14 +16,14 @@ export function SundayQuestion({ at, onPick, anyway, onAnyway }: SundayQuestionP
   const { data } = useQuery(api.smsSettings.read.queryOptions({ input: {} }))
   const better = `${at.slice(0, 10)}T${String(Math.min(data?.sundayUntil ?? 12, 23)).padStart(2, '0')}:00`
   return (
-    <Alert color="yellow" title="That is Sunday morning" role="alert">
+    <Alert color="yellow" title="That’s Sunday morning" role="alert">
       <Stack gap="xs" align="flex-start">
         Most of your people are at worship then.
         <Button size="compact-sm" variant="default" onClick={() => onPick(better)}>
           Take {clockWords(better)} instead
         </Button>
         <Checkbox
-          label="It goes out on Sunday morning all the same"
+          label="Send on Sunday morning anyway"
           checked={anyway}
           onChange={event => onAnyway(event.currentTarget.checked)}
         />

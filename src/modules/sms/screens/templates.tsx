@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -12,7 +13,7 @@ import { SaveTemplate } from './save-template.tsx'
 import classes from './sms.module.css'
 
 /** Words to start from, by category. */
-export function Templates({ onUse }: { onUse: (body: string) => void }) {
+export function Templates() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(
     api.smsTemplates.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }),
@@ -37,7 +38,7 @@ export function Templates({ onUse }: { onUse: (body: string) => void }) {
       {!data && !error ? <SkeletonRows rows={3} /> : null}
       {data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          What you write often can be kept: write it once, then “Save as Template”.
+          Save texts you often send: write one, then press “Save as Template”.
         </Text>
       ) : null}
       {[...Map.groupBy(data?.items ?? [], one => one.category)].map(([category, items]) => (
@@ -46,7 +47,7 @@ export function Templates({ onUse }: { onUse: (body: string) => void }) {
             {category}
           </Text>
           {items.map(template => (
-            <Row key={template.id} template={template} onUse={onUse} onChange={change} onRemove={remove} />
+            <Row key={template.id} template={template} onChange={change} onRemove={remove} />
           ))}
         </section>
       ))}
@@ -57,12 +58,11 @@ export function Templates({ onUse }: { onUse: (body: string) => void }) {
 
 interface RowProps {
   template: SmsTemplate
-  onUse: (body: string) => void
   onChange: (template: SmsTemplate) => void
   onRemove: (template: SmsTemplate) => Promise<void>
 }
 
-const Row = ({ template, onUse, onChange, onRemove }: RowProps) => (
+const Row = ({ template, onChange, onRemove }: RowProps) => (
   <div className={classes.row}>
     <div className={classes.grow}>
       <Text fw={550} size="sm" className={classes.line}>
@@ -76,8 +76,9 @@ const Row = ({ template, onUse, onChange, onRemove }: RowProps) => (
       <Button
         size="compact-sm"
         variant="default"
+        component={Link}
+        to={`/sms/compose?template=${template.id}`}
         aria-label={`Use ${template.name}`}
-        onClick={() => onUse(template.body)}
       >
         Use
       </Button>

@@ -6,14 +6,14 @@ import { toast } from '#ui/toast.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { client } from '#web/api.ts'
 
-/** To one's own phone, before anybody else reads it. */
+/** To one's own phone, before anyone else reads it. */
 export function TestSms({ body, onClose }: { body: string; onClose: () => void }) {
   const form = useForm({ initialValues: { to: '' } })
   const { problem, busy, save } = useSaving(form)
   const send = ({ to }: { to: string }) =>
     save(async () => {
       const done = await client.smsCampaigns.test({ body, to })
-      toast(`The test is on its way to ${phoneText(done.to)}`)
+      toast(`Test sent to ${phoneText(done.to)}`)
       onClose()
     })
   return (
@@ -29,7 +29,7 @@ export function TestSms({ body, onClose }: { body: string; onClose: () => void }
             {...form.getInputProps('to')}
           />
           <Text size="sm" c="dimmed">
-            As Ann Miller would get it.
+            Personalized for Ann Miller.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

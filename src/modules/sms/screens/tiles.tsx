@@ -27,7 +27,7 @@ export function Tiles() {
         {...common}
         label="Delivery rate"
         to="/twilio?tab=sms"
-        hint="Of those a phone company answered for"
+        hint="Of messages with a carrier receipt"
         icon={<IconCheck {...icon} />}
         value={data && (data.deliveredShare === null ? 'n/a' : percent(data.deliveredShare))}
       />
@@ -35,7 +35,7 @@ export function Tiles() {
         {...common}
         label="Replies"
         to="/conversations?channel=sms&status=all"
-        hint="Texts to you"
+        hint="Texts from people"
         icon={<IconArrowBackUp {...icon} />}
         value={data && number(data.replies)}
       />
@@ -43,7 +43,7 @@ export function Tiles() {
         {...common}
         label="Opt-outs"
         to="/conversations?channel=sms&status=all"
-        hint="Numbers that answered STOP"
+        hint="Numbers that replied STOP"
         icon={<IconHandStop {...icon} />}
         value={data && number(data.optOuts)}
       />

@@ -8,14 +8,14 @@ interface TopicSelectProps {
   error?: string
 }
 
-/** What it is about: only who said yes to that gets it. Not shown where a church has one topic alone. */
+/** What it is about: only who agreed to that gets it. Not shown where a church has one topic alone. */
 export function TopicSelect({ value, onChange, error }: TopicSelectProps) {
   const { data } = useQuery(api.topics.list.queryOptions({ input: {}, staleTime: 60_000 }))
   if (!data || data.items.length < 2) return null
   return (
     <NativeSelect
-      label="About"
-      description="Only people who said yes to it get it."
+      label="Topic"
+      description="Only people who opted in to it get it."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}

@@ -13,8 +13,8 @@ export function Unregistered() {
   if (!data?.number || (data.brand === 'approved' && data.campaign === 'approved')) return null
   return (
     <Alert color="yellow">
-      {phoneText(data.number)} is not registered for texts to many (10DLC): brand {word[data.brand]}, use case{' '}
-      {word[data.campaign]}. Phone companies may hold them back.{' '}
+      {phoneText(data.number)} is not registered for campaigns (10DLC): brand {word[data.brand]}, use case{' '}
+      {word[data.campaign]}. Phone companies may block your texts.{' '}
       <Anchor component={Link} to="/sms/registration" inherit underline="always">
         Registration, {data.done.length} of {steps.length} prepared
       </Anchor>

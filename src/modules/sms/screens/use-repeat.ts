@@ -70,7 +70,7 @@ export function useRepeat(form: SendFormState, onClose: () => void) {
     onClose()
     if (!made) return
     form.clear()
-    toast('It repeats from now on')
+    toast('Repeated text saved')
     await queries.invalidateQueries({ queryKey: api.smsSeries.key() })
   }
   return { values, set, errors, sunday, busy, save, next, rule }

@@ -5,9 +5,11 @@ import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { fieldErrors } from '#ui/field-errors.ts'
+import { keepDraft, readDraft } from '#ui/kept-draft.ts'
 import { newId } from '#ui/new-id.ts'
 import { toastError } from '#ui/toast.tsx'
 import { api } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
 import type { SmsCampaign } from '../campaigns/contract.ts'
 
 export type Audience = SmsCampaign['audience']
@@ -39,9 +41,34 @@ const copyOf = ({ body, topic, audience, split, poll, answersTo }: SmsCampaign):
   ...{ body, topic, audience, split, poll, answersTo },
 })
 
+/** The words of a template, where the address names one. */
+function useStart(take: (body: string) => void) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('template')
+  const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: id !== null })
+  const body = data?.items.find(one => one.id === id)?.body
+  useEffect(() => {
+    if (!body) return
+    take(body)
+    setParams({}, { replace: true, preventScrollReset: true })
+  }, [body])
+}
+
+/** What is typed survives a reload of the tab. */
+function useKept(draft: Draft) {
+  const { user, account } = useMe()
+  const key = keptAs(account.id, user.id)
+  useEffect(() => {
+    keepDraft(key, draft.body.trim() ? { version: 0, value: draft } : null)
+  }, [key, draft])
+}
+const keptAs = (accountId: string, userId: string) => `text ${accountId} ${userId}`
+
 /** What is being written. Its id is made here: however often it is sent, it is one campaign. */
-export function useSendForm() {
-  const [draft, setDraft] = useState(fresh)
+export function useSendForm(onSent: () => void) {
+  const { user, account } = useMe()
+  const [draft, setDraft] = useState(() => readDraft<Draft>(keptAs(account.id, user.id))?.value ?? fresh())
+  useKept(draft)
   const [errors, setErrors] = useState<Record<string, string>>({})
   useCopy(useCallback(earlier => setDraft(copyOf(earlier)), []))
   const settings = useQuery(api.smsSettings.read.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
@@ -50,20 +77,8 @@ export function useSendForm() {
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field.split('.')[0]! in part))))
   }
 
-  /** Puts a template's words in the box; asks before it takes the place of others. */
-  const useTemplate = async (body: string) => {
-    const kept = draft.body.trim() && draft.body !== body
-    const sure =
-      !kept ||
-      (await confirm({
-        title: 'Replace what you have written?',
-        text: 'The template takes the place of the words in the box.',
-        confirm: 'Replace',
-        cancel: 'Keep mine',
-      }))
-    if (sure) change({ body })
-    document.getElementById('sms-message')?.focus()
-  }
+  const useTemplate = (body: string) => void takeTemplate(body, { draft, change })
+  useStart(useTemplate)
 
   /** Runs what the server may refuse; a refusal stands at its field, and what was typed stays. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -74,7 +89,7 @@ export function useSendForm() {
       const found = fieldErrors(error)
       const known = Object.fromEntries(Object.entries(found).filter(([field]) => field.split('.')[0]! in draft))
       setErrors(known)
-      if (Object.keys(known).length === 0) toastError(error, 'It was not sent')
+      if (Object.keys(known).length === 0) toastError(error, 'The text was not sent')
     }
   }
 
@@ -83,9 +98,33 @@ export function useSendForm() {
     errors,
     change,
     attempt,
-    useTemplate: (body: string) => void useTemplate(body),
+    useTemplate,
     limit: settings.data?.limit ?? 160,
-    clear: () => setDraft(fresh()),
+    clear: () => {
+      setDraft(fresh())
+      keepDraft(keptAs(account.id, user.id), null)
+      onSent()
+    },
   }
 }
 export type SendFormState = ReturnType<typeof useSendForm>
+
+interface Writing {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+}
+
+/** Puts a template's words in the box; asks before it takes the place of others. */
+async function takeTemplate(body: string, { draft, change }: Writing): Promise<void> {
+  const kept = draft.body.trim() && draft.body !== body
+  const sure =
+    !kept ||
+    (await confirm({
+      title: 'Replace your text?',
+      text: 'The template replaces the text in the box.',
+      confirm: 'Replace',
+      cancel: 'Keep my text',
+    }))
+  if (sure) change({ body })
+  document.getElementById('sms-message')?.focus()
+}

@@ -40,15 +40,15 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
     ctx,
     { audience, channel: 'sms', topic },
     rows => sql`
-      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name)
-      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, '')
+      insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, left_out)
+      select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''), reason
       from ${rows} on conflict (client_id, campaign_id, number) do nothing`,
   )
   await shortenLinks(ctx, campaign)
   return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
 }
 
-/** Writes the next recipients' texts into the outbox, past the gate; whoever is taken here is another worker's no more. */
+/** Writes the next recipients' texts into the outbox, past the gate; anyone who is taken here is another worker's no more. */
 export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
@@ -153,7 +153,7 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   })
 }
 
-/** The moment at which somebody's own clock shows the time that was planned, where that is what was planned. */
+/** The moment at which someone's own clock shows the time that was planned, where that is what was planned. */
 async function momentsOf(ctx: Ctx, { mode, localTime }: CampaignRow, readers: Recipient[]) {
   if (mode !== 'local' || !localTime) return () => undefined
   const zones = await zonesByPerson(
@@ -187,13 +187,13 @@ export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
   announce(ctx, 'campaigns', campaignId)
 }
 
-/** The month's cap forbids the next batch: the campaign stands still, and whoever answers for the account hears of it. */
+/** The month's cap forbids the next batch: the campaign stands still, and anyone who answers for the account hears of it. */
 export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
   if (campaign?.state !== 'sending') return
   await ctx.db
     .update(smsCampaigns)
-    .set({ state: 'paused', problem: 'The month’s cap is reached. Raise it, or go on next month.' })
+    .set({ state: 'paused', problem: 'The monthly cap is reached. Raise it, or continue next month.' })
     .where(eq(smsCampaigns.id, campaign.id))
   await tellOfCap(ctx, campaign)
   announce(ctx, 'campaigns', campaign.id)
@@ -218,7 +218,7 @@ export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Pro
   announce(ctx, 'campaigns', campaign.id)
 }
 
-/** More than were meant are reached by now, and nobody has said yes to that. */
+/** More than were meant are reached by now, and nobody has approved that. */
 async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
   if (campaign.decidedBy || !(await needsYes(ctx, campaign))) return false
   await ask(ctx, campaign)
@@ -229,7 +229,7 @@ async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
 /** Starts what was to start by now; what can't says why. */
 export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
-  // Moved or taken back since; a minute's grace, since two machines' clocks differ.
+  // Moved or canceled since; a minute's grace, since two machines' clocks differ.
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || !due) return
   try {
@@ -247,6 +247,6 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
 }
 
 const problems: Record<string, string> = {
-  NOBODY: 'It was not sent at its time: nobody would have got it.',
-  NOT_FOUND: 'It was not sent at its time: a segment, tag or group that it names is gone.',
+  NOBODY: 'Not sent on schedule: nobody would have received it.',
+  NOT_FOUND: 'Not sent on schedule: a segment, tag or group of its recipients was deleted.',
 }

@@ -5,7 +5,7 @@ import { answersTo, anyway, refusals, SmsPoll, SmsSplit, words } from '../campai
 import { seriesStates } from '../rules/series.ts'
 
 const On = day()
-const interval = z.number('Please give a number').int().min(1, 'At least 1').max(12, 'At most 12')
+const interval = z.number('Please enter a number').int().min(1, 'At least 1').max(12, 'At most 12')
 const weekday = z.number().int().min(1).max(7)
 /** 1 is Monday; day 31 is the last day of a shorter month; nth −1 is the last. */
 export const SeriesRule = z.union([
@@ -35,7 +35,7 @@ const course = {
   startsOn: On,
   endsOn: On.nullable().default(null),
   mostRuns: z
-    .number('Please give a number')
+    .number('Please enter a number')
     .int()
     .min(1, 'At least once')
     .max(500, 'At most 500 times')
@@ -77,7 +77,7 @@ export const SmsSeriesChange = z.object({
 export type SmsSeriesChange = z.infer<typeof SmsSeriesChange>
 
 const send = member('messaging.send').errors(refusals)
-/** Texts that go out again and again by the church's clock; at most 100 that haven't ended. */
+/** Texts that are sent repeatedly by the church's clock; at most 100 that haven't ended. */
 export const smsSeries = resource(
   '/sms-series',
   {

@@ -138,7 +138,7 @@ test('Sunday morning is kept free by the church’s clock: another hour is offer
   await expect(owner.smsSettings.change({ sundayFrom: 13 })).rejects.toMatchObject({
     data: { issues: [{ path: ['sundayUntil'] }] },
   })
-  // What somebody waits for is never held.
+  // What someone waits for is never held.
   await staff.smsCampaigns.test({ body: 'Hi', to: ann! })
   await church.settle()
   expect(await textsTo(church, ann!)).toMatchObject([{ state: 'delivered' }])

@@ -21,7 +21,7 @@ async function byId(ctx: Ctx, id: string): Promise<SeriesRow> {
   return found(row, 'Repeated text')
 }
 
-/** Those that haven't ended, the next to go out first. */
+/** Those that haven't ended, the next to be sent first. */
 export async function list(ctx: Ctx): Promise<{ items: SmsSeries[] }> {
   const rows = await ctx.db
     .select()
@@ -32,7 +32,7 @@ export async function list(ctx: Ctx): Promise<{ items: SmsSeries[] }> {
   return { items: rows.map(row => shown(ctx, row)) }
 }
 
-/** No run of the next year lies on a Sunday morning, unless somebody says so. */
+/** No run of the next year lies on a Sunday morning, unless someone says so. */
 async function mustBeFree(ctx: Ctx, row: Omit<SeriesRow, 'state'>): Promise<void> {
   const settings = await settingsOf(ctx)
   if (nextRuns(ctx, row, 52).some(({ on }) => sundayUntil(`${on}T${row.time}`, settings)))
@@ -43,7 +43,7 @@ export async function create(ctx: Ctx, { anyway, ...words }: NewSmsSeries): Prom
   await mustSay(ctx, words)
   await mustKnow(ctx, words.audience)
   if ((await ctx.db.$count(smsSeries, ne(smsSeries.state, 'ended'))) >= MOST)
-    throw invalid('rule', 'There are 100 repeated texts already. End one that nobody needs.')
+    throw invalid('rule', 'You already have 100 repeated texts. End one you don’t need.')
   const [made] = await ctx.db
     .insert(smsSeries)
     .values({ ...words, name: named(words), madeBy: userOf(ctx) })
@@ -51,7 +51,7 @@ export async function create(ctx: Ctx, { anyway, ...words }: NewSmsSeries): Prom
     .returning()
   if (!made) return shown(ctx, await byId(ctx, words.id))
   if (nextRuns(ctx, made, 1).length === 0)
-    throw invalid('endsOn', 'It would never go out: no such day comes before it ends')
+    throw invalid('endsOn', 'It would never be sent: there is no such day before it ends')
   if (!anyway) await mustBeFree(ctx, made)
   return shown(ctx, await planNext(ctx, made))
 }

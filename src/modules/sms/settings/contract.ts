@@ -6,7 +6,7 @@ export const SmsSettings = z.object({
   /** US cents a month; null: no cap. */
   monthlyCap: z.number().int().nullable(),
   longTexts: z.boolean(),
-  /** US cents that this month's campaigns have cost by list prices. */
+  /** US cents that this month's campaigns have cost at list prices. */
   spent: z.number().int(),
   /** Units that the box takes. */
   limit: z.number().int(),
@@ -20,10 +20,10 @@ export const SmsSettings = z.object({
 })
 export type SmsSettings = z.infer<typeof SmsSettings>
 
-const hour = z.number('Please give an hour').int().min(0, 'From 0 to 24').max(24, 'From 0 to 24')
+const hour = z.number('Please enter an hour').int().min(0, 'From 0 to 24').max(24, 'From 0 to 24')
 export const SmsSettingsChange = z.object({
   monthlyCap: z
-    .number('Please give an amount')
+    .number('Please enter an amount')
     .int()
     .min(100, 'At least one dollar')
     .max(100_000_00, 'At most 100,000 dollars')
@@ -32,7 +32,7 @@ export const SmsSettingsChange = z.object({
   longTexts: z.boolean().optional(),
   approval: z.enum(approvals).optional(),
   approvalAbove: z
-    .number('Please give a number')
+    .number('Please enter a number')
     .int()
     .min(1, 'At least one person')
     .max(100_000, 'At most 100,000 people')

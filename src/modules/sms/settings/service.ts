@@ -49,9 +49,9 @@ export async function read(ctx: Ctx): Promise<SmsSettings> {
 export async function change(ctx: Ctx, changes: SmsSettingsChange): Promise<SmsSettings> {
   if (isNoChange(changes)) return read(ctx)
   if (changes.approval === 'person' && (await whoMaySend(ctx)).length < 2)
-    throw invalid('approval', 'Nobody else here may send texts. Invite a colleague as staff first.')
+    throw invalid('approval', 'Nobody else on your team can send texts. Invite a colleague as staff first.')
   const { sundayFrom, sundayUntil } = { ...(await read(ctx)), ...changes }
-  if (sundayFrom >= sundayUntil) throw invalid('sundayUntil', 'Later than it begins, please')
+  if (sundayFrom >= sundayUntil) throw invalid('sundayUntil', 'The end must be after the start')
   await ctx.db
     .insert(smsSettings)
     .values({ ...changes, clientId: ctx.client.id })

@@ -20,7 +20,7 @@ async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): 
   )
 }
 
-/** Everybody here who may send texts. */
+/** Everyone here who may send texts. */
 export async function whoMaySend(ctx: Ctx): Promise<string[]> {
   const team = await ctx.db
     .select({ userId: members.userId, role: members.role })
@@ -29,16 +29,16 @@ export async function whoMaySend(ctx: Ctx): Promise<string[]> {
   return team.filter(({ role }) => may(role, 'messaging.send')).map(({ userId }) => userId)
 }
 
-/** Whoever may send, and didn't ask for it, is asked for their yes; once for each state of the campaign. */
+/** Anyone who may send, and didn't ask for it, is asked for their yes; once for each state of the campaign. */
 export async function tellOfAsking(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
   const others = (await whoMaySend(ctx)).filter(userId => userId !== askedBy)
   await notify(ctx, others, {
-    ...{ type: 'sms_approval', title: `“${name}” waits for your yes`, body, href: `/sms/${id}` },
+    ...{ type: 'sms_approval', title: `“${name}” needs your approval`, body, href: `/sms/${id}` },
     dedupeKey: `sms_approval:${id}:${version}`,
   })
 }
 
-/** Whoever asked hears what became of it. */
+/** Anyone who asked hears what became of it. */
 export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
   const { id, name, askedBy, version, decisionNote } = campaign
   if (!askedBy) return
@@ -48,10 +48,10 @@ export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean)
   })
 }
 
-/** The month's cap has stopped a campaign: whoever answers for the account hears of it, once for each time it stops. */
+/** The month's cap has stopped a campaign: anyone who answers for the account hears of it, once for each time it stops. */
 export const tellOfCap = (ctx: Ctx, campaign: Campaign) =>
-  tell(ctx, campaign, 'sms_cap', `“${campaign.name}” stands still: the month’s cap for texts is reached`)
+  tell(ctx, campaign, 'sms_cap', `“${campaign.name}” is paused: the monthly cap for texts is reached`)
 
 /** The same where phone companies take it for spam. */
 export const tellOfFilter = (ctx: Ctx, campaign: Campaign) =>
-  tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” stands still: phone companies take it for spam`)
+  tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” is paused: it is flagged as spam`)

@@ -28,7 +28,7 @@ export async function list(ctx: Ctx) {
 export async function create(ctx: Ctx, words: NewSmsTemplate) {
   await mustLint(ctx, words.body)
   if ((await ctx.db.$count(table, isNull(table.deletedAt))) >= MOST)
-    throw invalid('name', 'There are 500 templates already. Delete one that nobody uses.')
+    throw invalid('name', 'You already have 500 templates. Delete one you don’t use.')
   const [row] = await ctx.db.insert(table).values(words).returning()
   announce(ctx, 'campaigns')
   return row!

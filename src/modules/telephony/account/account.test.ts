@@ -226,7 +226,7 @@ test('Twilio’s no is told in plain words, 21610 is obeyed, and its silence is 
   expect(await newest()).toMatchObject({
     status: 'failed',
     errorCode: '21610',
-    problem: 'They answered STOP, so nothing more is sent.',
+    problem: 'They replied STOP, so they get no more texts.',
     mayRetry: false,
   })
   expect(await write(church, ANN)).toMatchObject({ status: 'skipped', skipReason: 'stop' })

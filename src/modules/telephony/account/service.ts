@@ -55,7 +55,7 @@ export async function read(ctx: Ctx): Promise<CarrierSettings> {
   }
 }
 
-/** Kept for this account; there is one row, whoever writes first. */
+/** Kept for this account; there is one row, no matter who writes first. */
 async function keep(ctx: Ctx, changes: Partial<Row>): Promise<CarrierSettings> {
   await ctx.db
     .insert(carrierAccounts)
@@ -113,10 +113,10 @@ async function tried(access: Parameters<typeof carrier>[0], field: string) {
     return await (await carrier(access)).account()
   } catch (error) {
     if (error instanceof CarrierRefused && error.code === 'unreachable')
-      throw new Failure('UNAVAILABLE', 'Twilio can’t be reached at present. Nothing was saved; please try again.')
+      throw new Failure('UNAVAILABLE', 'We can’t reach Twilio right now. Nothing was saved. Please try again.')
     if (error instanceof CarrierRefused) throw invalid(field, `Twilio refused these credentials (${error.code})`)
     if (error instanceof CarrierSilent)
-      throw new Failure('UNAVAILABLE', 'Twilio does not answer at present. Nothing was saved; please try again.')
+      throw new Failure('UNAVAILABLE', 'Twilio is not responding right now. Nothing was saved. Please try again.')
     throw error
   }
 }
@@ -144,7 +144,7 @@ export const disconnect = (ctx: Ctx) =>
 
 export async function rotate(ctx: Ctx): Promise<CarrierSettings> {
   const row = await accountRow(ctx)
-  if (!row?.sealedSecondToken) throw new Failure('CONFLICT', 'There is no second token yet.')
+  if (!row?.sealedSecondToken) throw new Failure('CONFLICT', 'There is no secondary token yet.')
   return keep(ctx, { sealedToken: row.sealedSecondToken, sealedSecondToken: null, tokenLast4: '' })
 }
 
@@ -164,7 +164,7 @@ export async function test(ctx: OuterCtx) {
   } catch (error) {
     if (!(error instanceof CarrierRefused || error instanceof CarrierSilent)) throw error
     await ctx.tx(tx => noteAnswer(tx, error.message))
-    if (error instanceof CarrierSilent) throw new Failure('UNAVAILABLE', 'The carrier does not answer at present.')
+    if (error instanceof CarrierSilent) throw new Failure('UNAVAILABLE', 'The carrier is not responding right now.')
     throw new Failure('BAD_REQUEST', `Twilio refused these credentials (${error.code})`)
   }
 }
@@ -208,7 +208,7 @@ export async function readiness(ctx: Ctx) {
   const row = await accountRow(ctx)
   const access = accessOf(ctx.client.id, row)
   const senders = await sendersOf(ctx, access)
-  // Whoever texts from a toll-free number alone registers for nothing here.
+  // Anyone who texts from a toll-free number alone registers for nothing here.
   const registers = senders.length === 0 || senders.some(({ number }) => isLocal(number))
   const done: Record<ReadinessKey, boolean> = {
     number: senders.length > 0,

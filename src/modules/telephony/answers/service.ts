@@ -23,7 +23,7 @@ export async function answerTo(ctx: Ctx, payload: Fields, query: Fields): Promis
   if (!number || !payload.CallSid) return response(hangup)
   const { id: callId } = await comesIn(ctx, payload)
   const way = { callId, turn: Number(query.turn) || 0 }
-  if (step === 'after') return leaveMessage(ctx, way, { why: 'Nobody answered: ' })
+  if (step === 'after') return leaveMessage(ctx, way, { why: 'No answer: ' })
   if (step !== 'key') return routed(ctx, way, number)
   const wanted = await pressed(ctx, way, payload, query)
   if ('answer' in wanted) return wanted.answer

@@ -26,7 +26,7 @@ export async function personAt(ctx: Ctx, number: string): Promise<string | null>
   return rows.length === 1 ? rows[0]!.id : null
 }
 
-/** Somebody calls us; heard twice, or after what follows from it, it is one call. */
+/** Someone calls us; heard twice, or after what follows from it, it is one call. */
 export async function comesIn(ctx: Ctx, { CallSid = '', From = '', To = '' }: Fields): Promise<Call> {
   const provider = (await accountRow(ctx))?.accountSid ? 'twilio' : 'sandbox'
   const [made] = await ctx.db
@@ -93,7 +93,7 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
   })
 }
 
-/** A browser of ours, not somebody who calls us. */
+/** A browser of ours, not someone who calls us. */
 export const isBrowser = (from: string): boolean => from.startsWith('client:')
 
 /** Takes a call on by what was heard of one of its legs: never back, and never on from its end. */

@@ -21,7 +21,7 @@ async function pass(ms: number) {
   await runWaitingJobs()
 }
 let next = 0
-/** Another one for each: the stock is everybody's. */
+/** Another one for each: the stock is everyone's. */
 async function buy(church: Church) {
   const { items } = await church.owner.phoneNumbers.offers({ country: 'US', areaCode: '512', voice: true, sms: true })
   return church.owner.phoneNumbers.buy({ ...items[next++ % 3]!, name: 'Office' })
@@ -111,14 +111,14 @@ test('what must not be dialled is refused with a sentence; who wants no calls is
   await church.inside(ctx => suppress(ctx, [{ value: ANN, channel: 'voice', reason: 'manual', source: 'staff' }]))
   await expect(call(church, ANN, { reason: 'She is ill' })).rejects.toThrow(/A pastor or an admin/)
   await expect(church.pastor.calls.start({ key: randomUUID(), to: ANN, myPhone: '5125550199' })).rejects.toThrow(
-    /Give a reason/,
+    /Enter a reason/,
   )
   expect((await church.staff.calls.list({})).total).toBe(0)
   await church.pastor.calls.start({ key: randomUUID(), to: ANN, myPhone: '5125550199', reason: 'She is ill' })
   expect((await church.staff.calls.list({})).total).toBe(1)
 })
 
-test('busy, no answer, our own phone not picked up, and hanging up before anybody answers', async () => {
+test('busy, no answer, our own phone not picked up, and hanging up before anyone answers', async () => {
   const church = await aChurch()
   await buy(church)
   const ends = async (to: string, more: object = {}) => {
@@ -153,7 +153,7 @@ test('where no notice comes for ninety seconds, the carrier is asked', async () 
   expect(await church.staff.calls.get({ id })).toMatchObject({ state: 'no-answer' })
 })
 
-test('somebody calls: known by their number, a message after the tone, a missed call in the thread', async () => {
+test('someone calls: known by their number, a message after the tone, a missed call in the thread', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)
   const person = await ann(church)

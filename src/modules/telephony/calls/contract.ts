@@ -41,7 +41,7 @@ export const Call = z.object({
   via: z.enum(vias),
   /** What they said after the tone, as a machine understood it. */
   transcript: z.string().nullable(),
-  /** Whether steps of its way were written down. */
+  /** Whether steps of its way were recorded. */
   led: z.boolean(),
   createdAt: Instant,
 })
@@ -69,11 +69,11 @@ export const NewCall = z.object({
   to: line(50).pipe(z.string().min(1, 'Please enter a number')),
   /** Which number of ours they see; the default one if absent. */
   from: z.string().max(30).optional(),
-  /** The phone of whoever calls; it rings first. */
+  /** The phone of anyone who calls; it rings first. */
   myPhone: line(50).default(''),
   /** In the browser no phone rings: it is talked through it. */
   via: z.enum(vias).default('phone'),
-  /** Why somebody who does not want calls is called anyway. */
+  /** Why someone who does not want calls is called anyway. */
   reason: line(300).optional(),
 })
 export type NewCall = z.infer<typeof NewCall>
@@ -96,7 +96,7 @@ export const calls = resource(
     myPhone: member('telephony.use')
       .input(Nothing)
       .output(z.object({ number: z.string().nullable() })),
-    /** Where its recording is heard, for a quarter of an hour; that it was asked for is written down. */
+    /** Where its recording is heard, for a quarter of an hour; that it was asked for is recorded. */
     play: member('telephony.use')
       .meta({ secret: true })
       .input(ById)

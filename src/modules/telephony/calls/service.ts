@@ -149,7 +149,7 @@ export async function start(ctx: OuterCtx, wanted: NewCall): Promise<Call> {
     const refused = error instanceof CarrierRefused
     const said = refused
       ? (errorWords[error.code]?.what ?? error.message)
-      : 'The carrier did not answer. Your phone may ring all the same.'
+      : 'The carrier did not respond. Your phone may still ring.'
     await ctx.tx(async tx => {
       const change = refused ? { state: 'failed' as const, endedAt: clock.now() } : {}
       await tx.db
@@ -181,13 +181,13 @@ async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, via, reason
   const theirs = normalisePhone(to, country)
   const never = mustNotDial(to, theirs)
   if (never) throw invalid('to', never)
-  if (!theirs) throw invalid('to', 'That is no full phone number. Please add the area code.')
+  if (!theirs) throw invalid('to', 'Please enter the full phone number with its area code.')
   const phone = via === 'browser' ? '' : phoneOf(mine, theirs, country)
   const overridden = await mayCall(ctx, theirs, reason)
   const account = await accountRow(ctx)
   const access = accessOf(ctx.client.id, account)
   if (via === 'browser' && !speaksByBrowser(account))
-    throw invalid('via', 'Add an API key in Settings first: with it one talks in the browser.')
+    throw invalid('via', 'To talk in the browser, add an API key in Settings first.')
   const ours = await callerNumber(ctx, sidOf(access), from)
   const userId = userOf(ctx)
   const [row] = await ctx.db
@@ -219,29 +219,29 @@ const keepPhone = (ctx: Ctx, userId: string, number: string) =>
     .values({ userId, number })
     .onConflictDoUpdate({ target: [ownPhones.clientId, ownPhones.userId], set: { number } })
 
-/** The phone of whoever calls, as it may be rung. */
+/** The phone of anyone who calls, as it may be rung. */
 function phoneOf(mine: string, theirs: string, country: string): string {
-  if (!mine) throw invalid('myPhone', 'Please say which phone of yours should ring')
+  if (!mine) throw invalid('myPhone', 'Please enter the phone that should ring first')
   const phone = normalisePhone(mine, country)
   const never = mustNotDial(mine, phone)
-  if (!phone || never) throw invalid('myPhone', never ?? 'That is no full phone number. Please add the area code.')
-  if (phone === theirs) throw invalid('myPhone', 'That is the number that you want to call.')
+  if (!phone || never) throw invalid('myPhone', never ?? 'Please enter the full phone number with its area code.')
+  if (phone === theirs) throw invalid('myPhone', 'This is the number you are calling. Please enter your own.')
   return phone
 }
 
-/** @returns whether somebody who may has overruled a no */
+/** @returns whether someone who may has overruled a no */
 async function mayCall(ctx: Ctx, theirs: string, reason: string | undefined): Promise<boolean> {
   const [stopped] = (await standingAgainst(ctx, [theirs], { channel: 'voice', topic: '' })).get(theirs) ?? []
   if (!stopped) return false
   const role = ctx.actor.type === 'member' ? ctx.actor.role : null
   const mayOverrule = role === 'owner' || role === 'admin' || role === 'pastor'
   if (reason && mayOverrule) return true
-  const more = mayOverrule ? 'Give a reason to call anyway.' : 'A pastor or an admin may call anyway, with a reason.'
-  throw new Failure('BAD_REQUEST', `They asked not to be called. ${more}`, {
+  const more = mayOverrule ? 'Enter a reason to call anyway.' : 'A pastor or an admin can call anyway, with a reason.'
+  throw new Failure('BAD_REQUEST', `They opted out of calls. ${more}`, {
     data: {
       stopped,
       mayOverrule,
-      issues: [{ path: [mayOverrule ? 'reason' : 'to'], message: `They asked not to be called. ${more}` }],
+      issues: [{ path: [mayOverrule ? 'reason' : 'to'], message: `They opted out of calls. ${more}` }],
     },
   })
 }
@@ -264,7 +264,7 @@ async function callerNumber(ctx: Ctx, accountSid: string, from: string | undefin
   if (!row)
     throw invalid(
       'from',
-      from ? 'That number can’t be called from at present.' : 'Buy a number first: calls leave from it.',
+      from ? 'You can’t call from this number right now.' : 'Buy a number first. Calls are made from it.',
     )
   return row.number
 }

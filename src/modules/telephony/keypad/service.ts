@@ -46,7 +46,7 @@ export type Wanted =
 /** A key was pressed, or none in time. */
 export async function pressed(ctx: Ctx, way: Way, payload: Fields, query: Fields): Promise<Wanted> {
   const menu = await menuOf(ctx, query.m)
-  if (!menu) return { does: 'voicemail', why: 'The menu is gone: ' }
+  if (!menu) return { does: 'voicemail', why: 'Menu deleted: ' }
   const { Digits: digit = '' } = payload
   const key = menu.keys.find(one => one.key === digit)
   const { language } = menu
@@ -56,7 +56,7 @@ export async function pressed(ctx: Ctx, way: Way, payload: Fields, query: Fields
   if (key.does === 'forward') return { does: 'forward', to: key.to!, why }
   if (key.does === 'voicemail') return { does: 'voicemail', why, language, ...(key.userId && { userId: key.userId }) }
   const answer = await hear(ctx, way, { ...leadingOn(menu, key), why })
-  return answer ? { answer } : { does: 'voicemail', why: `${why}the menu is gone: `, language }
+  return answer ? { answer } : { does: 'voicemail', why: `${why}menu deleted: `, language }
 }
 
 const leadingOn = (menu: Menu, key: MenuKey) =>
@@ -69,7 +69,7 @@ interface Missed {
 
 /** Once it is said again, the second time the call goes where the menu says. */
 async function wrong(ctx: Ctx, way: Way, menu: Menu, { digit, tries }: Missed): Promise<Wanted> {
-  const what = digit ? `Pressed ${digit}, which leads nowhere` : 'Pressed nothing'
+  const what = digit ? `Pressed ${digit}, which has no action` : 'Pressed nothing'
   if (tries + 1 >= TRIES || way.turn > MOST_TURNS) return givenUp(menu, `${what}, twice: `)
   const answer = await hear(ctx, way, { menuId: menu.id, why: `${what}: `, tries: tries + 1 })
   return { answer: answer! }

@@ -18,8 +18,8 @@ export async function tellLost(ctx: Ctx, { messageId }: { messageId: string }): 
     keepers.map(one => one.userId),
     {
       type: 'text-lost',
-      title: `Nobody knows whether a text to ${phoneText(message.to)} left`,
-      body: 'The carrier did not answer for a day. Ask them before you send it again.',
+      title: `We don’t know if a text to ${phoneText(message.to)} was sent`,
+      body: 'The carrier has not responded for a day. Check with them before you send it again.',
       href: '/twilio?tab=sms&sms.status=unknown',
       dedupeKey: `text-lost:${messageId}`,
     },

@@ -4,7 +4,7 @@ import { digits, languages, menuActions } from '../rules/menus.ts'
 
 const Key = z.object({
   key: z.enum(digits, 'A key from 0 to 9'),
-  label: line(60).pipe(z.string().min(1, 'Please say what the key is for')),
+  label: line(60).pipe(z.string().min(1, 'Please choose what the key does')),
   does: z.enum(menuActions),
   to: line(50).optional(),
   userId: Id.optional(),
@@ -13,8 +13,8 @@ const Key = z.object({
 })
 
 const given = {
-  name: line(60).pipe(z.string().min(1, 'Please give it a name')),
-  greeting: prose(600).pipe(z.string().min(1, 'Please write what callers hear')),
+  name: line(60).pipe(z.string().min(1, 'Please enter a name')),
+  greeting: prose(600).pipe(z.string().min(1, 'Please enter what callers hear')),
   language: z.enum(Object.keys(languages) as [string, ...string[]], 'Please choose a language'),
   keys: z.array(Key).max(10),
   /** After nothing or a wrong key twice: this phone, or voicemail where it is empty. */

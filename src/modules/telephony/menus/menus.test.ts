@@ -84,7 +84,7 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await pass(seconds(1))
   expect(await steps(church)).toEqual([
     ...['Heard “Main”', 'Pressed 4, Groups: heard “Groups”', 'Pressed 1, Back: heard “Main”'],
-    ...['Pressed 5, Again: heard “Main”', 'Pressed 1, Office: passed on to (512) 555-0198'],
+    ...['Pressed 5, Again: heard “Main”', 'Pressed 1, Office: forwarded to (512) 555-0198'],
   ])
 
   // A wrong key, then nothing: voicemail, since the menu says nothing else.
@@ -94,14 +94,14 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await pass(seconds(21))
   expect(await heard(third)).toMatchObject({ keys: false, speaks: true })
   expect(await steps(church)).toEqual([
-    ...['Heard “Main”', 'Pressed 9, which leads nowhere: heard “Main”', 'Pressed nothing, twice: voicemail'],
+    ...['Heard “Main”', 'Pressed 9, which has no action: heard “Main”', 'Pressed nothing, twice: voicemail'],
   ])
   await press(third, 'hang_up')
   await pass(seconds(1))
   expect(await newest(church)).toMatchObject({ missed: true, state: 'no-answer', recorded: true, transcript: null })
 })
 
-test('a message for one of us is written down, stands in the thread, is found, and goes with its recording', async () => {
+test('a message for one of us is recorded, stands in the thread, is found, and goes with its recording', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)
   const { mainId } = await menus(church)
@@ -203,7 +203,7 @@ test('inside office hours one way, outside the other, by the clock of the church
   const open = { from: '09:00', to: '17:00' }
   const bad = [{ from: '17:00', to: '09:00' }, ...Array(6).fill(null)]
   await expect(church.owner.carrierSettings.change({ officeHours: bad })).rejects.toMatchObject({
-    data: { issues: [{ path: ['officeHours', 0, 'to'], message: 'It closes after it opens' }] },
+    data: { issues: [{ path: ['officeHours', 0, 'to'], message: 'The closing time must be after the opening time' }] },
   })
   await church.owner.carrierSettings.change({ officeHours: Array(7).fill(open) })
   await expect(
@@ -221,7 +221,7 @@ test('inside office hours one way, outside the other, by the clock of the church
   at(12)
   await press(await ring(church, number), 'hang_up')
   await pass(seconds(1))
-  expect(await steps(church)).toEqual(['Passed on to (512) 555-0198'])
+  expect(await steps(church)).toEqual(['Forwarded to (512) 555-0198'])
   at(22)
   await press(await ring(church, number), 'hang_up')
   await pass(seconds(1))
@@ -252,8 +252,8 @@ test('menus are complete, three deep at most, and kept while something leads to 
   expect((await church.owner.voiceMenus.list({})).items.map(one => one.name)).toEqual(['Groups', 'Main', 'Deep'])
 
   await church.owner.phoneNumbers.update({ id, version, voiceRoute: 'menu', menuId: two.id })
-  await expect(church.owner.voiceMenus.remove({ id: two.id })).rejects.toThrow(/“Office” leads to this menu/)
-  await expect(church.owner.voiceMenus.remove({ id: groupsId })).rejects.toThrow(/“Main” leads to this menu/)
+  await expect(church.owner.voiceMenus.remove({ id: two.id })).rejects.toThrow(/“Office” opens this menu/)
+  await expect(church.owner.voiceMenus.remove({ id: groupsId })).rejects.toThrow(/“Main” opens this menu/)
   await expect(hope.owner.voiceMenus.remove({ id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await hope.owner.voiceMenus.list({})).items).toEqual([])
   const theirs = await buy(hope)
@@ -263,7 +263,7 @@ test('menus are complete, three deep at most, and kept while something leads to 
   await expect(church.staff.voiceMenus.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('who reached nobody gets a text once a day, from that number, if they said yes to texts', async () => {
+test('who reached nobody gets a text once a day, from that number, if they opted in to texts', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)
   await church.owner.phoneNumbers.update({ id, version, missedText: 'Sorry we missed you. Write here any time.' })
@@ -313,19 +313,19 @@ test('the drawing shows every key once, and the lint what callers would stumble 
     ['B', 2],
   ])
   expect(problemsFrom(all, 'A')).toEqual([
-    'Key 2 of “A” leads to a menu that is gone.',
-    'From “A” no key leads to a person or to voicemail: callers go round until they wait.',
-    'From “B” no key leads to a person or to voicemail: callers go round until they wait.',
+    'Key 2 of “A” opens a menu that was deleted.',
+    '“A” has no key for a person or voicemail: callers can only wait.',
+    '“B” has no key for a person or voicemail: callers can only wait.',
     'The greeting of “B” does not mention key 7.',
   ])
-  expect(problemsFrom(all, 'C')).toEqual(['“C” has no keys: callers hear it twice and are passed on.'])
+  expect(problemsFrom(all, 'C')).toEqual(['“C” has no keys: callers hear it twice and are forwarded.'])
   const naming = { phone: (one: string) => one, member: (one: string) => one }
   expect(drawingOf(all, 'A', naming)).toMatchObject({
     name: 'A',
     otherwise: 'Voicemail',
     branches: [
       { key: '1', to: '“B”', menu: { name: 'B', branches: [{ to: 'Back to “A”' }, { to: 'Say “Nine”' }] } },
-      { key: '2', to: 'A menu that is gone' },
+      { key: '2', to: 'A deleted menu' },
     ],
   })
 })

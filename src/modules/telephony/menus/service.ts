@@ -75,15 +75,15 @@ async function checked(ctx: Ctx, id: string, given: Given) {
     const { key, label, does } = one
     if (does === 'forward') return { key, label, does, to: phone(one.to ?? '', country, `${at}.to`) }
     if (does === 'say') {
-      if (!one.text) throw invalid(`${at}.text`, 'Please write what is said')
+      if (!one.text) throw invalid(`${at}.text`, 'Please enter the text')
       return { key, label, does, text: one.text }
     }
     if (does === 'voicemail') {
-      if (one.userId && !people.has(one.userId)) throw invalid(`${at}.userId`, 'They are not in your team any more')
+      if (one.userId && !people.has(one.userId)) throw invalid(`${at}.userId`, 'They are no longer on your team')
       return { key, label, does, ...(one.userId && { userId: one.userId }) }
     }
     if (does === 'repeat') return { key, label, does }
-    if (one.menuId === id) throw invalid(`${at}.menuId`, 'Choose “Say it again” for the same menu')
+    if (one.menuId === id) throw invalid(`${at}.menuId`, 'To repeat this menu, choose “Repeat the menu”')
     if (!known.some(menu => menu.id === one.menuId)) throw invalid(`${at}.menuId`, 'Please choose a menu')
     return { key, label, does, menuId: one.menuId! }
   })
@@ -96,10 +96,7 @@ async function checked(ctx: Ctx, id: string, given: Given) {
 function notTooDeep(menus: Menu[], id: string, keys: MenuKey[]): void {
   if (!tooDeep(menus, id)) return
   const at = keys.findIndex(one => one.does === 'menu')
-  throw invalid(
-    `keys.${at}.menuId`,
-    `Menus may stand ${LEVELS} levels deep, and this would be one more. Callers would lose their way.`,
-  )
+  throw invalid(`keys.${at}.menuId`, `Menus can be ${LEVELS} levels deep, so that callers don’t get lost.`)
 }
 
 function phone(typed: string, country: string, field: string): string {
@@ -119,8 +116,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
     .where(and(isNull(phoneNumbers.releasedAt), or(eq(phoneNumbers.menuId, id), eq(phoneNumbers.closedMenuId, id))))
   const menu = (await all(ctx)).find(one => one.keys.some(key => key.menuId === id))
   const user = number?.name ?? menu?.name
-  if (user !== undefined)
-    throw new Failure('CONFLICT', `“${user}” leads to this menu. Choose something else there first.`)
+  if (user !== undefined) throw new Failure('CONFLICT', `“${user}” opens this menu. Change that first.`)
   await ctx.db.delete(voiceMenus).where(eq(voiceMenus.id, id))
   announce(ctx, 'telephony', id)
   return {}
@@ -141,9 +137,9 @@ export async function routesOf(ctx: Ctx, row: Numbered, asked: Partial<Routes> &
     const [route, to, menuId] = closed
       ? [wanted.closedRoute, wanted.closedForwardTo, wanted.closedMenuId]
       : [wanted.voiceRoute, wanted.forwardTo, wanted.menuId]
-    if (route === 'forward' && !to) throw invalid(field('forwardTo'), 'Please say to which phone calls are passed on')
+    if (route === 'forward' && !to) throw invalid(field('forwardTo'), 'Please enter the number to forward calls to')
     const number = to ? phone(to, ctx.client.country, field('forwardTo')) : null
-    if (number === row.number) throw invalid(field('forwardTo'), 'A number can’t be passed on to itself')
+    if (number === row.number) throw invalid(field('forwardTo'), 'A number can’t be forwarded to itself')
     if (menuId && !menus.has(menuId)) throw invalid(field('menuId'), 'Please choose a menu')
     if (route === 'menu' && !menuId) throw invalid(field('menuId'), 'Please choose a menu')
     return { route, number, menuId }

@@ -11,7 +11,7 @@ import { people } from '#people/tables.ts'
 import { textWritten } from '../events.ts'
 import { calls } from '../tables.ts'
 
-/** Somebody reached nobody: whom they called for hears of it, and they get a text where they said yes to texts. */
+/** Someone reached nobody: whom they called for hears of it, and they get a text where they opted in to texts. */
 export async function tellMissed(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ call: calls, name: people.name })
@@ -24,7 +24,7 @@ export async function tellMissed(ctx: Ctx, { id }: { id: string }): Promise<void
     await notify(ctx, [call.userId], {
       type: 'call-missed',
       title: `${name ?? phoneText(call.theirs)} called for you`,
-      body: 'What they said stands in Call History.',
+      body: 'The message is in Call History.',
       href: '/twilio?tab=calls&calls.state=missed',
       dedupeKey: `call-missed:${id}`,
     })
@@ -47,7 +47,7 @@ async function textBack(ctx: Ctx, call: typeof calls.$inferSelect): Promise<void
   if (written?.id) await emit(ctx, textWritten, { messageId: written.id, userId: null })
 }
 
-/** Their newest word about texts is a yes; calling us is none. */
+/** Their latest choice about texts is an opt-in; calling us is none. */
 async function saidYes(ctx: Ctx, number: string): Promise<boolean> {
   const [word] = await ctx.db
     .select({ state: consents.state })

@@ -37,7 +37,7 @@ type Fields = Record<string, string>
 const fieldsOf = (params: Params): Fields => Object.fromEntries(params)
 
 /**
- * Proves a notice, writes it down and says what the carrier wants to hear at once; a job does what it means.
+ * Proves a notice, records it and says what the carrier wants to hear at once; a job does what it means.
  * @returns undefined where it is not proven
  */
 export async function take({ route, url, signed, params, signature, requestId }: Posted): Promise<string | undefined> {

@@ -93,7 +93,7 @@ export const NumberChange = z.object({
   closedRoute: VoiceRoute.optional(),
   closedForwardTo: line(50).nullish(),
   closedMenuId: Id.nullish(),
-  /** Empty: whoever reached nobody gets no text. */
+  /** Empty: anyone who reached nobody gets no text. */
   missedText: prose(300).optional(),
   verification: PhoneNumber.shape.verification.optional(),
   perSecond: z.number().int().min(1).max(100).nullish(),
@@ -120,7 +120,7 @@ export const phoneNumbers = resource(
     buy: external.member('telephony.settings').input(Purchase).output(PhoneNumber),
     rename: external
       .member('telephony.settings')
-      .input(z.object({ id: Id, name: line(64).pipe(z.string().min(1, 'Please give it a name')) }))
+      .input(z.object({ id: Id, name: line(64).pipe(z.string().min(1, 'Please enter a name')) }))
       .output(PhoneNumber),
     update: member('telephony.settings').input(NumberChange).output(PhoneNumber),
     /** What would miss it. */

@@ -55,7 +55,7 @@ export async function asked<T>(work: () => Promise<T>, field?: string): Promise<
     return await work()
   } catch (error) {
     if (error instanceof CarrierSilent)
-      throw new Failure('UNAVAILABLE', 'The carrier does not answer at present. Please try again in a moment.')
+      throw new Failure('UNAVAILABLE', 'The carrier is not responding right now. Please try again in a moment.')
     if (!(error instanceof CarrierRefused)) throw error
     const words = errorWords[error.code]
     const sentence = words ? `${words.what} ${words.fix}` : `The carrier refused: ${error.message}`
@@ -94,7 +94,7 @@ export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency
       .values({ ...facts, state: 'buying', capabilities: { voice: false, sms: false, mms: false } })
       .onConflictDoNothing()
       .returning({ id: phoneNumbers.id })
-    if (!row) throw new Failure('CONFLICT', 'That number is being bought already, or it is yours.')
+    if (!row) throw new Failure('CONFLICT', 'That number is being bought, or is already yours.')
     return { id: row.id, access }
   })
   const by = await carrier(access)
@@ -105,7 +105,7 @@ export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency
     if (error instanceof Failure && error.code === 'UNAVAILABLE')
       throw new Failure(
         'UNAVAILABLE',
-        'The carrier fell silent. In a minute the number is here if it was bought; nothing is bought twice.',
+        'The carrier stopped responding. If the number was bought, it appears here in a minute. It is never bought twice.',
       )
     await ctx.tx(tx => tx.db.delete(phoneNumbers).where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.state, 'buying'))))
     throw error
@@ -186,7 +186,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange
   return shown(ctx, now)
 }
 
-/** What would miss the number: whoever adds QR codes or cards names theirs here. */
+/** What would miss the number: anyone who adds QR codes or cards names theirs here. */
 export async function uses(ctx: Ctx, { id }: { id: string }) {
   const { number, isDefault, voiceRoute, byHours, missedText } = await rowOf(ctx, id)
   const { rows } = await ctx.db.execute<Record<'people' | 'waiting' | 'keywords' | 'campaigns' | 'forms', number>>(sql`
@@ -199,11 +199,11 @@ export async function uses(ctx: Ctx, { id }: { id: string }) {
   const { people, waiting, keywords, campaigns, forms } = rows[0]!
   const only = (await mine(ctx)).filter(one => one.active && one.capabilities.sms).length < 2
   const items = [
-    ...(isDefault ? ['It is the number that texts leave from'] : []),
-    ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} written to it`] : []),
-    ...(waiting ? [`${waiting === 1 ? 'One text is' : `${waiting} texts are`} waiting to leave from it`] : []),
+    ...(isDefault ? ['It is your default number for texts'] : []),
+    ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} texted it`] : []),
+    ...(waiting ? [`${waiting === 1 ? 'One text is' : `${waiting} texts are`} waiting to be sent from it`] : []),
     ...(keywords && (only || isDefault)
-      ? [`${keywords === 1 ? 'One keyword is' : `${keywords} keywords are`} texted to it`]
+      ? [`${keywords === 1 ? 'One keyword is' : `${keywords} keywords are`} used with it`]
       : []),
     ...(campaigns && isDefault
       ? [`${campaigns === 1 ? 'One campaign leaves' : `${campaigns} campaigns leave`} from it`]
@@ -211,20 +211,20 @@ export async function uses(ctx: Ctx, { id }: { id: string }) {
     ...(forms ? [`${forms === 1 ? 'One form names it' : `${forms} forms name it`}`] : []),
     ...(byHours ? ['Calls to it follow your office hours'] : []),
     ...(voiceRoute === 'voicemail' ? [] : [routeUses[voiceRoute]]),
-    ...(missedText ? ['Who reaches nobody there gets a text'] : []),
+    ...(missedText ? ['Missed callers get a text'] : []),
   ]
   return { items }
 }
 
 const routeUses = {
-  forward: 'Calls to it are passed on',
-  menu: 'Calls to it hear a menu',
+  forward: 'Calls to it are forwarded',
+  menu: 'Calls to it go to a phone menu',
   browser: 'Calls to it ring in the browser',
 }
 
 export async function release(ctx: OuterCtx, { id, typed }: { id: string; typed: string }) {
   const row = await ctx.tx(tx => rowOf(tx, id))
-  if (typed.replace(/[^\d+]/g, '') !== row.number) throw invalid('typed', `Please type ${row.number} to give it back`)
+  if (typed.replace(/[^\d+]/g, '') !== row.number) throw invalid('typed', `Please type ${row.number} to release it`)
   const by = await byCarrier(ctx)
   await asked(() => by.release(row.sid!))
   await ctx.tx(async tx => {
@@ -290,7 +290,7 @@ export async function adopt(ctx: OuterCtx, { number }: { number: string }): Prom
       .values({ number, sid, accountSid: sidOf(access), capabilities: { voice, sms, mms }, friendlyName: facts.name })
       .onConflictDoNothing()
       .returning({ id: phoneNumbers.id })
-    if (!row) throw new Failure('CONFLICT', 'Another account here uses this number already.')
+    if (!row) throw new Failure('CONFLICT', 'Another account on this server already uses this number.')
     return own(tx, row.id, facts)
   })
 }

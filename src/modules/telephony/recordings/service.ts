@@ -82,7 +82,7 @@ const Ticket = z.object({ c: z.uuid(), r: z.uuid(), e: z.number() })
 const CONTEXT = 'recording'
 const LISTEN = minutes(15)
 
-/** Lets a member listen, and writes down that they did. The address is theirs for a quarter of an hour. */
+/** Lets a member listen, and records that they did. The address is theirs for a quarter of an hour. */
 export async function play(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .select({

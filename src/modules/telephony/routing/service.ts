@@ -54,7 +54,7 @@ interface PassedOn {
 
 /** Rings a phone of ours; where nobody answers they may leave a message. */
 export async function passOn(ctx: Ctx, way: Way, { to, ours, why = '' }: PassedOn): Promise<string> {
-  await note(ctx, way, said(why, `passed on to ${phoneText(to)}`))
+  await note(ctx, way, said(why, `forwarded to ${phoneText(to)}`))
   await stand(ctx, way.callId, { stage: 'forward', ourPhone: to })
   return response(
     dial({
@@ -78,10 +78,10 @@ export const whoIsHere = (ctx: Ctx) =>
     .orderBy(browsersHere.seenAt)
     .limit(AT_ONCE)
 
-/** Rings in the browser of everybody who is here. */
+/** Rings in the browser of everyone who is here. */
 async function ringHere(ctx: Ctx, way: Way, { ours, why }: { ours: string; why: string }): Promise<string> {
   const here = await whoIsHere(ctx)
-  if (here.length === 0) return leaveMessage(ctx, way, { why: `${why}Nobody is at their browser: ` })
+  if (here.length === 0) return leaveMessage(ctx, way, { why: `${why}Nobody is online: ` })
   await note(ctx, way, said(why, here.length === 1 ? 'rang in one browser' : `rang in ${here.length} browsers`))
   await stand(ctx, way.callId, { stage: 'forward', via: 'browser' })
   return response(
@@ -113,7 +113,7 @@ export async function leaveMessage(ctx: Ctx, way: Way, { why = '', userId, langu
     .select({ name: clients.name })
     .from(clients)
     .where(eq(clients.id, ctx.client.id))
-  const usual = `You have reached ${name}. Nobody can answer right now. Please leave a message after the tone, and we call you back.`
+  const usual = `You have reached ${name}. We can’t answer right now. Please leave a message after the tone, and we will call you back.`
   const words = whose ? `Please leave a message for ${whose} after the tone.` : greeting || usual
   return response(
     voicemail(words, {

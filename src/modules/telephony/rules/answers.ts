@@ -53,11 +53,11 @@ interface Message {
   language?: string
 }
 
-/** Longer messages are not written down by the carrier. */
+/** Longer messages are not transcribed by the carrier. */
 const LONGEST_WRITTEN = 120
 const LONGEST = 180
 
-/** Two minutes where it is written down, else three; ten seconds of silence end it. */
+/** Two minutes where it is transcribed, else three; ten seconds of silence end it. */
 export const voicemail = (greeting: string, { recordingUrl, actionUrl, transcriptUrl, language }: Message) =>
   say(greeting, language) +
   tag('Record', {

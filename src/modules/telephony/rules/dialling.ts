@@ -1,12 +1,17 @@
 import areas from '../data/areas.json' with { type: 'json' }
 
 const emergency: Record<string, string> = {
-  '911': 'Emergency numbers can’t be called from here: pick up a phone and dial 911 yourself, so that help finds you.',
-  '112': 'Emergency numbers can’t be called from here: pick up a phone and dial 112 yourself, so that help finds you.',
-  '999': 'Emergency numbers can’t be called from here: pick up a phone and dial 999 yourself, so that help finds you.',
-  '000': 'Emergency numbers can’t be called from here: pick up a phone and dial 000 yourself, so that help finds you.',
-  '933': 'Numbers of the emergency services can’t be called from here.',
-  '988': 'The crisis line 988 can’t be called from here: pick up a phone and dial 988. Somebody answers at any hour.',
+  '911':
+    'Emergency numbers can’t be called from Lampstand. Pick up a phone and dial 911 yourself, so that help can find you.',
+  '112':
+    'Emergency numbers can’t be called from Lampstand. Pick up a phone and dial 112 yourself, so that help can find you.',
+  '999':
+    'Emergency numbers can’t be called from Lampstand. Pick up a phone and dial 999 yourself, so that help can find you.',
+  '000':
+    'Emergency numbers can’t be called from Lampstand. Pick up a phone and dial 000 yourself, so that help can find you.',
+  '933': 'Emergency services can’t be called from Lampstand.',
+  '988':
+    'The crisis line 988 can’t be called from Lampstand. Pick up a phone and dial 988. Someone answers at any hour.',
 }
 
 /** A sentence where this must not be dialled by a machine; undefined where it may. */
@@ -16,7 +21,7 @@ export function mustNotDial(raw: string, number: string | null): string | undefi
   if (short) return short
   if (!number) return
   if (/^\+1(900|976)/.test(number) || /^\+1\d{3}976/.test(number) || /^\+44(9|871|872|873)/.test(number))
-    return 'That is a premium number, which costs extra for each minute. It can’t be called from here.'
+    return 'This is a premium number that costs extra for each minute. It can’t be called from Lampstand.'
 }
 
 const overlays = areas.overlays as Record<string, string[]>

@@ -3,7 +3,7 @@ import type { OfficeHours } from '#messaging/carrier/rules.ts'
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /**
- * Whether somebody is there.
+ * Whether someone is there.
  * @param weekday 1 is Monday
  * @param time as the church's clock shows it: 09:30
  */

@@ -46,11 +46,11 @@ export const languages: Record<string, string> = {
 }
 
 export const actionNames: Record<MenuAction, string> = {
-  forward: 'Pass on to a phone',
+  forward: 'Forward to a phone',
   voicemail: 'Take a message',
-  say: 'Say a text',
+  say: 'Play a text',
   menu: 'Go to another menu',
-  repeat: 'Say it again',
+  repeat: 'Repeat the menu',
 }
 
 /** So deep may menus stand in each other; nobody listens longer. */
@@ -93,10 +93,10 @@ export function problemsFrom(menus: readonly Menu[], root: string): string[] {
 }
 
 function endsOf({ name, keys }: Menu, known: Known): string[] {
-  if (keys.length === 0) return [`“${name}” has no keys: callers hear it twice and are passed on.`]
+  if (keys.length === 0) return [`“${name}” has no keys: callers hear it twice and are forwarded.`]
   return keys.flatMap(one =>
     one.does === 'menu' && one.menuId && !known.has(one.menuId)
-      ? [`Key ${one.key} of “${name}” leads to a menu that is gone.`]
+      ? [`Key ${one.key} of “${name}” opens a menu that was deleted.`]
       : [],
   )
 }
@@ -106,7 +106,7 @@ function loopOf(menu: Menu, known: Known): string[] {
   if (menu.keys.length === 0) return []
   const reached = [...levelsFrom(known, menu.id).keys()].flatMap(id => known.get(id)?.keys ?? [])
   if (reached.some(one => one.does === 'forward' || one.does === 'voicemail')) return []
-  return [`From “${menu.name}” no key leads to a person or to voicemail: callers go round until they wait.`]
+  return [`“${menu.name}” has no key for a person or voicemail: callers can only wait.`]
 }
 
 function unheard({ name, greeting, keys }: Menu): string[] {
@@ -156,7 +156,7 @@ export function drawingOf(menus: readonly Menu[], root: string, naming: Naming):
           ...(next && !seen.has(next.id) && { menu: draw(next) }),
         }
       })
-    const otherwise = menu.otherwiseTo ? `Pass on to ${naming.phone(menu.otherwiseTo)}` : 'Voicemail'
+    const otherwise = menu.otherwiseTo ? `Forward to ${naming.phone(menu.otherwiseTo)}` : 'Voicemail'
     return { id: menu.id, name: menu.name, branches, otherwise }
   }
   const menu = known.get(root)
@@ -164,9 +164,9 @@ export function drawingOf(menus: readonly Menu[], root: string, naming: Naming):
 }
 
 function whereTo(one: MenuKey, next: Menu | undefined, { phone, member }: Naming): string {
-  if (one.does === 'forward') return one.to ? `Pass on to ${phone(one.to)}` : 'Pass on to …'
+  if (one.does === 'forward') return one.to ? `Forward to ${phone(one.to)}` : 'Forward to…'
   if (one.does === 'voicemail') return one.userId ? `Voicemail of ${member(one.userId)}` : 'Voicemail'
   if (one.does === 'say') return `Say “${(one.text ?? '').slice(0, 60)}${(one.text ?? '').length > 60 ? '…' : ''}”`
-  if (one.does === 'repeat') return 'Say it again'
-  return next ? `“${next.name}”` : 'A menu that is gone'
+  if (one.does === 'repeat') return 'Repeat the menu'
+  return next ? `“${next.name}”` : 'A deleted menu'
 }

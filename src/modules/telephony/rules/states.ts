@@ -9,7 +9,7 @@ export const callStates = [
   'canceled',
 ] as const
 export type CallState = (typeof callStates)[number]
-/** agent: our own phone rings. target: theirs. forward: somebody of ours is called. voicemail: they speak to the machine. menu: they choose by keys. told: they heard what they asked for. */
+/** agent: our own phone rings. target: theirs. forward: someone of ours is called. voicemail: they speak to the machine. menu: they choose by keys. told: they heard what they asked for. */
 export const stages = ['agent', 'target', 'forward', 'voicemail', 'menu', 'told'] as const
 export type Stage = (typeof stages)[number]
 /** What our side of a call speaks into. */
@@ -36,7 +36,7 @@ export function callWords({
   if (missed) return 'Missed'
   if (state === 'queued') return stage === 'target' ? 'Ringing them' : 'Starting'
   if (state === 'ringing') {
-    if (direction === 'in') return stage === 'forward' ? 'Ringing with us' : 'Calling us'
+    if (direction === 'in') return stage === 'forward' ? 'Ringing at your church' : 'Calling us'
     return stage === 'agent' ? 'Ringing your phone' : 'Ringing them'
   }
   if (stage === 'menu' || stage === 'told') return isOver(state) ? 'Heard the menu' : 'In the menu'

@@ -133,7 +133,7 @@ export function CallHistory() {
       actions={<ExportPeople name="calls.csv" make={() => client.calls.export(filter)} />}
       empty={{
         title: 'No calls yet',
-        text: 'Calls that you make here and calls to your numbers stand here, with how long they were and their recordings.',
+        text: 'Calls to and from your numbers appear here, with their length and recordings.',
       }}
     />
   )

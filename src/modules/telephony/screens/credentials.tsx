@@ -78,7 +78,7 @@ function DefaultFrom() {
     if (number)
       void act(
         () => client.phoneNumbers.update({ id, version: number.version, isDefault: true }),
-        `Texts leave from ${phoneText(number.number)}`,
+        `Texts are sent from ${phoneText(number.number)}`,
       )
   }
   return (
@@ -98,7 +98,7 @@ const Connected = ({ settings }: { settings: CarrierData }) => (
   <Text size="sm" c={settings.carrier === 'twilio' ? undefined : 'dimmed'}>
     {settings.carrier === 'twilio'
       ? `Connected to ${settings.friendlyName} (${settings.type})`
-      : 'Without credentials the sandbox carrier is used: it stores and answers everything, and nothing leaves this machine.'}
+      : 'Without credentials, Lampstand uses a sandbox: everything works, but nothing is sent.'}
   </Text>
 )
 
@@ -107,11 +107,11 @@ function Buttons({ settings, busy, dirty }: { settings: CarrierData; busy: boole
   const disconnect = async () => {
     const sure = await confirm({
       title: 'Remove the Twilio account?',
-      text: 'Texts and calls go to the sandbox then, and reach nobody. Your numbers stay at Twilio.',
+      text: 'Texts and calls then go to the sandbox and reach no one. Your numbers stay with Twilio.',
       confirm: 'Remove',
       danger: true,
     })
-    if (sure) await act(() => client.carrierSettings.disconnect({}), 'Removed: the sandbox is used')
+    if (sure) await act(() => client.carrierSettings.disconnect({}), 'Removed. Lampstand now uses the sandbox.')
   }
   return (
     <Group>
@@ -121,7 +121,11 @@ function Buttons({ settings, busy, dirty }: { settings: CarrierData; busy: boole
       <Button
         variant="default"
         onClick={() =>
-          void act(() => client.carrierSettings.test({}), 'The carrier answers', 'The carrier does not accept this')
+          void act(
+            () => client.carrierSettings.test({}),
+            'The connection works',
+            'The carrier rejected the credentials',
+          )
         }
       >
         Test
@@ -129,7 +133,7 @@ function Buttons({ settings, busy, dirty }: { settings: CarrierData; busy: boole
       {settings.secondToken.set ? (
         <Button
           variant="default"
-          onClick={() => void act(() => client.carrierSettings.rotate({}), 'The new token is used')}
+          onClick={() => void act(() => client.carrierSettings.rotate({}), 'Now using the new token')}
         >
           Use the secondary token
         </Button>

@@ -16,7 +16,11 @@ function factsOf(data: HealthData): [string, ReactNode][] {
   const at = (when: HealthData['lastNoticeAt']) => (when ? <RelativeTime at={when} /> : 'None yet')
   const failed = lastError && lastErrorAt
   const hooks =
-    numbers === 0 ? 'No number yet' : drifted ? `${drifted} of ${numbers} point elsewhere` : 'All numbers point here'
+    numbers === 0
+      ? 'No number yet'
+      : drifted
+        ? `${drifted} of ${numbers} point elsewhere`
+        : 'All numbers point to this server'
   const all: [string, ReactNode, boolean][] = [
     ['Carrier', live ? 'Twilio' : 'Sandbox', true],
     ['Balance', balance, Boolean(balance)],
@@ -32,8 +36,8 @@ function factsOf(data: HealthData): [string, ReactNode][] {
       Boolean(failed),
     ],
     ['Webhooks', hooks, true],
-    ['Notices that failed', String(data.failedNotices), true],
-    ['Texts of unknown outcome', String(data.unknownTexts), true],
+    ['Failed callbacks', String(data.failedNotices), true],
+    ['Texts with unknown status', String(data.unknownTexts), true],
   ]
   return all.flatMap(([name, value, shown]) => (shown ? [[name, value] as [string, ReactNode]] : []))
 }

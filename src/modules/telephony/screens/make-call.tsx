@@ -103,7 +103,7 @@ function Fields({ calling: { going, call, errors }, draft, write }: FieldsProps)
 function How({ draft, write, error }: Pick<FieldsProps, 'draft' | 'write'> & { error?: string }) {
   const by = useTalking()
   if (!by) return null
-  const browser = by === 'sandbox' ? 'Talk in the browser (no sound in the sandbox)' : 'Talk in the browser'
+  const browser = by === 'sandbox' ? 'Talk in the browser (the sandbox has no sound)' : 'Talk in the browser'
   return (
     <NativeSelect
       label="How to talk"
@@ -126,7 +126,7 @@ function RingHere() {
   return (
     <Switch
       label="Ring in this browser"
-      description="Calls to numbers that ring in the browser can be picked up on every screen here."
+      description="You can answer calls to these numbers on any screen."
       checked={rings}
       onChange={event => setRings(event.currentTarget.checked)}
     />

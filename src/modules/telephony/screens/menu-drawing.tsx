@@ -12,7 +12,7 @@ interface DrawingProps {
 export function MenuDrawing({ data, root }: DrawingProps) {
   const drawn = drawingOf(data.items, root, {
     phone: number => (number.startsWith('+') ? phoneText(number) : number),
-    member: id => data.members.find(one => one.id === id)?.name ?? 'somebody who left',
+    member: id => data.members.find(one => one.id === id)?.name ?? 'a former member',
   })
   return drawn ? <Tree drawn={drawn} /> : null
 }
@@ -32,7 +32,7 @@ const Tree = ({ drawn }: { drawn: Drawn }) => (
           …
         </span>
         <Text size="sm" c="dimmed">
-          Nothing or a wrong key twice: {drawn.otherwise}
+          Two wrong or missing keys: {drawn.otherwise}
         </Text>
       </div>
     </li>
@@ -43,7 +43,7 @@ const Line = ({ branch: { key, label, to } }: { branch: Branch }) => (
   <div className={classes.line}>
     <kbd className={classes.key}>{key}</kbd>
     <Text size="sm" className={classes.text}>
-      {label || 'Not named yet'}
+      {label || 'Unnamed'}
       <Text span size="sm" c="dimmed">
         {' '}
         → {to}

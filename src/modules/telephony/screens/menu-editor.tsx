@@ -104,8 +104,8 @@ export function MenuEditor({ data, menu, opened, onClose }: EditorProps) {
       <Keys form={form} data={data} own={menu?.id ?? fresh} />
       <TextInput
         type="tel"
-        label="After nothing or a wrong key twice, pass on to (optional)"
-        description="Empty: the caller can leave a message."
+        label="After two wrong or missing keys, forward to (optional)"
+        description="If empty, the caller can leave a message."
         {...form.getInputProps('otherwiseTo')}
       />
       <Live form={form} data={data} own={menu?.id ?? fresh} />
@@ -125,7 +125,7 @@ const Words = ({ form }: { form: MenuForm }) => (
       {...form.getInputProps('greeting')}
     />
     <NativeSelect
-      label="Language of the voice"
+      label="Voice language"
       data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
       {...form.getInputProps('language')}
     />
@@ -169,7 +169,7 @@ function Live({ form, data, own }: PartProps) {
   const items = [...data.items.filter(one => one.id !== own), draft]
   return (
     <Stack gap="xs" component="section" aria-label="Drawing">
-      <Text fw={550}>How callers go</Text>
+      <Text fw={550}>Diagram</Text>
       <MenuDrawing data={{ items, members: data.members }} root={own} />
       <Problems items={problemsFrom(items, own)} />
     </Stack>

@@ -33,7 +33,7 @@ export function KeyFields({ form, at, data, own }: KeyProps) {
             variant="subtle"
             color="red"
             size="input-sm"
-            aria-label={`Take key ${one.key} away`}
+            aria-label={`Remove key ${one.key}`}
             onClick={() => form.removeListItem('keys', at)}
           >
             <IconTrash size={18} stroke={1.75} />
@@ -55,15 +55,12 @@ function What({ form, at, data, own }: KeyProps) {
   const field = (name: string) => form.getInputProps(`keys.${at}.${name}`)
   const { does } = form.values.keys[at]!
   if (does === 'forward') return <TextInput type="tel" label="Phone" placeholder="(512) 555-0143" {...field('to')} />
-  if (does === 'say') return <Textarea label="What is said" autosize minRows={2} maxLength={600} {...field('text')} />
+  if (does === 'say') return <Textarea label="Text" autosize minRows={2} maxLength={600} {...field('text')} />
   if (does === 'voicemail')
     return (
       <NativeSelect
-        label="Whose voicemail"
-        data={[
-          { value: '', label: 'The church’s' },
-          ...data.members.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        label="Voicemail of"
+        data={[{ value: '', label: 'The church' }, ...data.members.map(({ id, name }) => ({ value: id, label: name }))]}
         {...field('userId')}
       />
     )
@@ -71,8 +68,8 @@ function What({ form, at, data, own }: KeyProps) {
   const others = data.items.filter(menu => menu.id !== own)
   return (
     <NativeSelect
-      label="Which menu"
-      description={others.length === 0 ? 'Save this one, then add the other menu.' : undefined}
+      label="Menu"
+      description={others.length === 0 ? 'Save this menu first, then add the other one.' : undefined}
       data={[{ value: '', label: 'Choose a menu' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
       {...field('menuId')}
     />

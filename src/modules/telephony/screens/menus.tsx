@@ -46,8 +46,8 @@ export function Menus({ data, number }: MenusProps) {
     >
       {items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          A menu says something and lets callers choose: 1 for the office, 2 for service times. Add one, then let this
-          number lead to it.
+          A phone menu plays a greeting and lets callers choose: 1 for the office, 2 for service times. Add one, then
+          choose it for this number.
         </Text>
       ) : (
         <ul className={classes.list} aria-label="Menus">
@@ -81,11 +81,11 @@ function MenuRow({ data, menu, here, onEdit }: RowProps) {
   const remove = async () => {
     const sure = await confirm({
       title: `Delete “${menu.name}”?`,
-      text: 'Nobody can be led to it any more. This can’t be undone.',
+      text: 'Callers can no longer reach it. This can’t be undone.',
       confirm: 'Delete the menu',
       danger: true,
     })
-    if (sure) await act(() => client.voiceMenus.remove({ id: menu.id }), 'The menu is gone')
+    if (sure) await act(() => client.voiceMenus.remove({ id: menu.id }), 'Menu deleted')
   }
   return (
     <li className={classes.menu}>
@@ -97,7 +97,7 @@ function MenuRow({ data, menu, here, onEdit }: RowProps) {
             </Title>
             {here ? (
               <Text size="xs" c="dimmed">
-                This number leads here
+                Used by this number
               </Text>
             ) : null}
           </div>
@@ -127,7 +127,7 @@ function MenuRow({ data, menu, here, onEdit }: RowProps) {
 /** What callers would stumble over. */
 export const Problems = ({ items }: { items: string[] }) =>
   items.length === 0 ? null : (
-    <Alert color="yellow" p="xs" title="Callers may stumble here">
+    <Alert color="yellow" p="xs" title="Possible problems">
       <List size="sm">
         {items.map(item => (
           <List.Item key={item}>{item}</List.Item>

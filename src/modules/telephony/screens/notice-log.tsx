@@ -54,7 +54,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'payload',
-    header: 'What was posted',
+    header: 'Payload',
     width: '32%',
     optional: true,
     render: row => (
@@ -77,7 +77,7 @@ function Replay({ row }: { row: Row }) {
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() => void act(() => client.carrierNotices.replay({ id: row.id }), 'Done again')}
+      onClick={() => void act(() => client.carrierNotices.replay({ id: row.id }), 'Processed again')}
     >
       Replay
     </Button>
@@ -102,8 +102,8 @@ const Filters = ({ state }: { state: ListState<string> }) => (
       value={state.filters.failed ?? ''}
       onChange={event => state.setFilter('failed', event.currentTarget.value || null)}
       data={[
-        { value: '', label: 'Handled or not' },
-        { value: '1', label: 'Not handled' },
+        { value: '', label: 'Any status' },
+        { value: '1', label: 'Not processed' },
       ]}
     />
   </>
@@ -139,8 +139,8 @@ export function NoticeLog() {
         state={state}
         filters={<Filters state={state} />}
         empty={{
-          title: 'Nothing has come yet',
-          text: 'What the carrier tells of texts and calls is kept here as it came.',
+          title: 'No events yet',
+          text: 'Events from the carrier about texts and calls appear here.',
         }}
       />
     </Stack>

@@ -52,7 +52,7 @@ const Fields = ({ form }: { form: UseFormReturnType<ReturnType<typeof valuesOf>>
     <TextInput label="Friendly name" maxLength={64} {...form.getInputProps('name')} />
     <NativeSelect
       label="Registration with the carriers (10DLC or toll-free)"
-      description="Copy it from your carrier's page, where it is decided."
+      description="Copy the status from your carrier’s website."
       data={[
         { value: 'none', label: 'Not registered' },
         { value: 'pending', label: 'Pending' },
@@ -62,8 +62,8 @@ const Fields = ({ form }: { form: UseFormReturnType<ReturnType<typeof valuesOf>>
       {...form.getInputProps('verification')}
     />
     <NumberInput
-      label="Texts a second"
-      description="Empty: one a second at Twilio, as many as there are in the sandbox."
+      label="Texts per second"
+      description="If empty, one per second with Twilio, and no limit in the sandbox."
       min={1}
       max={100}
       allowDecimal={false}

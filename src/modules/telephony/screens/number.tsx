@@ -45,7 +45,7 @@ export default function NumberScreen() {
       ) : !loaded ? (
         <SkeletonRows rows={6} />
       ) : !number ? (
-        <EmptyState title="This number is not yours any more" text="Your numbers stand under Twilio Integration." />
+        <EmptyState title="This number is no longer yours" text="Your numbers are under Twilio Integration." />
       ) : (
         <div className={classes.incoming}>
           <RoutesForm key={number.version} number={number} menus={menus.data} settings={settings.data} />

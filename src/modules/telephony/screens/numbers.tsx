@@ -29,8 +29,8 @@ export function Numbers() {
     return (
       <EmptyState
         icon={<IconPhone size={40} stroke={1.25} />}
-        title="No number of your own yet"
-        text="With one you text and call as your church, and answers reach Conversations. Search for one above."
+        title="No phone numbers yet"
+        text="With a number you can text and call as your church, and replies appear in Conversations. Search for one above."
       />
     )
   return (
@@ -51,8 +51,8 @@ const verification = {
 
 const routeNames = {
   voicemail: 'Calls go to voicemail',
-  forward: 'Calls are passed on',
-  menu: 'Callers hear a menu',
+  forward: 'Calls are forwarded',
+  menu: 'Calls go to a phone menu',
   browser: 'Calls ring in the browser',
 }
 const routeText = ({ voiceRoute, forwardTo, byHours }: OwnNumber) =>
@@ -117,7 +117,7 @@ function NumberRow({ number }: { number: OwnNumber }) {
             const on = event.currentTarget.checked
             void act(
               () => client.phoneNumbers.update({ id, version, active: on }),
-              on ? `${name} sends again` : `Nothing leaves from ${name} any more`,
+              on ? `${name} is on` : `${name} is off and sends nothing`,
             )
           }}
         />
@@ -131,7 +131,7 @@ function NumberRow({ number }: { number: OwnNumber }) {
 function Drift({ number, maySet }: { number: OwnNumber; maySet: boolean }) {
   const act = useNumberAct()
   return (
-    <Alert color="yellow" p="xs" title="What people answer does not reach us">
+    <Alert color="yellow" p="xs" title="Replies don’t reach Lampstand">
       <Stack gap="xs" align="flex-start">
         {number.drift.map(line => (
           <Text key={line} size="sm">
@@ -142,9 +142,11 @@ function Drift({ number, maySet }: { number: OwnNumber; maySet: boolean }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => void act(() => client.phoneNumbers.configure({ ids: [number.id] }), 'Set and read back')}
+            onClick={() =>
+              void act(() => client.phoneNumbers.configure({ ids: [number.id] }), 'Configured and verified')
+            }
           >
-            Set it right
+            Fix it
           </Button>
         ) : null}
       </Stack>
@@ -173,7 +175,7 @@ function RowMenu({ number }: { number: OwnNumber }) {
           {!isDefault && capabilities.sms && active ? (
             <Menu.Item
               onClick={() =>
-                void act(() => client.phoneNumbers.update({ id, version, isDefault: true }), 'Texts leave from it')
+                void act(() => client.phoneNumbers.update({ id, version, isDefault: true }), 'Texts are sent from it')
               }
             >
               Make it the default

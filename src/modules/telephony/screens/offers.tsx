@@ -144,8 +144,8 @@ function Results({ found: { items, instead }, kind, onArea, onDone, again }: Res
   if (items.length === 0)
     return (
       <EmptyState
-        title="No number left there"
-        text={instead.length > 0 ? 'These areas next to it have some.' : 'Try another area, or fewer wishes.'}
+        title="No numbers available there"
+        text={instead.length > 0 ? 'Try one of these nearby areas.' : 'Try another area or a shorter search.'}
         action={
           <Group justify="center">
             {instead.map(code => (
@@ -210,7 +210,7 @@ function useBuying(kind: 'local' | 'toll_free', onDone: () => void, again: () =>
     const name = phoneText(offer.number)
     const sure = await confirm({
       title: `Buy ${name} for ${price} a month?`,
-      text: 'The carrier charges it each month until you give it back. Texts and calls to it reach Lampstand at once.',
+      text: 'The carrier charges this every month until you release the number. Texts and calls to it reach Lampstand right away.',
       confirm: `Buy for ${price} a month`,
     })
     if (!sure) return

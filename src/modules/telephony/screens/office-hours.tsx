@@ -14,7 +14,7 @@ const draftOf = (hours: CarrierData['officeHours']) => ({
   officeHours: hours.map(day => ({ open: day !== null, from: day?.from ?? '09:00', to: day?.to ?? '17:00' })),
 })
 
-/** When somebody is there; each number says whether that matters to it. */
+/** When someone is there; each number says whether that matters to it. */
 export function OfficeHours({ settings }: { settings: CarrierData }) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: draftOf(settings.officeHours) })
@@ -32,7 +32,7 @@ export function OfficeHours({ settings }: { settings: CarrierData }) {
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Text size="sm" c="dimmed">
-            By the clock of your church. Where calls go outside of them is chosen for each number.
+            In your church’s time zone. For each number, choose where calls go outside office hours.
           </Text>
           <Problem error={problem} />
           {weekdays.map((name, i) => (

@@ -15,7 +15,7 @@ export function Readiness() {
   return (
     <Panel title="Ready to text many?">
       {error ? (
-        <ErrorPanel error={error} what="the score" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} what="the checklist" onRetry={() => void refetch()} />
       ) : data ? (
         <Stack>
           <div>

@@ -18,7 +18,7 @@ export function Release({ number, onClose }: { number: OwnNumber; onClose: () =>
   const submit = ({ typed }: { typed: string }) =>
     save(async () => {
       await client.phoneNumbers.release({ id: number.id, typed })
-      toast(`${name} was given back`)
+      toast(`${name} released`)
       onClose()
       await queries.invalidateQueries({ queryKey: api.phoneNumbers.key() })
       await queries.invalidateQueries({ queryKey: api.telephony.key() })
@@ -28,7 +28,7 @@ export function Release({ number, onClose }: { number: OwnNumber; onClose: () =>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Problem error={problem} />
-          <Text>It goes back to the carrier at once, and somebody else may get it. This can’t be undone.</Text>
+          <Text>The carrier gets it back right away and may give it to someone else. This can’t be undone.</Text>
           {data && data.items.length > 0 ? (
             <List size="sm">
               {data.items.map(item => (
@@ -44,7 +44,7 @@ export function Release({ number, onClose }: { number: OwnNumber; onClose: () =>
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Keep it
+              Keep
             </Button>
             <Button type="submit" color="red" loading={busy}>
               Release

@@ -33,7 +33,7 @@ interface RoutesProps {
   settings: CarrierData
 }
 
-/** What becomes of a call: at any time, or one way while somebody is there and another way else. */
+/** What becomes of a call: at any time, or one way while someone is there and another way else. */
 export function RoutesForm({ number, menus, settings }: RoutesProps) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: valuesOf(number) })
@@ -55,9 +55,9 @@ export function RoutesForm({ number, menus, settings }: RoutesProps) {
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Problem error={problem} />
-          <Route form={form} menus={menus} label={byHours ? 'While somebody is there' : 'When somebody calls'} />
+          <Route form={form} menus={menus} label={byHours ? 'During office hours' : 'When someone calls'} />
           <Switch
-            label="Another way outside office hours"
+            label="Outside office hours, do something else"
             description={<Hours settings={settings} />}
             {...form.getInputProps('byHours', { type: 'checkbox' })}
           />
@@ -74,7 +74,7 @@ export function RoutesForm({ number, menus, settings }: RoutesProps) {
 
 const Hours = ({ settings }: { settings: CarrierData }) => (
   <>
-    {hoursText(settings.officeHours) || 'Nobody is ever there'}.{' '}
+    {hoursText(settings.officeHours) || 'No office hours are set'}.{' '}
     <Anchor component={Link} to="/twilio?tab=settings" size="xs">
       Change office hours
     </Anchor>
@@ -83,9 +83,9 @@ const Hours = ({ settings }: { settings: CarrierData }) => (
 
 const MissedText = ({ form }: { form: Form }) => (
   <Textarea
-    label="Text to whoever reached nobody (optional)"
-    description="Once a day to the same phone, and only to people whose newest word about texts is a yes."
-    placeholder="Sorry that we missed your call. Write here any time, and we answer in the morning."
+    label="Text missed callers (optional)"
+    description="At most once a day to the same phone, and only to people who opted in to texts."
+    placeholder="Sorry we missed your call. You can text us here, and we’ll reply in the morning."
     autosize
     minRows={2}
     maxLength={300}
@@ -111,9 +111,9 @@ function Route({ form, menus, label, closed = false }: RouteProps) {
         label={label}
         data={[
           { value: 'voicemail', label: 'Take a message (voicemail)' },
-          { value: 'forward', label: 'Pass the call on to a phone' },
-          { value: 'menu', label: 'Let callers choose by keys (menu)' },
-          { value: 'browser', label: 'Ring in the browser of those who are here' },
+          { value: 'forward', label: 'Forward the call' },
+          { value: 'menu', label: 'Phone menu' },
+          { value: 'browser', label: 'Ring in the browser' },
         ]}
         {...form.getInputProps(route)}
       />
@@ -121,15 +121,15 @@ function Route({ form, menus, label, closed = false }: RouteProps) {
         <TextInput
           type="tel"
           label="Forward to"
-          description="If nobody answers there, the caller can leave a message."
+          description="If nobody answers, the caller can leave a message."
           {...form.getInputProps(to)}
         />
       ) : null}
       {chosen === 'menu' ? <MenuChoice form={form} menus={menus} field={menu} /> : null}
       {chosen === 'browser' ? (
         <Text size="sm" c="dimmed">
-          It rings where somebody has switched on “Ring in this browser”. If nobody is there or picks up, the caller can
-          leave a message.
+          Calls ring for everyone who turned on “Ring in this browser”. If nobody answers, the caller can leave a
+          message.
         </Text>
       ) : null}
     </>
@@ -139,7 +139,7 @@ function Route({ form, menus, label, closed = false }: RouteProps) {
 const MenuChoice = ({ form, menus, field }: { form: Form; menus: MenuData; field: 'menuId' | 'closedMenuId' }) =>
   menus.items.length === 0 ? (
     <Alert color="yellow" p="xs">
-      There is no menu yet. Add one beside this, then choose it here.
+      No menus yet. Add one here, then choose it.
     </Alert>
   ) : (
     <NativeSelect

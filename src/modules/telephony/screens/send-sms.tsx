@@ -32,10 +32,10 @@ export function TextCard() {
       />
       <FromSelect can="sms" value={draft.from} error={errors.from} onChange={from => write({ from })} />
       {night ? (
-        <Alert color="yellow" p="xs" title="It is night where they may be">
+        <Alert color="yellow" p="xs" title="It may be night there">
           <Group gap="xs">
             <Button size="compact-sm" loading={busy} onClick={() => void send('morning')}>
-              Send at 8:00 there
+              Send at 8:00 AM their time
             </Button>
             <Button size="compact-sm" variant="default" loading={busy} onClick={() => void send('now')}>
               Send now anyway
@@ -62,7 +62,7 @@ export function TextCard() {
 
 type Part = Pick<ReturnType<typeof useText>, 'draft' | 'write'> & { error?: string }
 
-/** Somebody whom we know, or any number. */
+/** Someone whom we know, or any number. */
 function Whom({ draft: { person, to }, write, error }: Part) {
   const mayFind = useMay('people.read')
   if (person)
@@ -75,7 +75,7 @@ function Whom({ draft: { person, to }, write, error }: Part) {
           size="lg"
           withRemoveButton
           onRemove={() => write({ person: null })}
-          removeButtonProps={{ 'aria-label': 'Choose somebody else' }}
+          removeButtonProps={{ 'aria-label': 'Choose someone else' }}
         >
           {person.name}
         </Pill>
@@ -98,7 +98,7 @@ function Whom({ draft: { person, to }, write, error }: Part) {
       />
       {mayFind ? (
         <PersonPicker
-          label="Or choose somebody"
+          label="Or choose a person"
           onPick={id => {
             client.people.get({ id }).then(
               ({ name }) => write({ person: { id, name } }),
@@ -111,7 +111,7 @@ function Whom({ draft: { person, to }, write, error }: Part) {
   )
 }
 
-/** What the church knows of somebody in its own fields, as a message says it. */
+/** What the church knows of someone in its own fields, as a message says it. */
 async function factsOf(id: string, locale: string): Promise<TagValues> {
   const [{ items }, { custom }] = await Promise.all([client.personFields.list({}), client.people.get({ id })])
   return Object.fromEntries(

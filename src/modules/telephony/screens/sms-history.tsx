@@ -107,7 +107,7 @@ function Actions({ row }: { row: Row }) {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => void act(() => client.texts.retry({ id: row.id }), 'On its way again')}
+          onClick={() => void act(() => client.texts.retry({ id: row.id }), 'Sending again')}
         >
           Retry
         </Button>
@@ -150,12 +150,12 @@ export function SmsHistory() {
       columns={columns}
       source={rowsOf(list)}
       state={state}
-      searchPlaceholder="Search words, names and numbers"
+      searchPlaceholder="Search text, names and numbers"
       filters={<Filters state={state} />}
       actions={<ExportPeople name="texts.csv" make={() => client.texts.export(filter)} />}
       empty={{
         title: 'No texts yet',
-        text: 'Every text to and from your numbers stands here, with what became of it.',
+        text: 'Every text to and from your numbers appears here with its status.',
       }}
     />
   )
@@ -181,6 +181,7 @@ function Filters({ state }: { state: ListState<string> }) {
         data={[
           { value: '', label: 'Any status' },
           { value: 'pending', label: 'Pending' },
+          { value: 'held', label: 'Held' },
           { value: 'delivered', label: 'Delivered' },
           { value: 'undelivered', label: 'Undelivered' },
           { value: 'failed', label: 'Failed' },

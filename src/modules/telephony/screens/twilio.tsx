@@ -34,7 +34,7 @@ export default function Twilio() {
   const tab = shown.includes(asked) ? asked : 'numbers'
   return (
     <>
-      <PageHeader title="Twilio Integration" purpose="Call and text from numbers of your own.">
+      <PageHeader title="Twilio Integration" purpose="Call and text from your own numbers.">
         <Carrier />
       </PageHeader>
       <Tiles />
@@ -75,13 +75,13 @@ function Carrier() {
   if (data.trial)
     return (
       <Alert color="yellow" p="xs">
-        Trial account: it reaches verified numbers only, and its texts say that they come from a trial.
+        Trial account: you can only reach verified numbers, and texts say that they come from a trial.
       </Alert>
     )
   const live = data.carrier === 'twilio'
   return (
     <Badge variant="light" color={live ? 'green' : 'yellow'} tt="none" size="lg">
-      {live ? 'Twilio' : 'Sandbox carrier: nothing leaves this machine'}
+      {live ? 'Twilio' : 'Sandbox: nothing is sent'}
     </Badge>
   )
 }

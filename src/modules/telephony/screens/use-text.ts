@@ -38,8 +38,8 @@ export function useText() {
         sent.status === 'skipped'
           ? (sent.problem ?? 'Not sent')
           : when === 'morning'
-            ? 'It leaves in the morning'
-            : 'On its way',
+            ? 'Scheduled for the morning'
+            : 'Sending',
       )
       setDraft({ ...empty, from })
       setKey(newId())

@@ -65,17 +65,17 @@ const OfCalls = ({ form }: { form: Form }) => (
   <>
     <NativeSelect
       label="Record calls"
-      description="Where it is on, both sides hear it before they are connected."
+      description="If this is on, both people hear an announcement before they are connected."
       data={[
         { value: 'off', label: 'Off' },
         { value: 'announce', label: 'Announce and record' },
-        { value: 'consent_states', label: 'Announce and record, but off in states where both sides must agree' },
+        { value: 'consent_states', label: 'Announce and record, except in states where both people must agree' },
       ]}
       {...form.getInputProps('recordCalls')}
     />
     <NumberInput
       label="Keep recordings for"
-      description="Days. Empty: until somebody deletes them."
+      description="Number of days. If empty, until someone deletes them."
       min={1}
       max={3_650}
       allowDecimal={false}
@@ -86,7 +86,7 @@ const OfCalls = ({ form }: { form: Form }) => (
       autosize
       minRows={2}
       maxLength={500}
-      placeholder="The usual words are said if this is empty."
+      placeholder="If empty, the standard greeting is played."
       {...form.getInputProps('greeting')}
     />
   </>
@@ -95,8 +95,8 @@ const OfCalls = ({ form }: { form: Form }) => (
 /** Twilio understands English alone. */
 const Written = ({ form }: { form: Form }) => (
   <Switch
-    label="Write down voicemail"
-    description="A machine at the carrier writes down what callers say, in English, so that it can be read and found. It may mishear."
+    label="Transcribe voicemail"
+    description="The carrier transcribes messages in English, so that you can read and search them. Transcripts may have mistakes."
     {...form.getInputProps('transcribe', { type: 'checkbox' })}
   />
 )
@@ -104,7 +104,7 @@ const Written = ({ form }: { form: Form }) => (
 const OfTexts = ({ form }: { form: Form }) => (
   <>
     <Textarea
-      label="Answer to HELP"
+      label="Reply to HELP"
       autosize
       minRows={2}
       maxLength={300}
@@ -113,7 +113,7 @@ const OfTexts = ({ form }: { form: Form }) => (
     />
     <Textarea
       label="Consent wording"
-      description="The words beside the box that people tick, or that you say, before you text them."
+      description="The wording that people agree to before you text them."
       autosize
       minRows={2}
       maxLength={1_000}

@@ -29,17 +29,18 @@ function useChecking() {
       const off = found.items.filter(one => one.drift.length > 0).length
       toast(
         off === 0
-          ? 'Every number points here'
+          ? 'All numbers point to this server'
           : `${off} of ${counted(found.items.length, 'numbers')} ${off === 1 ? 'points' : 'point'} elsewhere`,
       )
     } catch (error) {
-      toastError(error, 'The carrier could not be asked')
+      toastError(error, 'We couldn’t reach the carrier')
     } finally {
       setBusy('')
       await act(async () => {})
     }
   }
-  const use = (number: string) => act(() => client.phoneNumbers.adopt({ number }), `${phoneText(number)} is used here`)
+  const use = (number: string) =>
+    act(() => client.phoneNumbers.adopt({ number }), `${phoneText(number)} is now used here`)
   return { numbers, checked, busy, ask, use }
 }
 

@@ -6,7 +6,7 @@ export const Softphone = z.object({
   by: z.enum(['twilio', 'sandbox']).nullable(),
 })
 
-/** Somebody calls, and nobody has picked up. */
+/** Someone calls, and nobody has picked up. */
 export const Ringing = z.object({
   id: Id,
   theirs: z.string(),

@@ -36,7 +36,7 @@ export async function setUpBrowsers(ctx: OuterCtx, access: Access): Promise<stri
 export async function token(ctx: OuterCtx) {
   const { account, userId } = await ctx.tx(async tx => ({ account: await accountRow(tx), userId: userOf(tx)! }))
   if (!speaksByBrowser(account))
-    throw new Failure('BAD_REQUEST', 'Add an API key in Settings first: with it one talks in the browser.')
+    throw new Failure('BAD_REQUEST', 'To talk in the browser, add an API key in Settings first.')
   const access = accessOf(ctx.client.id, account)
   const identity = identityOf(ctx.client.id, userId)
   try {
@@ -44,7 +44,7 @@ export async function token(ctx: OuterCtx) {
     return { ...(await (await carrier(access)).browserToken({ identity, appSid })), identity }
   } catch (error) {
     if (error instanceof CarrierSilent || error instanceof CarrierRefused)
-      throw new Failure('UNAVAILABLE', 'The carrier does not open the line at present. Please try again in a moment.')
+      throw new Failure('UNAVAILABLE', 'The carrier can’t connect right now. Please try again in a moment.')
     throw error
   }
 }
@@ -93,7 +93,7 @@ export async function pick(ctx: OuterCtx, { id, what }: { id: string; what: 'ans
   try {
     await (await carrier(access)).browserPicks(call.sid ?? '', identityOf(ctx.client.id, userId), what)
   } catch (error) {
-    if (error instanceof CarrierRefused) throw new Failure('CONFLICT', 'It rings no more: somebody else took it.')
+    if (error instanceof CarrierRefused) throw new Failure('CONFLICT', 'Someone else answered, or the caller hung up.')
     throw error
   }
   return {}

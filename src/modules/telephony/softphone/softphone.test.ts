@@ -122,7 +122,7 @@ test('a call rings in the browsers of those who are here; one picks up, and the 
   clock.advance(minutes(2))
   await press(await ring(), 'hang_up')
   await pass(seconds(1))
-  expect(await steps()).toEqual(['Nobody is at their browser: voicemail'])
+  expect(await steps()).toEqual(['Nobody is online: voicemail'])
 
   for (const one of [church.staff, church.pastor, church.owner]) await one.softphone.here({ on: true })
   await church.owner.softphone.here({ on: false })
@@ -149,7 +149,7 @@ test('a call rings in the browsers of those who are here; one picks up, and the 
   for (const one of [church.staff, church.pastor]) await one.softphone.here({ on: true })
   const last = await ring()
   for (let i = 0; i < 30; i++) await pass(seconds(1))
-  expect(await steps()).toEqual(['Rang in 2 browsers', 'Nobody answered: voicemail'])
+  expect(await steps()).toEqual(['Rang in 2 browsers', 'No answer: voicemail'])
   await press(last, 'hang_up')
   await pass(seconds(1))
   expect(await newest(church)).toMatchObject({ missed: true })

@@ -32,7 +32,7 @@ export const stand = (
       and(
         eq(calls.id, callId),
         isNull(calls.endedAt),
-        // Whoever heard what they asked for is not one whom nobody answered.
+        // Anyone who heard what they asked for is not one whom nobody answered.
         change.stage === 'menu' ? ne(calls.stage, 'told') : undefined,
       ),
     )

@@ -33,7 +33,8 @@ export type TextRecord = z.infer<typeof TextRecord>
 const filters = {
   search: z.string().trim().max(200).optional(),
   direction: z.enum(['in', 'out']).optional(),
-  status: z.enum(['delivered', 'undelivered', 'failed', 'pending', 'unknown', 'skipped']).optional(),
+  /** `pending`: not known to have arrived; `held`, of these: waits for the end of quiet hours, or its campaign is paused. */
+  status: z.enum(['delivered', 'undelivered', 'failed', 'pending', 'held', 'unknown', 'skipped']).optional(),
   number: z.string().max(30).optional(),
   from: day().optional(),
   to: day().optional(),
@@ -53,7 +54,7 @@ export const NewText = z
     /** At night one is asked first: now all the same, or in the morning. */
     when: z.enum(['asked', 'now', 'morning']).default('asked'),
   })
-  .refine(({ personId, to }) => personId || to, { path: ['to'], message: 'Please choose somebody or enter a number' })
+  .refine(({ personId, to }) => personId || to, { path: ['to'], message: 'Please choose a person or enter a number' })
 export type NewText = z.infer<typeof NewText>
 
 export const texts = resource(

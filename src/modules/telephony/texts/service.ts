@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { conversationItems } from '#conversations/tables.ts'
+import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -8,7 +9,7 @@ import { emit } from '#kernel/jobs.ts'
 import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { quietUntil } from '#messaging/gate/service.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { send as sendMessages } from '#messaging/service.ts'
@@ -67,7 +68,7 @@ type Found = Awaited<ReturnType<typeof select>>[number]
 function shown(row: Found): TextRecord {
   const { text: body, kind: _, html: __, ...one } = forColleagues(row)
   const words = one.errorCode ? errorWords[one.errorCode] : undefined
-  const skipped = one.skipReason && `Not sent: they are among those ${skipWords[one.skipReason]}.`
+  const skipped = one.skipReason && `Not sent: ${skipLabels[one.skipReason]}.`
   const failed = one.status === 'failed' || one.status === 'undelivered'
   return {
     ...one,
@@ -79,6 +80,15 @@ function shown(row: Found): TextRecord {
 }
 
 const pending = ['queued', 'held', 'sending', 'sent'] as const
+/** What waits for the end of quiet hours is queued until then; what a paused campaign keeps back is `held`. */
+const held = () =>
+  or(eq(messages.state, 'held'), and(eq(messages.state, 'queued'), gt(messages.heldUntil, clock.now())))
+const statusSql = (status: TextFilter['status']) =>
+  status === 'pending'
+    ? inArray(messages.state, [...pending])
+    : status === 'held'
+      ? held()
+      : status && eq(messages.state, status)
 const dayStart = (ctx: Ctx, day: string, plus = 0) =>
   DateTime.fromISO(day, { zone: ctx.client.timeZone }).plus({ days: plus }).toJSDate()
 type Wanted = Omit<TextFilter, 'cursor' | 'limit'>
@@ -91,7 +101,7 @@ function matching(ctx: Ctx, { search, direction, status, number, from, to }: Wan
   return and(
     eq(messages.channel, 'sms'),
     direction && eq(messages.direction, direction),
-    status === 'pending' ? inArray(messages.state, [...pending]) : status && eq(messages.state, status),
+    statusSql(status),
     number ? or(eq(messages.sender, number), eq(messages.recipient, number)) : undefined,
     from ? gte(messages.createdAt, dayStart(ctx, from)) : undefined,
     to ? lt(messages.createdAt, dayStart(ctx, to, 1)) : undefined,
@@ -161,14 +171,14 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
   if (!number)
     throw invalid(
       'to',
-      person ? 'They have no phone number yet' : 'That is no full phone number. Please add the area code.',
+      person ? 'They have no phone number yet' : 'Please enter the full phone number with its area code.',
     )
   if (from && !(await sendersOf(ctx, await carrierAccess(ctx))).some(sender => sender.number === from))
-    throw invalid('from', 'Texts can’t be sent from that number now. Check it under Twilio, Numbers.')
+    throw invalid('from', 'You can’t send texts from that number right now. Check it under Twilio, Numbers.')
   // A family on the coast is asleep later than the church.
   const notBefore = (await quietUntil(ctx, [number])).get(number)
   if (notBefore && when === 'asked')
-    throw new Failure('BAD_REQUEST', 'It is night where they may be. Send it in the morning, or now all the same?', {
+    throw new Failure('BAD_REQUEST', 'It may be night there. Send it in the morning, or now anyway?', {
       data: { night: true },
     })
   const [written] = await sendMessages(ctx, [
@@ -202,7 +212,7 @@ export async function retry(ctx: Ctx, { id }: { id: string }): Promise<TextRecor
   if (!failed.mayRetry)
     throw new Failure(
       'CONFLICT',
-      failed.problem ? `${failed.problem} Sending it again would not help.` : 'This one can’t be sent again.',
+      failed.problem ? `${failed.problem} Sending it again won’t help.` : 'This text can’t be sent again.',
     )
   const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id)).for('update')
   const { recipient, recipientName, bodyText, purpose, topic, kind, media } = row!

@@ -10,7 +10,7 @@ export function CallControls() {
   if (by === 'sandbox')
     return (
       <Text size="sm" c="dimmed">
-        The sandbox has no sound: the other side answers on the outbox page, and nothing is heard.
+        The sandbox has no sound. Answer the call on the outbox page.
       </Text>
     )
   return (

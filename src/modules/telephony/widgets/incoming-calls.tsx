@@ -60,13 +60,13 @@ function CallCard({ call, here, onClose }: { call: Ringing; here: boolean; onClo
                 Open their page
               </Anchor>
             ) : (
-              'Nobody has this number yet'
+              'Unknown number'
             )}
             {call.name ? ` · ${number}` : ''}
           </Text>
           {here && call.here ? <Pick call={call} onClose={onClose} /> : null}
         </div>
-        <CloseButton aria-label="Close this" onClick={onClose} />
+        <CloseButton aria-label="Close" onClick={onClose} />
       </Group>
     </Paper>
   )

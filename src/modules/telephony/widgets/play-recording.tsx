@@ -20,7 +20,7 @@ interface Recorded {
   createdAt: string | Date
 }
 
-/** Asks for the recording, which is written down, and plays it. */
+/** Asks for the recording, which is recorded, and plays it. */
 export function PlayRecording({ call }: { call: Recorded }) {
   const [sound, setSound] = useState<Sound | null>(null)
   const [busy, setBusy] = useState(false)
@@ -52,11 +52,11 @@ function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClos
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this recording?',
-      text: 'It is gone here and at the carrier. This can’t be undone.',
+      text: 'It will be deleted here and at the carrier. This can’t be undone.',
       confirm: 'Delete the recording',
       danger: true,
     })
-    if (sure && (await act(() => client.calls.removeRecording({ id: call.id }), 'The recording is gone'))) onClose()
+    if (sure && (await act(() => client.calls.removeRecording({ id: call.id }), 'Recording deleted'))) onClose()
   }
   const { who } = call
   return (
@@ -65,7 +65,7 @@ function Player({ call, sound, onClose }: { call: Recorded; sound: Sound; onClos
         <Text size="sm" c="dimmed" data-figures>
           {dateTime(call.createdAt)}, {minutesOf(sound.duration)}
         </Text>
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said */}
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody has transcribed it */}
         <audio
           className={classes.player}
           src={sound.url}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import classes from './play-recording.module.css'
 
-/** What was said after the tone, and that a machine wrote it down. */
+/** The transcript of a voicemail, marked as automatic. */
 export const Transcript = ({ text }: { text: string }) => (
   <div>
     <Text className={classes.written}>{text}</Text>
@@ -11,4 +11,4 @@ export const Transcript = ({ text }: { text: string }) => (
   </div>
 )
 
-export const machine = 'Written down by a machine. It may have misheard.'
+export const machine = 'Automatic transcript. It may have mistakes.'

@@ -34,14 +34,14 @@ export const useLine = (): Line =>
     () => silent,
   )
 
-/** The vendor's library is large: it comes when somebody talks. */
+/** The vendor's library is large: it comes when someone talks. */
 async function open(): Promise<Device> {
   const [{ Device }, { token }] = await Promise.all([import('@twilio/voice-sdk'), client.softphone.token({})])
   const made = new Device(token, { logLevel: 'error' })
   made.on('tokenWillExpire', () => {
     client.softphone.token({}).then(
       next => made.updateToken(next.token),
-      () => change({ problem: 'The line to the carrier is lost. Reload the page to open it again.' }),
+      () => change({ problem: 'The connection to the carrier was lost. Reload the page to reconnect.' }),
     )
   })
   made.on('incoming', (call: Call) => {

@@ -18,7 +18,7 @@ import { signatureHeaders } from './signing.ts'
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
-/** Writes down one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
+/** Records one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
 export async function recordEvent(ctx: Ctx, event: KnownEvent, payload: unknown): Promise<void> {
   const endpoints = await ctx.db
     .select({ id: webhookEndpoints.id })
@@ -52,7 +52,7 @@ async function dueOf(ctx: Ctx, deliveryId: string, replay: boolean): Promise<Due
   return replay || (row.delivery.state === 'pending' && !row.endpoint.disabledAt) ? row : undefined
 }
 
-/** One attempt: reads the resource with the endpoint's scopes, posts it, and writes down what came of it. */
+/** One attempt: reads the resource with the endpoint's scopes, posts it, and records what came of it. */
 export async function attempt(ctx: OuterCtx, { deliveryId, replay }: { deliveryId: string; replay: boolean }) {
   const due = await ctx.tx(inner => dueOf(inner, deliveryId, replay))
   if (!due) return
@@ -98,10 +98,11 @@ async function contentOf(ctx: OuterCtx, { delivery, endpoint }: Due): Promise<{ 
     return { data: await read(event, delivery.input, caller) }
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'NOT_FOUND') return { skipped: 'It no longer exists, or the endpoint may not read it.' }
+    if (code === 'NOT_FOUND') return { skipped: 'It no longer exists, or the endpoint can’t read it.' }
     if (code === 'FORBIDDEN' || code === 'UNAUTHORIZED' || code === 'SUSPENDED')
       return {
-        skipped: 'The endpoint may not read it: its scopes, or the rights of the member who made it, are not enough.',
+        skipped:
+          'The endpoint can’t read it: its scopes or the permissions of the member who created it are not enough.',
       }
     throw error
   }
@@ -153,8 +154,8 @@ async function countFailure(ctx: Ctx, endpoint: Endpoint, done: Attempt): Promis
   const gone = done.status === 410
   if (!tooLong && !gone) return
   const disabledReason = gone
-    ? 'The endpoint answered that it is gone (status 410).'
-    : `Nothing could be delivered for days. The last problem: ${done.problem}`
+    ? 'The endpoint responded with status 410 (gone).'
+    : `Deliveries have failed for days. The last error: ${done.problem}`
   const rows = await ctx.db
     .update(webhookEndpoints)
     .set({ disabledAt: clock.now(), disabledReason })

@@ -29,8 +29,8 @@ export async function post(outgoing: Outgoing, resolve?: Resolve): Promise<Attem
   try {
     const status = await send(outgoing, resolve)
     if (status >= 200 && status < 300) return end(status, null)
-    if (status >= 300 && status < 400) return end(status, 'The endpoint redirected, and redirects are not followed.')
-    return end(status, `The endpoint answered with status ${status}.`)
+    if (status >= 300 && status < 400) return end(status, 'The endpoint redirected. Redirects are not followed.')
+    return end(status, `The endpoint responded with status ${status}.`)
   } catch (error) {
     return end(null, sentenceOf(error as NodeJS.ErrnoException))
   }
@@ -68,15 +68,15 @@ async function send({ url, headers, body }: Outgoing, resolve?: Resolve): Promis
 
 const sentences: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer came.',
+  ECONNRESET: 'The connection was closed before a response.',
   ENOTFOUND: 'The host name could not be resolved.',
-  ETIMEDOUT: 'The endpoint did not answer in time.',
+  ETIMEDOUT: 'The endpoint did not respond in time.',
   EHOSTUNREACH: 'The host could not be reached.',
 }
 
 function sentenceOf(error: NodeJS.ErrnoException): string {
   if (error instanceof RefusedAddress) return error.message
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The endpoint did not answer in time.'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The endpoint did not respond in time.'
   if (/CERT|SSL|TLS|SELF_SIGNED/.test(error.code ?? '')) return 'The certificate of the endpoint is not valid.'
   return sentences[error.code ?? ''] ?? 'The endpoint could not be reached.'
 }

@@ -45,7 +45,7 @@ export function WebhookForm({ endpoint, onClose, onSaved }: WebhookFormProps) {
     >
       <TextInput
         label="URL"
-        description="Where we send events to"
+        description="URL for events"
         placeholder="https://example.org/webhooks"
         required
         data-autofocus

@@ -70,7 +70,7 @@ export function Webhooks() {
 
 const About = () => (
   <Text size="sm" c="dimmed" mb="sm">
-    When something happens here, we tell your program at once. Each request is signed; failed ones are sent again.
+    When something happens, we send an event to your program. Each request is signed, and failed requests are retried.
   </Text>
 )
 

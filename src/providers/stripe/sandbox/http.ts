@@ -27,7 +27,7 @@ const page = (
     } catch (error) {
       if (!(error instanceof Unknown)) throw error
       return c.html(
-        sandboxPage('Not here', html`<h1>There is nothing here</h1><p>This page has ended, or never was.</p>`),
+        sandboxPage('Not here', html`<h1>Page not found</h1><p>This page has expired or does not exist.</p>`),
         404,
       )
     }
@@ -41,12 +41,12 @@ async function showCheckout(c: WebContext, id: string, problem = '', card = '424
   const amount = money(price.unitAmount, price.currency)
   const body =
     status === 'expired'
-      ? html`<h1>This page has ended</h1><p>Another one was opened since. <a href="${cancelUrl}">Go back and choose again</a></p>`
+      ? html`<h1>This page has expired</h1><p>A newer page was opened. <a href="${cancelUrl}">Go back and choose again</a></p>`
       : html`<h1>Subscribe to ${product.name}</h1>
 <p class="amount">${amount} a ${price.interval}</p>
 <p class="soft">For ${email}. ${
           trialEnd
-            ? `The trial goes on until ${dateText(trialEnd)}; the first ${amount} is charged then, unless you cancel before.`
+            ? `The trial ends on ${dateText(trialEnd)}. The first ${amount} is charged then, unless you cancel before.`
             : `${amount} is charged now.`
         }</p>
 <section><form method="post">${cardChoice(cards, card)}${problemLine(problem)}
@@ -73,11 +73,11 @@ const stateText = ({ subscription, customer, now }: View): string => {
   const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = subscription.data
   const day = dateText(periodEnd)
   if (status === 'canceled') return 'The subscription has ended.'
-  if (status === 'paused') return 'The trial is over. The subscription is paused until there is a card.'
-  if (cancelAtPeriodEnd) return `Cancelled: it stays active until ${day}.`
+  if (status === 'paused') return 'The trial has ended. The subscription is paused until you add a card.'
+  if (cancelAtPeriodEnd) return `Canceled. It stays active until ${day}.`
   if (status === 'past_due') return 'The last payment failed. Please save another card, or pay the open invoice.'
   if (status === 'trialing' && (trialEnd ?? 0) > now)
-    return `In trial until ${day}. ${customer.data.card ? 'The first payment is due then.' : 'Without a card it is paused then.'}`
+    return `In trial until ${day}. ${customer.data.card ? 'The first payment is due then.' : 'Without a card, it is paused then.'}`
   return `Active. It renews on ${day}.`
 }
 
@@ -92,7 +92,7 @@ const planSection = (view: View) => {
   const ended = status === 'canceled'
   return html`<section><h2>${current.product?.name}</h2>
 <p class="amount">${money(current.data.unitAmount, current.data.currency)} a ${current.data.interval}</p><p>${stateText(view)}</p>
-${next ? html`<p class="note">From the next period: ${next.product?.name}, ${money(next.data.unitAmount, next.data.currency)} a ${next.data.interval}. ${act('keep', '', 'Keep the present plan')}</p>` : ''}
+${next ? html`<p class="note">From the next period: ${next.product?.name}, ${money(next.data.unitAmount, next.data.currency)} a ${next.data.interval}. ${act('keep', '', 'Keep the current plan')}</p>` : ''}
 ${ended ? '' : cancelAtPeriodEnd ? act('reactivate', '', 'Reactivate') : act('cancel', '', 'Cancel subscription')}</section>`
 }
 
@@ -103,26 +103,26 @@ const offerSection = ({ subscription, offers }: View) =>
         ({ id, data, product, later, costsNow }) =>
           html`<div class="row"><span>${product?.name}, ${money(data.unitAmount, data.currency)} a ${data.interval}<br><span class="soft">${
             later
-              ? 'from the next period on'
+              ? 'from the next period'
               : costsNow
                 ? `${money(costsNow, data.currency)} now`
-                : 'at once, nothing to pay now'
+                : 'immediately, nothing to pay now'
           }</span></span>${act('change', id, 'Choose')}</div>`,
       )}</section>`
 
 const cardSection = ({ customer }: View, problem: string) => html`<section><h2>Payment method</h2>
-<p>${customer.data.card ? cards[customer.data.card] : 'There is no card yet.'}</p>${problemLine(problem)}
+<p>${customer.data.card ? cards[customer.data.card] : 'No card yet.'}</p>${problemLine(problem)}
 <form method="post"><input type="hidden" name="action" value="card">${cardChoice(cards, customer.data.card ?? '4242')}<button>Save card</button></form></section>`
 
 const invoiceSection = ({ invoices }: View) =>
   html`<section><h2>Invoices</h2>${invoices.length === 0 ? html`<p class="soft">None yet.</p>` : ''}${invoices.map(
     ({ id, data }) =>
-      html`<div class="row"><span><a href="/sandbox/invoice/${id}">${data.number}</a> <span class="soft">${dateText(data.issuedAt)}</span><br>${money(data.amountDue, data.currency)} · ${data.status}${data.amountRefunded ? ` · ${money(data.amountRefunded, data.currency)} given back` : ''}</span>${data.status === 'open' ? act('pay', id, 'Pay now') : ''}</div>`,
+      html`<div class="row"><span><a href="/sandbox/invoice/${id}">${data.number}</a> <span class="soft">${dateText(data.issuedAt)}</span><br>${money(data.amountDue, data.currency)} · ${data.status}${data.amountRefunded ? ` · ${money(data.amountRefunded, data.currency)} refunded` : ''}</span>${data.status === 'open' ? act('pay', id, 'Pay now') : ''}</div>`,
   )}</section>`
 
 const clockSection = ({ now, next }: View) => html`<section><h2>Test clock</h2>
-<p>For this customer it is ${dateText(now)}. Setting it forward does what comes due on the way: the end of a trial, renewals, further tries of a payment.</p>
-<p>${next ? act('clock', 'next', `To the next event, ${dateText(next)}`) : ''} ${act('clock', '3', '3 days on')} ${act('clock', '30', '30 days on')}</p></section>`
+<p>For this customer it is ${dateText(now)}. Moving the clock forward runs everything that becomes due: the end of a trial, renewals and payment retries.</p>
+<p>${next ? act('clock', 'next', `To the next event, ${dateText(next)}`) : ''} ${act('clock', '3', '3 days forward')} ${act('clock', '30', '30 days forward')}</p></section>`
 
 async function showPortal(c: WebContext, id: string, problem = '') {
   const view = await portalPage(id)
@@ -151,7 +151,7 @@ async function showInvoice(c: WebContext, id: string) {
     await invoicePage(id)
   const body = html`<h1>Invoice ${number}</h1><section><p>${customer.name}<br>${customer.email}</p>
 <div class="row"><span>${product}, ${dateText(periodStart)} to ${dateText(periodEnd)}</span><span class="amount">${money(amountDue, currency)}</span></div>
-<p>Issued ${dateText(issuedAt)} · ${status}${amountRefunded ? ` · ${money(amountRefunded, currency)} given back` : ''}</p></section>`
+<p>Issued ${dateText(issuedAt)} · ${status}${amountRefunded ? ` · ${money(amountRefunded, currency)} refunded` : ''}</p></section>`
   return c.html(sandboxPage(`Invoice ${number}`, body))
 }
 

@@ -66,10 +66,10 @@ export interface Portal {
 
 /** The cards one can pay with here, named by their last four digits. */
 export const cards = {
-  '4242': 'Visa 4242: every payment goes through',
-  '0341': 'Visa 0341: is accepted, but later payments fail',
-  '3184': 'Visa 3184: the bank wants each payment confirmed',
-  '0002': 'Visa 0002: is declined at once',
+  '4242': 'Visa 4242: every payment succeeds',
+  '0341': 'Visa 0341: accepted, but later payments fail',
+  '3184': 'Visa 3184: the bank asks to confirm each payment',
+  '0002': 'Visa 0002: declined',
 } as const
 export type CardName = keyof typeof cards
 export const isCard = (name: unknown): name is CardName => typeof name === 'string' && name in cards

@@ -136,7 +136,7 @@ export const sandboxStripe: StripeProvider = {
     }),
   resume: id =>
     actOn('subscription', id, async (db, { it, customer, now }) => {
-      if (it.data.status === 'canceled') throw new Declined('This subscription has ended. Please choose a plan anew.')
+      if (it.data.status === 'canceled') throw new Declined('This subscription has ended. Please choose a plan again.')
       Object.assign(it.data, { cancelAtPeriodEnd: false, canceledAt: null })
       if (it.data.status === 'paused') return changeNow(db, customer, it, it.data.price, now)
       await keepSubscription(db, it)
@@ -168,7 +168,7 @@ export const sandboxStripe: StripeProvider = {
   refund: (id, amount) =>
     actOn('invoice', id, async (db, { it, customer }) => {
       const { amountPaid, amountRefunded } = it.data
-      if (amount > amountPaid - amountRefunded) throw new Declined('More than was paid can’t be given back.')
+      if (amount > amountPaid - amountRefunded) throw new Declined('You can’t refund more than was paid.')
       const changed = { ...it.data, amountRefunded: amountRefunded + amount }
       await keep(db, 'invoice', changed, { id, customer: customer.id })
       await tell(db, 'charge.refunded', id)

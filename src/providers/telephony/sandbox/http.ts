@@ -5,10 +5,10 @@ import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#ke
 import { CarrierRefused } from '../index.ts'
 import { callIn, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
 
-/** For whoever tries Lampstand on their own machine; nowhere else. */
+/** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<object>) => async (c: WebContext) => {
   try {
-    if (!env.demo || !calledLocally(c)) throw new Failure('NOT_FOUND', 'There are no sandbox phones here.')
+    if (!env.demo || !calledLocally(c)) throw new Failure('NOT_FOUND', 'There are no sandbox phones on this server.')
     // A page of another site can't send this kind of body without asking first.
     if (c.req.method === 'POST' && !/^application\/json\b/.test(c.req.header('content-type') ?? ''))
       throw new Failure('BAD_REQUEST', 'Send JSON.')
@@ -24,7 +24,7 @@ async function read<T extends z.ZodType>(c: WebContext, shape: T): Promise<z.out
   return asked.data
 }
 
-const Number_ = z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please give a number with + and its country code')
+const Number_ = z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please enter a number with + and its country code')
 const Text = z.object({
   from: Number_,
   to: Number_,
@@ -37,11 +37,11 @@ const Spoken = z.object({ sid: z.string().max(40), text: z.string().trim().min(1
 
 async function owner(to: string): Promise<string> {
   const found = (await numbersInUse()).find(one => one.number === to)
-  if (!found) throw new CarrierRefused('There is no such number', '20404')
+  if (!found) throw new CarrierRefused('Number not found', '20404')
   return found.account
 }
 
-/** Everybody's phones: who they can write to and call, and what rings at present. */
+/** Everyone's phones: who they can write to and call, and what rings at present. */
 export const telephonySandboxRoutes: RawRoute[] = [
   raw(
     'GET',

@@ -45,7 +45,7 @@ export interface Recording {
 
 /** A browser of the account is rung by name, not by number. */
 export const CLIENT = 'client:'
-/** How long somebody speaks who says that, in seconds. */
+/** How long someone speaks who says that, in seconds. */
 export const spokenFor = (text: string) => Math.max(1, Math.round(text.split(/\s+/).length / 2.5))
 
 /** Who sends where an account has no number of its own yet. */
@@ -96,7 +96,7 @@ const home: Record<string, string[]> = { US: ['512', '615', '737'], CA: ['416', 
 const tollFree = ['833', '844', '855']
 const MONTHLY = { local: 1_150_000, toll_free: 2_150_000 }
 
-/** Fifty numbers of each area: the same for everybody, less those that somebody has. */
+/** Fifty numbers of each area: the same for everyone, less those that someone has. */
 export function stock({ country, kind, areaCode, contains = '', ...wanted }: OfferFilter): Offer[] {
   const northAmerican = country in home
   const areas = areaCode ? [areaCode] : kind === 'toll_free' ? tollFree : (home[country] ?? [''])

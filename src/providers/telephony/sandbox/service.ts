@@ -61,7 +61,7 @@ type Asked = Parameters<Carrier['sendText']>[0]
 async function sendText(account: string, { from, to, text, mediaUrls = [], statusUrl }: Asked) {
   const { refuse, fail, silent } = magic[to] ?? {}
   if (refuse) throw new CarrierRefused(refusals[refuse]!, refuse)
-  if (silent === 'before') throw new CarrierSilent('The carrier did not answer in time')
+  if (silent === 'before') throw new CarrierSilent('The carrier did not respond in time')
   const sid = newSid(mediaUrls.length ? 'MM' : 'SM')
   const segments = segmentsOf(text)
   const state = fail ? ('undelivered' as const) : ('delivered' as const)
@@ -79,7 +79,7 @@ async function sendText(account: string, { from, to, text, mediaUrls = [], statu
     ],
   })
   await happen()
-  if (silent) throw new CarrierSilent('The carrier did not answer in time')
+  if (silent) throw new CarrierSilent('The carrier did not respond in time')
   return { sid, from, segments }
 }
 
@@ -226,7 +226,7 @@ const numberCalls = (account: string) =>
 
 async function changed(db: Db, account: string, sid: string, changes: Partial<Kept<'number'>['data']>) {
   const number = await mine(db, 'number', account, sid)
-  if (!number) throw new CarrierRefused('There is no such number in this account', '20404')
+  if (!number) throw new CarrierRefused('This number is not in this account', '20404')
   Object.assign(number.data, changes)
   await keep(db, 'number', number)
   return number

@@ -13,7 +13,7 @@ const made: { [T in BlockType]: () => Omit<Extract<Block, { type: T }>, 'key' | 
   verse: () => ({ text: '', reference: '' }),
   events: () => ({ title: 'Coming up', items: [{ title: '', when: '', where: '', href: '' }] }),
   sermon: () => ({ title: '', speaker: '', passage: '', when: '', fileId: null, alt: '', label: '', href: '' }),
-  give: () => ({ text: 'Thank you for carrying this work.', label: 'Give', href: '' }),
+  give: () => ({ text: 'Thank you for supporting this work.', label: 'Give', href: '' }),
   social: () => ({ website: '', facebook: '', instagram: '', youtube: '', tiktok: '' }),
 }
 

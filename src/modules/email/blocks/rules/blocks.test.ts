@@ -132,11 +132,11 @@ test('a starter has nothing wrong but the links that are to be given', () => {
     expect(Blocks.safeParse(blocks).success, name).toBe(true)
     expect(new Set(blocks.map(block => block.key)).size).toBe(blocks.length)
     for (const { level, text } of findings({ ...words, blocks }))
-      if (level === 'error') expect(text).toContain('leads nowhere')
+      if (level === 'error') expect(text).toContain('has no link')
   }
 })
 
-test('a brand colour on which white can’t be read gives way to the house’s', () => {
+test('a brand color on which white can’t be read gives way to the server’s', () => {
   expect(mailColor('#1d3557')).toBe('#1d3557')
   for (const bad of ['#ffee00', null, 'red']) expect(mailColor(bad)).toBe('#3b4cb8')
 })

@@ -3,7 +3,7 @@ import { wholeHref } from './links.ts'
 import { type Block, type Column, socialNetworks, wordsOf } from './schema.ts'
 
 export interface Finding {
-  /** error: it does not go out like this. warning: it had better not. */
+  /** error: it can't be sent like this. warning: it had better not. */
   level: 'error' | 'warning'
   text: string
   /** Key of the block that it is about. */
@@ -28,7 +28,7 @@ export function findings(
 ): Finding[] {
   return [
     ...aboutSubject(mail, own),
-    ...(mail.blocks.length === 0 ? [error('There is nothing in it yet. Add a block.')] : []),
+    ...(mail.blocks.length === 0 ? [error('This email is empty. Add a block.')] : []),
     ...mail.blocks.flatMap(block => aboutBlock(block, own)),
   ]
 }
@@ -40,14 +40,14 @@ function aboutSubject(
   const found: Finding[] = []
   if (!subject) found.push(error('The subject is missing.'))
   if (subject.length > SUBJECT_SHOWN)
-    found.push(warning(`Phones show about ${SUBJECT_SHOWN} characters of a subject; this one has ${subject.length}.`))
+    found.push(warning(`Phones show about ${SUBJECT_SHOWN} characters of the subject. This one has ${subject.length}.`))
   if (subject.length > 8 && subject === subject.toUpperCase() && /[A-Z]{4}/.test(subject))
-    found.push(warning('A subject in capitals alone reads like spam.'))
+    found.push(warning('A subject in all capitals looks like spam.'))
   if (/!.*!/.test(subject)) found.push(warning('One exclamation mark in a subject is enough.'))
   if (!preheader)
-    found.push(warning('Without a preheader, mail programs show the first words of the mail beside the subject.'))
+    found.push(warning('Without a preheader, email programs show the first words of the email beside the subject.'))
   if (preheader.length > PREHEADER_SHOWN)
-    found.push(warning(`Only about ${PREHEADER_SHOWN} characters of a preheader are shown.`))
+    found.push(warning(`Only about ${PREHEADER_SHOWN} characters of the preheader are shown.`))
   for (const [what, words] of [
     ['The subject', subject],
     ['The preheader', preheader],
@@ -56,7 +56,7 @@ function aboutSubject(
     if (problem) found.push(error(`${what}: ${problem}`))
   }
   const word = spam.exec(`${subject}\n${wordsOf(blocks)}`)?.[0]
-  if (word) found.push(warning(`Filters distrust words such as “${word}”.`))
+  if (word) found.push(warning(`Words such as “${word}” can trigger spam filters.`))
   return found
 }
 
@@ -64,17 +64,17 @@ const leads = (href: string) => wholeHref(href) !== undefined
 
 function aboutLink(label: string, href: string, key: string): Finding[] {
   if (!label && !href) return []
-  if (!href) return [error(`The button “${label}” leads nowhere: give it a link.`, key)]
-  if (!leads(href)) return [error(`“${href.slice(0, 60)}” is no address that a link can lead to.`, key)]
-  return label ? insecure(href, key) : [error('A button has a link and no words.', key)]
+  if (!href) return [error(`The button “${label}” has no link.`, key)]
+  if (!leads(href)) return [error(`“${href.slice(0, 60)}” is not a valid link.`, key)]
+  return label ? insecure(href, key) : [error('A button has a link but no text.', key)]
 }
 
 const insecure = (href: string, key: string) =>
-  /^http:/i.test(href) ? [warning(`${href.slice(0, 60)} is not encrypted: https is better.`, key)] : []
+  /^http:/i.test(href) ? [warning(`${href.slice(0, 60)} is not encrypted. Use https instead.`, key)] : []
 
 function aboutPicture(fileId: string | null, alt: string, key: string): Finding[] {
   if (!fileId || alt) return []
-  return [error('A picture has no description. Who can’t see it hears or reads the description instead.', key)]
+  return [error('A picture has no description. People who can’t see the picture hear or read it instead.', key)]
 }
 
 const aboutColumn = ({ fileId, alt, text, label, href }: Column, key: string) => [
@@ -87,7 +87,7 @@ const aboutColumn = ({ fileId, alt, text, label, href }: Column, key: string) =>
 function aboutLinksIn(markdown: string, key: string): Finding[] {
   return [...markdown.matchAll(/\[[^\]]*\]\(([^)\s]*)[^)]*\)/g)].flatMap(([, href = '']) =>
     href === '' || href === 'https://' || !leads(href)
-      ? [error(`A link in a text leads nowhere: “${href.slice(0, 60)}”.`, key)]
+      ? [error(`A link in the text has no address: “${href.slice(0, 60)}”.`, key)]
       : insecure(href, key),
   )
 }
@@ -102,11 +102,11 @@ function aboutKind(block: Block): Finding[] {
   const { key } = block
   switch (block.type) {
     case 'heading':
-      return block.text ? [] : [warning('A heading is empty and will not be shown.', key)]
+      return block.text ? [] : [warning('A heading is empty and won’t be shown.', key)]
     case 'text':
-      return block.text ? aboutLinksIn(block.text, key) : [warning('A text is empty and will not be shown.', key)]
+      return block.text ? aboutLinksIn(block.text, key) : [warning('A text is empty and won’t be shown.', key)]
     case 'image':
-      if (!block.fileId) return [error('A picture has not been chosen yet.', key)]
+      if (!block.fileId) return [error('A picture block has no picture yet.', key)]
       return [
         ...aboutPicture(block.fileId, block.alt, key),
         ...(block.href ? aboutLink('Picture', block.href, key) : []),
@@ -114,17 +114,15 @@ function aboutKind(block: Block): Finding[] {
     case 'button':
       return block.label || block.href
         ? aboutLink(block.label, block.href, key)
-        : [error('A button has no words and no link.', key)]
+        : [error('A button has no text and no link.', key)]
     case 'columns':
       return [...aboutColumn(block.left, key), ...aboutColumn(block.right, key)]
     case 'verse':
-      return block.text ? [] : [warning('A verse is empty and will not be shown.', key)]
+      return block.text ? [] : [warning('A verse is empty and won’t be shown.', key)]
     case 'events':
       return block.items.flatMap(item => [
         ...(item.title ? [] : [error('An event has no name.', key)]),
-        ...(item.href && !leads(item.href)
-          ? [error(`“${item.href.slice(0, 60)}” is no address that a link can lead to.`, key)]
-          : []),
+        ...(item.href && !leads(item.href) ? [error(`“${item.href.slice(0, 60)}” is not a valid link.`, key)] : []),
       ])
     case 'sermon':
       return [
@@ -136,9 +134,7 @@ function aboutKind(block: Block): Finding[] {
       return aboutLink(block.label, block.href, key)
     case 'social':
       return socialNetworks.flatMap(name =>
-        block[name] && !leads(block[name])
-          ? [error(`“${block[name].slice(0, 60)}” is no address that a link can lead to.`, key)]
-          : [],
+        block[name] && !leads(block[name]) ? [error(`“${block[name].slice(0, 60)}” is not a valid link.`, key)] : [],
       )
     default:
       return []
@@ -148,7 +144,11 @@ function aboutKind(block: Block): Finding[] {
 /** Of the whole mail as it is sent. */
 export const aboutSize = (bytes: number): Finding[] =>
   bytes > MOST_BYTES
-    ? [error(`It has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off after 102 kB, and with it the link to unsubscribe.`)]
+    ? [
+        error(
+          `This email has ${Math.ceil(bytes / 1024)} kB. Gmail cuts off emails after 102 kB, including the unsubscribe link.`,
+        ),
+      ]
     : []
 
 /** Errors of single blocks, in a mail whose readers are known by their name alone. */

@@ -13,12 +13,13 @@ export interface Mail {
 }
 export interface Around {
   look: Look
-  /** What its reader said yes to. */
+  /** What its reader opted in to. */
   topicName: string
 }
 
 /** Under every mail, whatever is written above: why it came, who sends it, from where, and the way out. */
-const foot = (topicName: string) => `You get this mail because you asked for “${topicName}” from {businessName}.`
+const foot = (topicName: string) =>
+  `You are getting this email because you signed up for “${topicName}” from {businessName}.`
 const small = (html: string) => `<p style="margin:0 0 8px;line-height:1.5">${html}</p>`
 const way = (tag: string, words: string) => `<a href="{${tag}}" style="color:#57534e">${words}</a>`
 const footHtml = (topicName: string) =>
@@ -28,13 +29,13 @@ const footHtml = (topicName: string) =>
     [
       way('unsubscribeLink', 'Unsubscribe'),
       way('preferencesLink', 'Preferences'),
-      way('archiveLink', 'Read it on the web'),
+      way('archiveLink', 'View in browser'),
     ].join(' &nbsp;·&nbsp; '),
   )
 const footText = (topicName: string) =>
   `--\n${foot(topicName)}\n{businessName}, {businessAddress}\n\nUnsubscribe: {unsubscribeLink}\nPreferences: {preferencesLink}\nRead it on the web: {archiveLink}`
 
-/** Mail programs that turn colours around are told what to turn them into. */
+/** Mail programs that turn colors around are told what to turn them into. */
 const style =
   '<style>@media (max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:100%!important;padding:0!important}}@media (prefers-color-scheme:dark){body,.back{background:#1c1917!important}.card{background:#292524!important}.soft{background:#1c1917!important}.card h1,.card h2,.card p,.card li,.card blockquote{color:#f5f2ee!important}.card a:not([style*="background"]){color:#a9b4f5!important}.card hr,.card td{border-color:#44403c!important}.foot,.foot a{color:#d6d0c9!important}}</style>'
 
@@ -52,17 +53,17 @@ const webFoot = (topicName: string) =>
   small(safe(`“${topicName}” from {businessName}`)) +
   small('{businessName}, {businessAddress}') +
   small(
-    `${way('preferencesLink', 'Get it by mail')} &nbsp;·&nbsp; <a href="{archiveLink}/print" style="color:#57534e">Print it</a>`,
+    `${way('preferencesLink', 'Subscribe by email')} &nbsp;·&nbsp; <a href="{archiveLink}/print" style="color:#57534e">Print</a>`,
   )
 
 interface Options {
-  /** As a page for whoever has the link. */
+  /** As a page for the person who has the link. */
   web?: boolean
   /** Absent for previews and tests: nothing of them is counted. */
   counting?: Counted
 }
 
-/** A campaign before anybody's name stands in it: made once for all of its readers. */
+/** A campaign before anyone's name stands in it: made once for all of its readers. */
 export function composeMail(
   { subject, preheader, blocks }: Mail,
   { look, topicName }: Around,

@@ -3,7 +3,7 @@ import { bareTags, type TagName } from '#messaging/rules/merge-tags.ts'
 const tags: readonly TagName[] = ['archiveLink', 'unsubscribeLink', 'preferencesLink']
 const isTag = (href: string) => tags.some(tag => href === `{${tag}}`)
 
-/** A whole address of what somebody typed: `grace.org/give` is meant as https. Undefined where it leads nowhere. */
+/** A whole address of what someone typed: `grace.org/give` is meant as https. Undefined where it leads nowhere. */
 export function wholeHref(typed: string): string | undefined {
   const href = typed.trim()
   if (isTag(href)) return href

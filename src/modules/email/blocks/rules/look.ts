@@ -20,6 +20,6 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The church's colour where white words can be read on it (WCAG 1.4.3), else the house's. */
+/** The church's color where white words can be read on it (WCAG 1.4.3), else the server's. */
 export const mailColor = (brand: string | null): string =>
   brand && /^#[0-9a-f]{6}$/i.test(brand) && 1.05 / (luminance(brand) + 0.05) >= 4.5 ? brand : INK

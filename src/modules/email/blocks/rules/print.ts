@@ -92,6 +92,6 @@ export function printPage(mail: Mail, { look }: Around, values: TagValues, day: 
   const body = sections(mail.blocks, look)
     .map(part => `<section>${part}</section>`)
     .join('')
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${safe(mail.preheader || mail.subject)}"><style>${styleOf(look.color)}</style></head><body><nav><button type="button">Print</button><a href="{archiveLink}">Back to the mail</a></nav><div class="sheet"><header>${logo}<div><h1>${title}</h1><p>{businessName}, ${escapeHtml(day)}</p></div></header><main>${body}</main><footer>{businessName}, {businessAddress}</footer></div><script>${PRINT_SCRIPT}</script></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${safe(mail.preheader || mail.subject)}"><style>${styleOf(look.color)}</style></head><body><nav><button type="button">Print</button><a href="{archiveLink}">Back to the email</a></nav><div class="sheet"><header>${logo}<div><h1>${title}</h1><p>{businessName}, ${escapeHtml(day)}</p></div></header><main>${body}</main><footer>{businessName}, {businessAddress}</footer></div><script>${PRINT_SCRIPT}</script></body></html>`
   return fillTags(html, values, 'html').text
 }

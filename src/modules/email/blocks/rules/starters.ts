@@ -19,15 +19,15 @@ export const starters: Starter[] = [
   {
     key: 'weekly',
     name: 'Weekly news',
-    purpose: 'A greeting, one story, what is coming up, and a way to give.',
+    purpose: 'A greeting, one story, upcoming events, and a way to give.',
     subject: 'This week at {businessName}',
-    preheader: 'What is coming up, and a word for the week',
+    preheader: 'What’s coming up, and a thought for the week',
     blocks: placed([
       { ...blank('header'), align: 'left' },
       { ...blank('heading'), text: 'This week at church' },
       {
         ...blank('text'),
-        text: 'Dear {firstName|friend},\n\nthank you for being part of this family. Here is what the week brings, and where you are warmly expected.',
+        text: 'Dear {firstName|friend},\n\nThank you for being part of our church family. Here is what’s happening this week.',
       },
       {
         ...blank('verse'),
@@ -38,26 +38,29 @@ export const starters: Starter[] = [
         ...blank('events'),
         title: 'Coming up',
         items: [
-          { title: 'Sunday service', when: 'Sunday, 10:00', where: 'Main hall', href: '' },
-          { title: 'Midweek prayer', when: 'Wednesday, 19:00', where: 'Chapel', href: '' },
+          { title: 'Sunday service', when: 'Sunday, 10:00 AM', where: 'Main hall', href: '' },
+          { title: 'Midweek prayer', when: 'Wednesday, 7:00 PM', where: 'Chapel', href: '' },
         ],
       },
       { ...blank('divider') },
-      { ...blank('text'), text: 'Questions, or something to pray for? Just answer this mail. Somebody reads it.' },
+      {
+        ...blank('text'),
+        text: 'Do you have a question or a prayer request? Just reply to this email. We read every reply.',
+      },
     ]),
   },
   {
     key: 'bulletin',
     name: 'Sunday bulletin',
-    purpose: 'Order of service, verse, sermon, dates and giving: by mail, on the web and on paper.',
+    purpose: 'Order of service, verse, sermon, events and giving: by email, on the web and in print.',
     subject: 'Sunday bulletin of {businessName}',
-    preheader: 'The order of service, the sermon, and what the week brings',
+    preheader: 'The order of service, the sermon, and this week’s events',
     blocks: placed([
       { ...blank('header'), align: 'left' },
       { ...blank('heading'), text: 'Welcome to {businessName}' },
       {
         ...blank('text'),
-        text: 'We are glad that you are here. If this is your first Sunday with us, say hello at the door: somebody would love to meet you.',
+        text: 'We are glad you are here. If this is your first Sunday with us, please say hello at the door. We would love to meet you.',
       },
       { ...blank('heading'), text: 'Order of service', level: 2 },
       {
@@ -74,14 +77,14 @@ export const starters: Starter[] = [
         ...blank('events'),
         title: 'This week',
         items: [
-          { title: 'Midweek prayer', when: 'Wednesday, 19:00', where: 'Chapel', href: '' },
-          { title: 'Youth evening', when: 'Friday, 18:00', where: 'Parish hall', href: '' },
-          { title: 'Sunday service', when: 'Sunday, 10:00', where: 'Main hall', href: '' },
+          { title: 'Midweek prayer', when: 'Wednesday, 7:00 PM', where: 'Chapel', href: '' },
+          { title: 'Youth evening', when: 'Friday, 6:00 PM', where: 'Fellowship hall', href: '' },
+          { title: 'Sunday service', when: 'Sunday, 10:00 AM', where: 'Main hall', href: '' },
         ],
       },
       { ...blank('heading'), text: 'Pray with us', level: 2 },
-      { ...blank('text'), text: 'For those who are ill, for those who mourn, and for our neighbours.' },
-      { ...blank('give'), text: 'Thank you for carrying this work with your gifts.', label: '' },
+      { ...blank('text'), text: 'For those who are sick, for those who grieve, and for our neighbors.' },
+      { ...blank('give'), text: 'Thank you for supporting this work with your gifts.', label: '' },
     ]),
   },
   {
@@ -95,7 +98,7 @@ export const starters: Starter[] = [
       { ...blank('heading'), text: 'An evening together', align: 'center' },
       {
         ...blank('text'),
-        text: 'Dear {firstName|friend},\n\nwe would love to have you with us. There is food, music, and time to talk. Bring somebody along.\n\n- **When:** Friday, 18:30\n- **Where:** the parish hall\n- **Children:** welcome, there is a room for them',
+        text: 'Dear {firstName|friend},\n\nWe would love to have you with us. There will be food, music and time to talk. Bring a friend.\n\n- **When:** Friday, 6:30 PM\n- **Where:** the fellowship hall\n- **Children:** welcome, with their own room',
       },
       { ...blank('button'), label: 'Save my seat', href: '', align: 'center' },
     ]),
@@ -103,9 +106,9 @@ export const starters: Starter[] = [
   {
     key: 'sermon',
     name: 'Sunday’s sermon',
-    purpose: 'What was preached, for whoever could not come, with a thought to take along.',
+    purpose: 'The sermon for people who couldn’t come, with a thought for the week.',
     subject: 'Did you miss Sunday?',
-    preheader: 'The sermon to listen to, and one thought for the week',
+    preheader: 'Listen to the sermon, and one thought for the week',
     blocks: placed([
       { ...blank('header'), align: 'left' },
       {
@@ -123,7 +126,7 @@ export const starters: Starter[] = [
       },
       {
         ...blank('text'),
-        text: 'A thought for the week: whom could you leave a light on for?\n\nWe are glad about everybody who comes, and about everybody who listens from afar.',
+        text: 'A thought for the week: who could you leave a light on for? We are glad for everyone who comes, and for everyone who listens online.',
       },
     ]),
   },

@@ -17,7 +17,7 @@ export type AuthorizationRequest = Pick<
   'oauthClientId' | 'redirectUri' | 'scope' | 'state' | 'nonce' | 'codeChallenge'
 >
 
-/** How long somebody may think about it, signing in included. */
+/** How long someone may think about it, signing in included. */
 const REQUEST_MS = minutes(30)
 /** A code is exchanged by a program, at once. */
 const CODE_MS = minutes(2)
@@ -33,7 +33,7 @@ export async function clientForRedirect(ctx: Ctx, id: string, redirectUri: strin
   return client
 }
 
-/** A request that waits for somebody's decision. Returns its id. */
+/** A request that waits for someone's decision. Returns its id. */
 export async function createAuthorization(ctx: Ctx, request: AuthorizationRequest): Promise<string> {
   const now = clock.now()
   const [row] = await ctx.db
@@ -43,7 +43,7 @@ export async function createAuthorization(ctx: Ctx, request: AuthorizationReques
   return row!.id
 }
 
-/** Belongs to whoever opens it first. In one statement, so that of two people or two decisions at once one wins. */
+/** Belongs to anyone who opens it first. In one statement, so that of two people or two decisions at once one wins. */
 async function claim(ctx: Ctx, { userId }: Who, id: string, decided: Partial<Authorization> = {}) {
   const open = and(
     eq(oauthAuthorizations.id, id),

@@ -19,7 +19,7 @@ async function grantedScopes(ctx: Ctx, userId: string, oauthClientId: string): P
   return grant?.scopes ?? []
 }
 
-/** Whether somebody has allowed the program all of these before. */
+/** Whether someone has allowed the program all of these before. */
 export async function coversScopes(ctx: Ctx, userId: string, oauthClientId: string, scopes: string[]) {
   const granted = await grantedScopes(ctx, userId, oauthClientId)
   return scopes.every(scope => granted.includes(scope))
@@ -45,7 +45,7 @@ export async function grantScopes(
   await tellOfChange(ctx, userId, 'grant', client.name)
 }
 
-/** The programs that somebody signs in to with this account, latest first. */
+/** The programs that someone signs in to with this account, latest first. */
 export async function listGrants(ctx: Ctx, { userId }: Who) {
   const rows = await ctx.db
     .select({ grant: oauthGrants, client: oauthClients })

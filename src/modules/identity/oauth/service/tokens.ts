@@ -126,7 +126,7 @@ async function issueTokens(ctx: Ctx, client: OAuthClient, authorization: Authori
   }
 }
 
-/** The claims that the scopes allow; undefined for somebody who is banned. */
+/** The claims that the scopes allow; undefined for someone who is banned. */
 async function profileOf(ctx: Ctx, userId: string, scopes: string[]) {
   const [row] = await ctx.db
     .select({ user: users, confirmed: credentials.emailConfirmedAt, bannedUntil: credentials.bannedUntil })

@@ -20,7 +20,9 @@ async function sendClaimed(ctx: OuterCtx, message: Claimed, from?: SignedSender)
       ...{ name, contentType, content: await storage().get(storageKey) },
     })),
   ).catch(error => {
-    throw error instanceof Missing ? new MailRefused('A file that goes with this mail is gone.', false) : error
+    throw error instanceof Missing
+      ? new MailRefused('A file attached to this email is no longer available.', false)
+      : error
   })
   return mail().send({
     to: message.recipient,

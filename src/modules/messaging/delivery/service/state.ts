@@ -10,8 +10,8 @@ import type { MessageState } from '../../rules/states.ts'
 import { messages } from '../../tables.ts'
 
 /**
- * Takes a message for sending: only one worker gets it, never one that may have left already, and never to somebody who
- * has said no since it was written. It is the caller's where its state is `sending`.
+ * Takes a message for sending: only one worker gets it, never one that may have left already, and never to someone who
+ * has opted out since it was written. It is the caller's where its state is `sending`.
  */
 export async function claimMessage(ctx: Ctx, id: string) {
   const [message] = await ctx.db
@@ -57,7 +57,7 @@ export async function settleMessage(
   if (row) await announceSettled(ctx, id, row)
 }
 
-/** To whoever wants to know what became of this kind of message. */
+/** To anyone who wants to know what became of this kind of message. */
 export async function announceSettled(
   ctx: Ctx,
   messageId: string,

@@ -36,7 +36,7 @@ const AT_ONCE = 5
 
 /**
  * Takes texts for sending, a handful in one transaction: only one worker gets each, none that may have left already, and
- * none to somebody who has said no since. @param paced each has its place in the line of its number already
+ * none to someone who has opted out since. @param paced each has its place in the line of its number already
  */
 export async function claimTexts(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function claimTexts(
     .from(messages)
     .where(and(inArray(messages.id, [...ids]), eq(messages.state, 'queued'), eq(messages.channel, 'sms')))
     .orderBy(messages.id)
-    // Whoever files it in its thread at this moment holds its key: that must not make it look taken.
+    // Anyone who files it in its thread at this moment holds its key: that must not make it look taken.
     .for('no key update', { skipLocked: true })
   const claimed: ClaimedTexts = { ready: [], later: [], batches: rows.flatMap(row => row.batchId ?? []) }
   if (rows.length === 0) return claimed

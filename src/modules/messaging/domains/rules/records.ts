@@ -12,7 +12,7 @@ interface Facts {
   selector: string
   /** Base64 of the public key. */
   publicKey: string
-  /** Whose servers send: the house's own domain. */
+  /** Whose servers send: the server's own domain. */
   house: string
 }
 
@@ -36,22 +36,23 @@ export function problemWith(kind: RecordKind, found: readonly string[], facts: F
   if (kind === 'spf') return aboutSpf(found, facts.house)
   if (kind === 'dmarc') return aboutDmarc(found)
   const key = found.map(record => tag(record, 'p')).find(value => value !== undefined)
-  if (key === undefined) return 'The record is not there yet. New records can take some hours to be seen.'
-  if (key !== facts.publicKey) return 'Another key stands there. Please copy the value again, all of it.'
+  if (key === undefined) return 'The record was not found yet. New records can take a few hours to appear.'
+  if (key !== facts.publicKey) return 'The record has a different key. Please copy the whole value again.'
 }
 
 function aboutSpf(found: readonly string[], house: string): string | undefined {
   const records = found.filter(record => /^v=spf1(\s|$)/i.test(record))
   if (records.length === 0) return 'There is no SPF record yet.'
   // Two are as bad as none (RFC 7208, 4.5).
-  if (records.length > 1) return 'There are two SPF records, and so neither counts. Please make one of them.'
+  if (records.length > 1) return 'There are two SPF records, so neither is valid. Please combine them.'
   const parts = records[0]!.toLowerCase().split(/\s+/)
-  if (!parts.includes(`include:${house}`)) return `Please add include:${house} to the SPF record that is there.`
-  if (parts.includes('+all')) return 'With +all anybody may send in your name. Please end it with ~all or -all.'
+  if (!parts.includes(`include:${house}`)) return `Please add include:${house} to the existing SPF record.`
+  if (parts.includes('+all')) return 'With +all anyone can send as you. Please end the record with ~all or -all.'
 }
 
 function aboutDmarc(found: readonly string[]): string | undefined {
   const record = found.find(one => /^v=DMARC1\s*(;|$)/i.test(one))
   if (!record) return 'There is no DMARC record yet.'
-  if (!/^(none|quarantine|reject)$/i.test(tag(record, 'p') ?? '')) return 'The DMARC record has no policy: add p=none.'
+  if (!/^(none|quarantine|reject)$/i.test(tag(record, 'p') ?? ''))
+    return 'The DMARC record has no policy. Please add p=none.'
 }

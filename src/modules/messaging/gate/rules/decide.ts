@@ -7,16 +7,16 @@ import { asleepUntil } from './zones.ts'
 
 export interface Asked {
   channel: Channel
-  /** Normalised: e-mail in lower case, number in E.164. */
+  /** Normalized: email in lower case, number in E.164. */
   recipient: string
   purpose: Purpose
-  /** What the yes must be for: newsletter, a list … ; empty for what needs none. */
+  /** What the consent must be for: newsletter, a list … ; empty for what needs none. */
   topic: string
   /** It answers by itself whatever comes in. */
   automatic?: boolean
   /** Merge tags that have neither a value nor a fallback for this recipient. */
   missing?: readonly string[]
-  /** It can't wait for the morning: passes quiet hours for whoever said yes to that. */
+  /** It can't wait for the morning: passes quiet hours for anyone who agreed to that. */
   urgent?: boolean
 }
 
@@ -29,11 +29,11 @@ export interface Facts {
   consent: 'granted' | 'revoked' | null
   /** Marketing messages of the last days; not counted again when a message is claimed. */
   recent: number
-  /** For promotions: all who have this address are gone or under age, or one of them is left in peace. */
+  /** For promotions: all who have this address are gone or under age, or promotions to one of them are paused. */
   held: Held | null
   /** Automatic answers of the last hour. */
   answers: number
-  /** Whether they said yes to urgent messages at any hour. */
+  /** Whether they agreed to urgent messages at any hour. */
   urgentYes: boolean
   /** Where a phone may be: where its owner is known to live, else by its number and the church's zone. */
   zones: readonly string[]

@@ -8,9 +8,9 @@ interface Country {
 }
 const regional = data as unknown as Record<string, Country>
 
-/** What is known of where somebody is. */
+/** What is known of where someone is. */
 export interface Whereabouts {
-  /** IANA name, where somebody said so. */
+  /** IANA name, where someone said so. */
   timeZone: string | null
   /** As written: IA, Iowa. */
   region: string
@@ -62,7 +62,7 @@ function countryZones(code: string): string[] {
 }
 
 /**
- * By whose clock somebody lives: what was said of them, else what their address says, else the church's. Where an
+ * By whose clock someone lives: what was said of them, else what their address says, else the church's. Where an
  * address leaves several open, the church's own is taken if it is among them, else the one where most of a region live.
  * @param church its zone and country
  */
@@ -84,7 +84,7 @@ export interface PhonePlace {
 }
 
 /**
- * Every zone in which somebody may be by what was said of them, else by their address; undefined where neither says
+ * Every zone in which someone may be by what was said of them, else by their address; undefined where neither says
  * anything.
  * @param home the church's country, where an address names none
  */

@@ -23,7 +23,7 @@ const LONGEST = Math.max(...[...byPrefix.keys()].map(prefix => prefix.length))
 
 /**
  * Every time zone that a number could be in, by its country and area code; empty where it says nothing, as a toll-free
- * number does. Where somebody lives can't be told from it: it serves to let them sleep, and for nothing else.
+ * number does. Where someone lives can't be told from it: it serves to let them sleep, and for nothing else.
  * @param number E.164
  */
 export function zonesOf(number: string): readonly string[] {

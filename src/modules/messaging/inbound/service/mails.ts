@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { replyWord } from '../../rules/reply-words.ts'
 import type { Said } from './said.ts'
 
-/** "Please take me off your list" by mail: no more campaigns to that address, and somebody looks at it. */
+/** "Please take me off your list" by mail: no more campaigns to that address, and someone looks at it. */
 export async function obeyMailedOptOut(ctx: Ctx, { messageId, ...mail }: Said) {
   const word = mail.automatic || mail.text.length > 300 ? null : replyWord(mail.text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop') return null

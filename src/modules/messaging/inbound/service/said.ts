@@ -1,7 +1,7 @@
-/** What somebody wrote to the account, once it is stored. */
+/** What someone wrote to the account, once it is stored. */
 export interface Said {
   messageId: string
-  /** Normalised address or number of whoever wrote. */
+  /** Normalized address or number of the person who wrote. */
   from: string
   text: string
   /** A machine wrote it: nothing of ours answers it by itself. */

@@ -30,7 +30,7 @@ export async function obeyTextKeyword(
   }
   if (word === 'start') {
     await lift(ctx, [from], { reason: 'stop', channel: 'sms' })
-    // What staff or the carrier have noted is not theirs to take back by a word: nothing is promised then.
+    // What staff or the carrier have recorded can't be lifted by a reply: nothing is promised then.
     const left = (await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })).get(from) ?? []
     await answer(
       left.length > 0

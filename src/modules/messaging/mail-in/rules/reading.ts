@@ -6,7 +6,7 @@ import type { Address, Email, Mailbox } from 'postal-mime'
 export interface ReadMail {
   from: string
   fromName: string
-  /** Everybody it was sent to, in lower case. */
+  /** Everyone it was sent to, in lower case. */
   to: string[]
   subject: string
   text: string

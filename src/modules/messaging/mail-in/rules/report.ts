@@ -47,7 +47,7 @@ export function readReport(mail: Email): MailReport | undefined {
   if (status) return bounce(fieldsOf(textOf(status.content)), returned)
 }
 
-/** Of a returned mail only its head names our id; its body may quote anybody's. */
+/** Of a returned mail only its head names our id; its body may quote anyone's. */
 const headOf = (raw: string) => raw.split(/\r?\n\r?\n/, 1)[0]!
 const messageIdOf = (head: string) => /^message-id:\s*(\S+)/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? ''
 

@@ -1,6 +1,6 @@
 import { skipReasons, skipWords } from '#messaging/gate/rules/reasons.ts'
 
-/** Why somebody who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
+/** Why someone who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
 export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const
 export const leftOutReasons = [...heldReasons, ...skipReasons, 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
@@ -12,13 +12,13 @@ export function leftOutWords(reason: LeftOutReason, channel: 'sms' | 'email'): s
     case 'deceased':
       return 'deceased'
     case 'grief':
-      return 'in a household left in peace for now'
+      return 'in a household with promotions paused'
     case 'minor':
       return 'under 18'
     case 'no_address':
-      return sms ? 'without a phone number' : 'without an e-mail address'
+      return sms ? 'without a phone number' : 'without an email address'
     case 'duplicate':
-      return sms ? 'who share a number with somebody above' : 'who share an address with somebody above'
+      return sms ? 'who share a number with someone above' : 'who share an address with someone above'
     case 'bad_address':
     case 'invalid':
       return sms ? 'with an invalid number' : skipWords[reason]

@@ -41,7 +41,7 @@ export function readAnswer(field: Asked, said: unknown): Read {
 }
 
 function readText(most: number, oneLine: boolean, said: unknown): Read {
-  if (typeof said !== 'string') return { problem: 'Please enter a text' }
+  if (typeof said !== 'string') return { problem: 'Please enter some text' }
   const text = said
     .replace(
       oneLine ? /[\u0000-\u001f\u007f]+/g : /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g,
@@ -62,15 +62,15 @@ function readNumber(said: unknown): Read {
 
 /** In the order of the list, each once. */
 function readSeveral(options: CustomField['options'], said: unknown): Read {
-  if (!Array.isArray(said)) return { problem: 'Please choose among the answers' }
-  if (said.some(one => !options.some(({ id }) => id === one))) return { problem: 'Please choose among the answers' }
+  if (!Array.isArray(said)) return { problem: 'Please choose from the answers' }
+  if (said.some(one => !options.some(({ id }) => id === one))) return { problem: 'Please choose from the answers' }
   const answer = options.filter(({ id }) => said.includes(id)).map(({ id }) => id)
   return { answer: answer.length > 0 ? answer : null }
 }
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The option that somebody means by its words. */
+/** The option that someone means by its words. */
 export const optionSaid = ({ options }: Pick<CustomField, 'options'>, words: string): string | undefined =>
   options.find(({ label }) => folded(label) === folded(words))?.id
 

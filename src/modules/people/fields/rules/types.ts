@@ -11,7 +11,7 @@ export const customTypeNames: Record<CustomType, string> = {
   choices: 'Several of a list',
 }
 
-/** An answer of a list: its words may change, whoever gave it keeps it. */
+/** An answer of a list: its words may change, and people who gave it keep it. */
 export interface CustomOption {
   id: string
   label: string

@@ -19,7 +19,7 @@ export interface Around {
   householdKey: (name: string, address: string) => string
 }
 
-/** Somebody new, as the row says. */
+/** Someone new, as the row says. */
 export function newState(id: string, person: ImportedPerson, importKey: string | null, around: Around): PersonState {
   const state: PersonState = {
     id,
@@ -40,7 +40,7 @@ export function newState(id: string, person: ImportedPerson, importKey: string |
   return state
 }
 
-/** Brings a row to somebody known, by the rule of each column. */
+/** Brings a row to someone known, by the rule of each column. */
 export function applyRow(state: PersonState, person: ImportedPerson, ruleOf: RuleOf, around: Around): void {
   const said = fieldsOf(person, around)
   for (const [field, columns] of fieldColumns) bring(state, field, said[field], ruleOf(...columns))
@@ -169,7 +169,7 @@ function addNames(known: Set<string>, added: string[], said: readonly string[]):
     added.push(name)
   }
 }
-/** Tags and groups that everybody of the file gets. */
+/** Tags and groups that everyone of the file gets. */
 export function addLabels({ tags, groups, change }: PersonState, said: { tags: string[]; groups: string[] }): void {
   addNames(tags, change.tags, said.tags)
   addNames(groups, change.groups, said.groups)

@@ -42,7 +42,7 @@ test('a number of a crowd leads to those of the same name alone', () => {
   expect(found(all, 'office', 'nobody')).toEqual([])
 })
 
-test('a lean book knows what was added to somebody later', () => {
+test('a lean book knows what was added to someone later', () => {
   const all = slim(book())
   all.add(known('a', 'ann', ['1']))
   all.also({ ...known('a', 'ann', ['1', '2']), touched: true }, 'row')

@@ -6,7 +6,7 @@ export const crowd = 40
 /** People by what rows find them by: the old system's number, an imported row's key, an address or number. */
 export interface Book {
   add(known: Known, rowKeys?: readonly string[]): void
-  /** Somebody who may be in the book already is found by another row, and by addresses and numbers they have now. */
+  /** Someone who may be in the book already is found by another row, and by addresses and numbers they have now. */
   also(known: Known, rowKey: string): void
   byExternalId(id: string): Known | undefined
   byRowKey(key: string): Known | undefined

@@ -30,7 +30,7 @@ interface Church {
   custom: readonly CustomField[]
 }
 
-/** How each row is read: what was found, and what somebody chose. */
+/** How each row is read: what was found, and what someone chose. */
 export const rowOptionsOf = ({ analysis, options, product }: Stored, church: Church): RowOptions => ({
   ...church,
   product: (product ?? 'other') as Product,

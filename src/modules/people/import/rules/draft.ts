@@ -85,7 +85,7 @@ function noteOf({ column, value }: Entry, labels: readonly Entry[]): string {
 /** What no program shows, and what turns the order of what stands behind it around. Joiners stay: scripts need them. */
 const unseen = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-/** Trims, drops control characters and takes back the apostrophe of our own export. Formulas stay text. */
+/** Trims, drops control characters and removes the apostrophe of our own export. Formulas stay text. */
 function tidy(raw: string, field: Field): string {
   const text = withFormula(raw.trim()).normalize('NFC').replace(unseen, '')
   if (long.has(field))
@@ -101,10 +101,7 @@ function fits(draft: Draft, entry: Entry): boolean {
   if (entry.value.length <= limit) return true
   const length = [...entry.value].length
   if (length <= limit) return true
-  draft.fail(
-    entry,
-    `“${entry.column.header}” holds ${format(length)} characters; ${format(limit)} is the most we can keep.`,
-  )
+  draft.fail(entry, `“${entry.column.header}” has ${format(length)} characters. The limit is ${format(limit)}.`)
   return false
 }
 

@@ -37,7 +37,7 @@ test('byte order marks name the encoding and are no text', () => {
   }
 })
 
-test('a late line in Windows-1252 among UTF-8 is mended and counted', () => {
+test('a late line in Windows-1252 among UTF-8 is fixed and counted', () => {
   const bytes = Buffer.concat([
     Buffer.from(german.repeat(3)),
     iconv.encode('Hélène;Dupré;Liège\n', 'win1252'),

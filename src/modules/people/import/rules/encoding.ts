@@ -137,7 +137,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Turns the file's bytes into text piece by piece, without NULs, and counts what it had to mend. */
+/** Turns the file's bytes into text piece by piece, without NULs, and counts what it had to fix. */
 export function decoder({ label }: Encoding): Decoder {
   const report: DecodeReport = { nuls: 0, replaced: 0, repairedLines: 0 }
   const decode = label === 'utf-8' ? mendingUtf8(report) : streaming(label)
@@ -189,7 +189,7 @@ export function notText(start: Uint8Array): string | null {
   if (head.startsWith('%PDF')) return 'This is a PDF. Please export your people as a CSV file and import that.'
   if (/^BEGIN:VCARD/i.test(head)) return 'This is a vCard file. Please export your people as CSV and import that.'
   return isBinary(start)
-    ? 'This file holds no readable text. Please export your people as a CSV file and import that.'
+    ? 'This file has no readable text. Please export your people as a CSV file and import that.'
     : null
 }
 

@@ -33,7 +33,7 @@ function factOf(draft: Draft, entry: Entry, field: CustomField): CustomAnswer | 
   if (read.problem === undefined) return read.answer
   if (field.type === 'text' || field.type === 'long')
     draft.fail(entry, `“${entry.column.header}” is too long for the field “${field.label}”.`)
-  else unread(draft, entry, field, field.type === 'number' ? 'is no number' : 'is neither yes nor no')
+  else unread(draft, entry, field, field.type === 'number' ? 'is not a number' : 'is not yes or no')
   return null
 }
 
@@ -44,27 +44,27 @@ function plainNumber(text: string): string {
   return /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) && bare.includes(',') ? bare.replaceAll('.', '') : bare
 }
 
-/** What can't be read is kept among the notes, which everybody reads: of a private field it is an error instead. */
+/** What can't be read is kept among the notes, which everyone reads: of a private field it is an error instead. */
 function unread(draft: Draft, entry: Entry, field: CustomField, why: string): void {
   const where = `${shown(entry.value)} in “${entry.column.header}” ${why}.`
   if (field.isPrivate) {
     draft.fail(entry, `The value of “${entry.column.header}” ${why}.`)
     return
   }
-  draft.warn(entry, `${where} It was put in the notes.`)
+  draft.warn(entry, `${where} It was saved as a note.`)
   draft.keep(entry)
 }
 
 function dayOf(draft: Draft, entry: Entry, field: CustomField): string | null {
   const { dateOrder, country, today } = draft.options
   const reading = readDate(entry.value, dateOrder[entry.column.column] ?? countryOrder(country), today)
-  if (reading.kind === 'impossible') unread(draft, entry, field, 'is not a day that exists')
+  if (reading.kind === 'impossible') unread(draft, entry, field, 'is not a valid date')
   if (reading.kind === 'date' && reading.date.year !== null) {
     const { year, month, day } = reading.date
     return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
   }
   if (reading.kind === 'unreadable' || reading.kind === 'date')
-    unread(draft, entry, field, 'could not be read as a date with its year')
+    unread(draft, entry, field, 'could not be read as a date with a year')
   return null
 }
 
@@ -75,7 +75,7 @@ function chosen(draft: Draft, entry: Entry, field: CustomField): CustomAnswer | 
   const whole = idOf(entry.value)
   const several = field.type === 'choices'
   const ids = whole ? [whole] : several ? splitList(entry.value).map(words => idOf(words) ?? null) : [null]
-  if (ids.includes(null)) unread(draft, entry, field, `is none of the answers of “${field.label}”`)
+  if (ids.includes(null)) unread(draft, entry, field, `is not one of the answers of “${field.label}”`)
   const known = ids.filter(id => id !== null)
   if (known.length === 0) return null
   return several ? field.options.filter(({ id }) => known.includes(id)).map(({ id }) => id) : known[0]!

@@ -3,21 +3,12 @@ import type { Field, Product } from './fields.ts'
 /** In which order and under which headings the mapping offers its fields. */
 export const fieldGroups: Record<string, Field[]> = {
   Name: ['fullName', 'firstName', 'lastName', 'nickName', 'givenName', 'middleName', 'prefix', 'suffix'],
-  'How to reach them': ['email', 'phone', 'emailKind', 'phoneKind'],
+  'Contact details': ['email', 'phone', 'emailKind', 'phoneKind'],
   Address: ['address', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'addressKind'],
-  'About them': [
-    'birthDate',
-    'gender',
-    'maritalStatus',
-    'anniversary',
-    'timeZone',
-    'deceased',
-    'eventDate',
-    'eventKind',
-  ],
+  About: ['birthDate', 'gender', 'maritalStatus', 'anniversary', 'timeZone', 'deceased', 'eventDate', 'eventKind'],
   Church: ['membershipStatus', 'campus', 'recordStatus', 'tags', 'groups', 'source', 'owner', 'leadStage'],
   Household: ['householdName', 'householdId', 'householdRole', 'householdPrimary'],
-  'What they said no to': [
+  'Opt-outs': [
     'doNotContact',
     'doNotCall',
     'unsubscribedEmail',
@@ -39,7 +30,7 @@ export const productNames: Record<Product, string> = {
 }
 
 /** What a no says is taken from every row: there is no rule to choose. */
-const refusals = new Set<Field>(fieldGroups['What they said no to'])
+const refusals = new Set<Field>(fieldGroups['Opt-outs'])
 const unruled = new Set<Field>([
   'ignore',
   'emailKind',

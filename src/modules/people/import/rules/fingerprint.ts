@@ -3,7 +3,7 @@ import type { ImportedPerson } from './person.ts'
 
 /**
  * Tells a row from others where nothing else does: the same file imported twice gives the same 32 hex digits. Null for a
- * person with an e-mail address, a number or an id of the old system, who is found by these.
+ * person with an email address, a number or an id of the old system, who is found by these.
  */
 export function fingerprint(person: ImportedPerson): string | null {
   if (person.externalId || person.emails.length > 0 || person.phones.some(phone => phone.number)) return null

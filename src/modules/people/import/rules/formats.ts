@@ -1,4 +1,4 @@
-/** Encodings that somebody may choose where we guessed wrong. */
+/** Encodings that someone may choose where we guessed wrong. */
 export const encodings = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Western European (Windows)',

@@ -176,7 +176,7 @@ describe('headers in free form', () => {
     ])
   })
 
-  test("somebody else's number is not the person's", () => {
+  test("someone else's number is not the person's", () => {
     const rows = [['512-555-0142', '512-555-0143', 'bob@example.org']]
     expect(fieldsOf(['Emergency contact phone', 'Phone', 'Spouse email'], rows)).toEqual(['notes', 'phone', 'notes'])
   })
@@ -256,9 +256,9 @@ test('a mapping that can’t make people says why', () => {
   const problem = (headers: string[]) => mappingProblem(proposeMapping(headers, []).columns)
   expect(problem(['First name', 'Birthday', 'Email', 'Email 2'])).toBeNull()
   expect(problem(['City', 'Birthday'])).toBe(
-    'Choose at least one column with a name, an e-mail address or a phone number.',
+    'Choose at least one column with a name, an email address or a phone number.',
   )
   const twice = proposeMapping(['First name', 'Birthday', 'Wedding day'], []).columns.map(column => ({ ...column }))
   twice[2]!.field = 'birthDate'
-  expect(mappingProblem(twice)).toBe('“Birthday” and “Wedding day” are both birth date; only one can be.')
+  expect(mappingProblem(twice)).toBe('“Birthday” and “Wedding day” are both mapped to birth date. Choose one.')
 })

@@ -22,7 +22,7 @@ export function detectProduct(headers: readonly string[]): Product {
 
 /**
  * What each column becomes. `rows` are some of the file's rows: they decide where the header says too little, and overrule
- * it where a column of phone numbers holds e-mail addresses.
+ * it where a column of phone numbers holds email addresses.
  */
 export function proposeMapping(headers: readonly string[], rows: readonly (readonly string[])[]): Proposal {
   const product = detectProduct(headers)
@@ -72,7 +72,7 @@ function byValues(
   return null
 }
 
-/** "Title" is Mr. and Dr. in some files and somebody's job in others. */
+/** "Title" is Mr. and Dr. in some files and someone's job in others. */
 function byTitle(values: string[]): HeaderMeaning {
   return plain(
     mostly(values, value => /^(mr|mrs|ms|miss|dr|rev|pastor|prof|fr|sr|sra)\b/i.test(value.trim()))
@@ -118,7 +118,7 @@ function streetOf(columns: Column[]): void {
   }
 }
 
-/** Without a header that names them, names stand in the columns that hold capitalised words. */
+/** Without a header that names them, names stand in the columns that hold capitalized words. */
 function guessNames(columns: Column[], samples: string[][]): void {
   if (
     columns.some(
@@ -156,7 +156,7 @@ function dropSecond(columns: Column[]): void {
   }
 }
 
-/** Columns that nobody recognised although they hold something: the screen asks about them. */
+/** Columns that nobody recognized although they hold something: the screen asks about them. */
 export const unrecognised = (columns: readonly Column[]): Column[] => columns.filter(column => column.by === 'nothing')
 
 const naming = new Set<Field>(['fullName', 'firstName', 'givenName', 'lastName', 'nickName', 'email', 'phone'])
@@ -167,7 +167,7 @@ function sameFact(columns: readonly Column[]): string | null {
   for (const { field, custom, header } of columns) {
     if (field !== 'custom' || !custom) continue
     const other = taken.get(custom)
-    if (other) return `“${other}” and “${header}” are both the same field of your own; only one can be.`
+    if (other) return `“${other}” and “${header}” are both mapped to the same custom field. Choose one.`
     taken.set(custom, header)
   }
   return null
@@ -176,14 +176,14 @@ function sameFact(columns: readonly Column[]): string | null {
 /** A sentence where a mapping can't make people, else null: checked before an import on both sides of the wire. */
 export function mappingProblem(columns: readonly Column[]): string | null {
   if (!columns.some(({ field }) => naming.has(field)))
-    return 'Choose at least one column with a name, an e-mail address or a phone number.'
+    return 'Choose at least one column with a name, an email address or a phone number.'
   const twice = sameFact(columns)
   if (twice) return twice
   const taken = new Map<Field, string>()
   for (const { field, header } of columns) {
     const other = taken.get(field)
     if (other && !isRepeatable(field))
-      return `“${other}” and “${header}” are both ${fields[field].toLowerCase()}; only one can be.`
+      return `“${other}” and “${header}” are both mapped to ${fields[field].toLowerCase()}. Choose one.`
     taken.set(field, header)
   }
   return null

@@ -15,7 +15,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** In these somebody works on it. */
+/** In these someone works on it. */
 export const busyStates: readonly ImportState[] = ['analysing', 'checking', 'running']
 
 /** What a column's value does to a person who is known: fills a gap, replaces what is there, or nothing. */
@@ -24,13 +24,13 @@ export type ColumnRule = (typeof columnRules)[number]
 export type MappedColumn = Column & { rule: ColumnRule }
 
 export const columnRuleTexts: Record<ColumnRule, string> = {
-  fill: 'Fill gaps',
+  fill: 'Fill in what’s missing',
   overwrite: 'Replace',
   never: 'New people only',
 }
 
 export interface ImportOptions {
-  /** Order of day and month that somebody chose, by the column's position. */
+  /** Order of day and month that someone chose, by the column's position. */
   dateOrder: Record<number, DateOrder>
   /** What happens to people who are known already. */
   known: 'update' | 'leave'
@@ -43,7 +43,7 @@ export interface ImportOptions {
   stage: (typeof stages)[number]
   /** How those whose row says so opted in, and to which topic; null: no consent is recorded. */
   consent?: { topic: string; how: string } | null
-  /** Encoding and delimiter that somebody chose; null where we tell. */
+  /** Encoding and delimiter that someone chose; null where we tell. */
   format: { encoding: string | null; delimiter: string | null }
 }
 
@@ -66,7 +66,7 @@ export interface ImportCounts {
   updated: number
   /** Known people about whom the row says nothing new. */
   unchanged: number
-  /** Rows about somebody whom an earlier row of the same file has made or changed. */
+  /** Rows about someone whom an earlier row of the same file has made or changed. */
   repeated: number
   /** New people who may be there already, by another name. */
   duplicates: number
@@ -75,6 +75,11 @@ export interface ImportCounts {
   errors: number
   /** Addresses and numbers that will not be written to from now on. */
   suppressed: number
+  /** People whose consent was recorded. */
+  consented: number
+  /** Opted in by their row, which has no number or no email address for it. */
+  withoutNumber: number
+  withoutAddress: number
 }
 
 export const noCounts = (): ImportCounts => ({
@@ -86,10 +91,16 @@ export const noCounts = (): ImportCounts => ({
   skipped: 0,
   errors: 0,
   suppressed: 0,
+  consented: 0,
+  withoutNumber: 0,
+  withoutAddress: 0,
 })
 
-export const addCounts = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(Object.entries(a).map(([name, n]) => [name, n + b[name as keyof ImportCounts]])) as never
+/** Either may have been stored before a kind of count was known. */
+export const addCounts = (a: Partial<ImportCounts>, b: Partial<ImportCounts>): ImportCounts =>
+  Object.fromEntries(
+    (Object.keys(noCounts()) as (keyof ImportCounts)[]).map(name => [name, (a[name] ?? 0) + (b[name] ?? 0)]),
+  ) as never
 
 /** The rule of the first column that holds one of these fields; a gap is filled where none does. */
 export function ruleFinder(columns: readonly MappedColumn[]) {

@@ -33,13 +33,13 @@ export function parsedRow(
 
 const moreThanColumns: RowMessage = {
   column: null,
-  text: 'This row has more values than the table has columns. The last ones were left out.',
+  text: 'This row has more values than the file has columns. The extra ones were skipped.',
 }
 
 const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({
   column: null,
   text:
     problem === 'unclosed_quote'
-      ? 'A quotation mark opens in this row and is never closed.'
-      : 'This row is longer than a million characters, which is more than we can read.',
+      ? 'A quotation mark in this row is never closed.'
+      : 'This row has more than a million characters, which is too long to read.',
 })

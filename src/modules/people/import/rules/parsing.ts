@@ -30,14 +30,14 @@ export interface AnalyseInput {
   path: string
   country: string
   today: string
-  /** What somebody knows better than we can tell. */
+  /** What someone knows better than we can tell. */
   given?: { encoding?: string | null; delimiter?: string | null }
 }
 
 export interface DateColumn {
   column: number
   order: DateOrder
-  /** False where both orders fit, so that somebody has to look. */
+  /** False where both orders fit, so that someone has to look. */
   certain: boolean
   /** Some values as the file has them, and the same day read in that order ("1975-03-04"). */
   examples: { written: string; read: string }[]
@@ -56,7 +56,7 @@ export interface Analysis extends Proposal {
   /** The first 20 rows, as the file has them and as we read them. */
   preview: { cells: string[]; read: ReadRow }[]
   report: DecodeReport
-  /** Sentences for the screen: what was mended, what to check. */
+  /** Sentences for the screen: what was fixed, what to check. */
   remarks: string[]
 }
 

@@ -4,7 +4,7 @@ import type { ImportedFact } from './facts.ts'
 import type { Kind } from './fields.ts'
 import type { Gender, LeadStage, MaritalStatus } from './values.ts'
 
-/** `written` is what the file says; `address` is normalised. */
+/** `written` is what the file says; `address` is normalized. */
 export interface ImportedEmail {
   address: string
   written: string
@@ -77,7 +77,7 @@ export interface ImportedPerson {
 export type SuppressionChannel = 'email' | 'sms' | 'voice' | 'all'
 export type SuppressionReason = 'unsubscribed' | 'hard_bounce' | 'dnc'
 
-/** `value` is a normalised address or an E.164 number: it stays suppressed whoever has it later. */
+/** `value` is a normalized address or an E.164 number: it stays suppressed anyone who has it later. */
 export interface ImportedSuppression {
   channel: SuppressionChannel
   value: string
@@ -92,7 +92,7 @@ export interface RowMessage {
 
 export interface ImportedConsent {
   channel: 'email' | 'sms'
-  value: string
+  value: string | null
 }
 
 /**
@@ -101,7 +101,7 @@ export interface ImportedConsent {
 export interface ReadRow {
   person: ImportedPerson
   suppressions: ImportedSuppression[]
-  /** Addresses and numbers whose row says that they opted in. */
+  /** Addresses and numbers whose row says that they opted in; a null value where the row has none for the channel. */
   consents: ImportedConsent[]
   warnings: RowMessage[]
   errors: RowMessage[]

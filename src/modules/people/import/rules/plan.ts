@@ -12,7 +12,7 @@ export interface Planning extends Around {
   ruleOf: RuleOf
   known: 'update' | 'leave'
   labels: { tags: string[]; groups: string[] }
-  /** People stored already and those of earlier rows; the first that knows somebody counts. */
+  /** People stored already and those of earlier rows; the first that knows someone counts. */
   books: readonly Book[]
   /** Ids for new people, in the order in which they will be listed. */
   newId: () => string
@@ -45,7 +45,7 @@ export interface Plan {
   counts: ImportCounts
 }
 
-/** Says what a batch of rows does, without doing it; `own` is the book in which new people are written down. */
+/** Says what a batch of rows does, without doing it; `own` is the book in which new people are recorded. */
 export function planRows(rows: readonly ParsedRow[], planning: Planning, own: Book): Plan {
   const plan: Plan = { people: [], rows: [], duplicates: [], suppressions: [], consents: [], counts: noCounts() }
   for (const row of rows) {
@@ -133,7 +133,7 @@ function find(row: ParsedRow, key: string, books: readonly Book[]): { known: Kno
   return byContact(person, books)
 }
 
-/** Numbers of two lists may be equal by chance: with first and last name both different it's somebody else. */
+/** Numbers of two lists may be equal by chance: with first and last name both different it's someone else. */
 function mayBeSame({ firstName, lastName }: ImportedPerson, { first, last }: Known): boolean {
   const firstDiffers = firstName && first && firstNameLikeness(firstName, first) === 'different'
   const lastDiffers = lastName && last && lastNameLikeness(lastName, last) === 'different'
@@ -152,7 +152,7 @@ function byContact(person: ImportedPerson, books: readonly Book[]): { known: Kno
   const values = valuesOf(person)
   if (values.length === 0) return { known: null, duplicates: [] }
   const key = nameKey(person.firstName, person.lastName, person.nickName)
-  // The first book that knows somebody counts, so it comes last.
+  // The first book that knows someone counts, so it comes last.
   const found = books.toReversed().flatMap(book => book.sharing(values, key))
   const all = new Map(found.map(known => [known.id, known]))
   const [others, rivals] = split([...all.values()], known => !isRival(person, known))

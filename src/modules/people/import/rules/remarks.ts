@@ -3,7 +3,7 @@ import type { Analysis } from './parsing.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** Sentences about a file for whoever imports it: what was mended, and what to check before going on. */
+/** Sentences about a file for anyone who imports it: what was fixed, and what to check before going on. */
 export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
   return [...onText(analysis), ...onColumns(analysis), ...onDates(analysis)]
 }
@@ -16,7 +16,7 @@ function onText({ format, report }: Omit<Analysis, 'remarks'>): string[] {
       ? ''
       : `The file was read as ${label}. If accents look wrong in the preview, please export it as UTF-8.`,
     repairedLines
-      ? `${count(repairedLines, 'line was', 'lines were')} not in UTF-8 like the rest, and read as Windows-1252. Please check the accents there.`
+      ? `${count(repairedLines, 'line was', 'lines were')} not in UTF-8 like the rest, and read as Windows-1252. Please check the accents.`
       : '',
     replaced ? `${count(replaced, 'character', 'characters')} could not be read and show as �.` : '',
     nuls ? `${count(nuls, 'unreadable character (NUL) was', 'unreadable characters (NUL) were')} removed.` : '',
@@ -27,14 +27,12 @@ function onColumns({ hasHeader, columns, suppressesRows }: Omit<Analysis, 'remar
   const unknown = columns.filter(({ by }) => by === 'nothing').map(({ header }) => `“${header}”`)
   const named = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ` and ${unknown.length - 5} more` : '')
   return [
-    hasHeader ? '' : 'The file has no header. Please check what each column holds.',
+    hasHeader ? '' : 'The file has no header row. Please check each column.',
     suppressesRows === 'unsubscribed'
-      ? 'This is a list of people who unsubscribed: none of them will get e-mail from you.'
+      ? 'This is a list of people who unsubscribed. They won’t get emails from you.'
       : '',
-    suppressesRows === 'hard_bounce' ? 'This is a list of addresses that bounced: nothing will be sent to them.' : '',
-    hasHeader && unknown.length > 0
-      ? `We don’t know what to do with ${named}. Choose a field, or they are left out.`
-      : '',
+    suppressesRows === 'hard_bounce' ? 'This is a list of addresses that bounced. Nothing will be sent to them.' : '',
+    hasHeader && unknown.length > 0 ? `We don’t recognize ${named}. Choose a field, or they are skipped.` : '',
   ].filter(Boolean)
 }
 
@@ -46,7 +44,7 @@ function onDates({ dates, columns }: Omit<Analysis, 'remarks'>): string[] {
     .filter(({ column, certain }) => !certain && headers.has(column))
     .map(
       ({ column, order }) =>
-        `The dates in “${headers.get(column)}” could be read both ways. We take them as ${orderWords[order]}; please check.`,
+        `The dates in “${headers.get(column)}” can be read in two ways. We read them as ${orderWords[order]}. Please check.`,
     )
 }
 

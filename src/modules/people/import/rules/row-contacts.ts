@@ -12,7 +12,7 @@ export function readEmails(draft: Draft): ImportedEmail[] {
     const kind = kindOf(draft, entry, 'emailKind')
     for (const written of separate(entry.value, normaliseEmail, /:::|[;,|\s]+/)) {
       const address = normaliseEmail(written)
-      if (!address) reject(draft, { ...entry, value: written }, 'is not an e-mail address')
+      if (!address) reject(draft, { ...entry, value: written }, 'is not an email address')
       else if (!found.has(address)) found.set(address, { address, written: bare(written), kind })
     }
   }
@@ -32,7 +32,7 @@ function separate(value: string, read: (text: string) => unknown, between: RegEx
 }
 
 function reject(draft: Draft, entry: Entry, why: string): void {
-  draft.warn(entry, `${shown(entry.value)} ${why}. It was put in the notes.`)
+  draft.warn(entry, `${shown(entry.value)} ${why}. It was saved as a note.`)
   draft.keep(entry)
 }
 
@@ -58,11 +58,11 @@ export function readPhones(draft: Draft): ImportedPhone[] {
 
 function unreadable(written: string): string {
   if (/^\d[.,]\d+E\+?\d+$/i.test(written))
-    return `A spreadsheet has shortened the number ${shown(written)}, and its last digits are lost.`
-  return `${shown(written)} is not a full phone number. It is kept as written.`
+    return `A spreadsheet shortened the number ${shown(written)}, and its last digits are lost.`
+  return `${shown(written)} is not a full phone number. It is saved as entered.`
 }
 
-/** Somebody who lives abroad wrote their number as one dials it there. */
+/** Someone who lives abroad wrote their number as one dials it there. */
 function phoneCountries(draft: Draft): string[] {
   const home = draft
     .of('country')

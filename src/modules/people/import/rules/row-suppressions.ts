@@ -12,7 +12,7 @@ import { readChannels, readSubscription } from './values.ts'
 
 type Block = (channel: SuppressionChannel, reason: SuppressionReason, entry: Entry) => void
 
-/** `doNotContact` is set where the row says no to every way. */
+/** `doNotContact` is set where the row opts out of every channel. */
 export interface Refusals {
   suppressions: ImportedSuppression[]
   consents: ImportedConsent[]
@@ -31,13 +31,15 @@ export function readRefusals(
     if (channel === 'all') doNotContact = true
     const values = reached(channel, emails, phones)
     if (values.length === 0 && channel === 'email')
-      draft.warn(entry, 'The row says no to e-mail but holds no address that we can read.')
+      draft.warn(entry, 'This row opts out of email but has no valid address.')
     for (const value of values) suppressions.set(`${channel} ${value} ${reason}`, { channel, value, reason })
   }
   for (const [field, rule] of rules) for (const entry of draft.of(field)) rule(entry, block)
-  const consents = optIns.flatMap(([field, channel]) =>
-    draft.of(field).some(saysYes) ? reached(channel, emails, phones).map(value => ({ channel, value })) : [],
-  )
+  const consents = optIns.flatMap(([field, channel]): ImportedConsent[] => {
+    if (!draft.of(field).some(saysYes)) return []
+    const values = reached(channel, emails, phones)
+    return values.length > 0 ? values.map(value => ({ channel, value })) : [{ channel, value: null }]
+  })
   return { suppressions: [...suppressions.values()], consents, doNotContact }
 }
 
@@ -89,7 +91,7 @@ function blockOut(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
 
 const bounced = ({ value }: Entry) => readSubscription(value) === 'bounced'
 
-/** In a column of those who said yes, only a clear no counts: the rest may be a date or a list's name. */
+/** In a column of those who opted in, only a clear opt-out counts: the rest may be a date or a list's name. */
 function blockUnlessIn(entry: Entry, block: Block, channel: 'email' | 'sms'): void {
   const word = readSubscription(entry.value)
   const out =

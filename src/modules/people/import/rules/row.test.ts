@@ -86,7 +86,7 @@ describe('a person', () => {
   test('two people in one name are kept and reported', () => {
     const { person, warnings } = read({ Name: 'Bob & Ann Smith' })
     expect([person.firstName, person.lastName]).toEqual(['Bob & Ann', 'Smith'])
-    expect(texts(warnings)).toEqual(['“Bob & Ann Smith” looks like two people. They were kept together as one.'])
+    expect(texts(warnings)).toEqual(['“Bob & Ann Smith” looks like two people. They were imported as one.'])
   })
 
   test('the name in papers and the one that is used', () => {
@@ -137,17 +137,17 @@ describe('addresses and numbers', () => {
   test('one that cannot be dialled is kept as written, with a warning', () => {
     const { person, warnings, errors } = read({ 'First name': 'Ann', Phone: '555-0142' })
     expect(person.phones).toEqual([{ number: null, extension: null, written: '555-0142', kind: 'other' }])
-    expect(texts(warnings)).toEqual(['“555-0142” is not a full phone number. It is kept as written.'])
+    expect(texts(warnings)).toEqual(['“555-0142” is not a full phone number. It is saved as entered.'])
     expect(errors).toEqual([])
     expect(texts(read({ 'First name': 'Ann', Phone: '5.12555E+09' }).warnings)).toEqual([
-      'A spreadsheet has shortened the number “5.12555E+09”, and its last digits are lost.',
+      'A spreadsheet shortened the number “5.12555E+09”, and its last digits are lost.',
     ])
   })
 
-  test('what is no e-mail address goes to the notes', () => {
+  test('what is no email address goes to the notes', () => {
     const { person, warnings } = read({ 'First name': 'Ann', Email: 'ask her husband' })
     expect(person).toMatchObject({ emails: [], notes: 'Email: ask her husband' })
-    expect(texts(warnings)).toEqual(['“ask her husband” is not an e-mail address. It was put in the notes.'])
+    expect(texts(warnings)).toEqual(['“ask her husband” is not an email address. It was saved as a note.'])
   })
 
   test('a number abroad is read as it is dialled there', () => {
@@ -178,13 +178,13 @@ describe('addresses and numbers', () => {
 
 describe('dates', () => {
   test.each([
-    ['2/30/1980', 'is not a day that exists'],
+    ['2/30/1980', 'is not a valid date'],
     ['2031-01-01', 'is in the future'],
     ['in spring', 'could not be read as a date'],
   ])('%s is noted, and the person kept', (Birthday, why) => {
     const { person, warnings, errors } = read({ ...mail, Birthday })
     expect(errors).toEqual([])
-    expect(texts(warnings)).toEqual([`“${Birthday}” in “Birthday” ${why}. It was put in the notes.`])
+    expect(texts(warnings)).toEqual([`“${Birthday}” in “Birthday” ${why}. It was saved as a note.`])
     expect(person).toMatchObject({ firstName: 'Ann', birthDate: null, notes: `Birthday: ${Birthday}` })
   })
 
@@ -220,7 +220,7 @@ describe('dates', () => {
   })
 })
 
-describe('people who said no', () => {
+describe('people who opted out', () => {
   const email = 'ann@example.org'
   const number = '+15125550142'
   const suppressed = (row: Record<string, string>) => read({ Email: email, Phone: '512-555-0142', ...row }).suppressions
@@ -269,7 +269,7 @@ describe('people who said no', () => {
     expect(read({ ...mail, 'Do not contact': 'calls' }).person.doNotContact).toBe(false)
   })
 
-  test('a row with errors still says no', () => {
+  test('a row with errors still opts out', () => {
     const row = read({ ...mail, Campus: 'x'.repeat(201), Unsubscribed: 'yes' })
     expect(row.errors).toHaveLength(1)
     expect(row.suppressions).toEqual([{ channel: 'email', value: 'ann@example.org', reason: 'unsubscribed' }])
@@ -277,7 +277,7 @@ describe('people who said no', () => {
 
   test('a no that reaches nobody is reported', () => {
     expect(texts(read({ 'First name': 'Ann', Email: 'ann@', Unsubscribed: 'yes' }).warnings)).toContain(
-      'The row says no to e-mail but holds no address that we can read.',
+      'This row opts out of email but has no valid address.',
     )
   })
 
@@ -294,9 +294,7 @@ describe('people who said no', () => {
 describe('bad input', () => {
   test('a name of 10,000 characters is an error that names the column', () => {
     const { person, errors } = read({ ...mail, 'Last name': 'x'.repeat(10_000) })
-    expect(errors).toEqual([
-      { column: 'Last name', text: '“Last name” holds 10,000 characters; 200 is the most we can keep.' },
-    ])
+    expect(errors).toEqual([{ column: 'Last name', text: '“Last name” has 10,000 characters. The limit is 200.' }])
     expect(person.lastName).toBeNull()
   })
 
@@ -308,10 +306,10 @@ describe('bad input', () => {
   test('notes take 10,000 characters, also together', () => {
     expect(read({ ...mail, Notes: 'x'.repeat(10_000) }).errors).toEqual([])
     expect(texts(read({ ...mail, Notes: 'x'.repeat(12_431) }).errors)).toEqual([
-      '“Notes” holds 12,431 characters; 10,000 is the most we can keep.',
+      '“Notes” has 12,431 characters. The limit is 10,000.',
     ])
     expect(texts(read({ ...mail, Notes: 'x'.repeat(6_000), Comments: 'y'.repeat(6_000) }).errors)).toEqual([
-      'The notes of this row hold 12,001 characters together; 10,000 is the most we can keep.',
+      'The notes of this row have 12,001 characters. The limit is 10,000.',
     ])
   })
 
@@ -324,7 +322,7 @@ describe('bad input', () => {
 
   test('a row about nobody', () => {
     expect(texts(read({ 'First name': '', Email: '', City: 'Austin' }).errors)).toEqual([
-      'This row has no name, e-mail address or phone number.',
+      'This row has no name, email address or phone number.',
     ])
   })
 
@@ -347,7 +345,7 @@ describe('bad input', () => {
   test('words that we don’t know are kept in the notes', () => {
     const { person, warnings } = read({ ...mail, Gender: 'see file', Allergies: 'x' })
     expect(person).toMatchObject({ gender: null, notes: 'Gender: see file' })
-    expect(texts(warnings)).toEqual(['“see file” in “Gender” is not a word that we know. It was put in the notes.'])
+    expect(texts(warnings)).toEqual(['“see file” in “Gender” is not a value we recognize. It was saved as a note.'])
   })
 
   test('fewer cells than columns', () => {
@@ -377,7 +375,7 @@ describe('lists of tags and groups', () => {
   test('a name that is too long is left out', () => {
     const { person, warnings } = read({ ...mail, Tags: `Guest; ${'x'.repeat(300)}` })
     expect(person.tags).toEqual(['Guest'])
-    expect(texts(warnings)[0]).toMatch(/is longer than 200 characters and was left out\.$/)
+    expect(texts(warnings)[0]).toMatch(/is longer than 200 characters and was skipped\.$/)
   })
 })
 

@@ -40,7 +40,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, options: Row
   }
   const nobody = !names.firstName && !names.lastName && !names.nickName && emails.length === 0 && phones.length === 0
   if (nobody && draft.errors.length === 0) {
-    draft.errors.push({ column: null, text: 'This row has no name, e-mail address or phone number.' })
+    draft.errors.push({ column: null, text: 'This row has no name, email address or phone number.' })
   }
   const { warnings, errors } = draft
   return { person, suppressions, consents, warnings, errors, fingerprint: fingerprint(person) }
@@ -52,7 +52,7 @@ function readNames(draft: Draft) {
   const full = draft.one('fullName')
   const own = { first: text(draft, 'firstName'), given: text(draft, 'givenName'), last: text(draft, 'lastName') }
   const split = full && !own.first && !own.given && !own.last ? splitName(full.value) : null
-  if (split?.couple) draft.warn(full!, `${shown(full!.value)} looks like two people. They were kept together as one.`)
+  if (split?.couple) draft.warn(full!, `${shown(full!.value)} looks like two people. They were imported as one.`)
   const { firstName, nickName } = calledName(draft, own.first ?? split?.first ?? null, own.given)
   const lastName = own.last ?? split?.last ?? null
   const suffix = text(draft, 'suffix') ?? split?.suffix ?? null
@@ -107,12 +107,12 @@ function dateIn(draft: Draft, entry: Entry | null): PartialDate | null {
   if (reading.kind === 'date' && !isAhead) return reading.date
   // A wrong date is no reason to leave the person out.
   const why = isAhead ? 'is in the future' : noDate[reading.kind as keyof typeof noDate]
-  draft.warn(entry, `${shown(entry.value)} in “${entry.column.header}” ${why}. It was put in the notes.`)
+  draft.warn(entry, `${shown(entry.value)} in “${entry.column.header}” ${why}. It was saved as a note.`)
   draft.keep(entry)
   return null
 }
 
-const noDate = { impossible: 'is not a day that exists', unreadable: 'could not be read as a date' }
+const noDate = { impossible: 'is not a valid date', unreadable: 'could not be read as a date' }
 
 function readDetails(draft: Draft) {
   const stages = draft.of('leadStage')
@@ -159,7 +159,7 @@ function word<T>(draft: Draft, field: Field, read: (value: string) => T | null):
   if (found === null) {
     draft.warn(
       entry,
-      `${shown(entry.value)} in “${entry.column.header}” is not a word that we know. It was put in the notes.`,
+      `${shown(entry.value)} in “${entry.column.header}” is not a value we recognize. It was saved as a note.`,
     )
     draft.keep(entry)
   }
@@ -174,7 +174,7 @@ function names(draft: Draft, field: 'tags' | 'groups'): string[] {
     found.filter(({ name }) => name.length > limits.text),
   ]
   for (const { entry, name } of tooLong)
-    draft.warn(entry, `${shown(name)} is longer than ${limits.text} characters and was left out.`)
+    draft.warn(entry, `${shown(name)} is longer than ${limits.text} characters and was skipped.`)
   return [...new Set(short.map(({ name }) => name))]
 }
 
@@ -202,10 +202,7 @@ function readNotes(draft: Draft): string | null {
   const entry = draft.one('notes')
   if (length > limits.note && entry) {
     const format = (count: number) => count.toLocaleString('en-US')
-    draft.fail(
-      entry,
-      `The notes of this row hold ${format(length)} characters together; ${format(limits.note)} is the most we can keep.`,
-    )
+    draft.fail(entry, `The notes of this row have ${format(length)} characters. The limit is ${format(limits.note)}.`)
   }
   return all || null
 }

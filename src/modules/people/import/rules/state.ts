@@ -55,13 +55,13 @@ export interface StateHousehold {
   isPrimary: boolean
 }
 
-/** Somebody known, or about to be, as the import sees them; changed in memory, then written as a whole. */
+/** Someone known, or about to be, as the import sees them; changed in memory, then written as a whole. */
 export interface PersonState {
   id: string
-  /** Of the row that was read; 0 for somebody new. */
+  /** Of the row that was read; 0 for someone new. */
   version: number
   fields: PersonFields
-  /** Day on which an old system got to know somebody new, "2019-03-04". */
+  /** Day on which an old system got to know someone new, "2019-03-04". */
   createdOn: string | null
   /** The primary of each kind comes first. */
   points: StatePoint[]
@@ -113,7 +113,7 @@ export const isChanged = ({ before, primary, ...added }: Change): boolean =>
 export const changesRow = (change: Change): boolean =>
   change.primary || change.points.length > 0 || Object.keys(change.before).length > 0
 
-/** A candidate for the match rule; `state` is null for somebody of whom only the names and addresses are at hand. */
+/** A candidate for the match rule; `state` is null for someone of whom only the names and addresses are at hand. */
 export interface Known extends Candidate {
   externalId: string | null
   /** First, last and nick name, folded. */

@@ -47,7 +47,7 @@ export const isYesNo = (value: string): boolean => yesOrNo(value) !== null
 export const readGender = (value: string): Gender | null => gender.get(fold(value)) ?? null
 export const readMaritalStatus = (value: string): MaritalStatus | null =>
   marital.get(fold(value).replace(/\.$/, '')) ?? null
-/** A column "Child" says yes and no, one about the role says it in words. */
+/** A column "Child" opts in or no, one about the role says it in words. */
 export const readHouseholdRole = (value: string): 'adult' | 'child' | 'other' => role.get(fold(value)) ?? 'other'
 export const readLeadStage = (value: string): LeadStage | null => stage.get(fold(value).replaceAll('_', ' ')) ?? null
 /** An IANA name in its usual letters, or what people in the United States call their zones; null for anything else. */
@@ -81,7 +81,7 @@ export function readSubscription(
 
 const channels = tableOf(words.called)
 
-/** What "do not contact" means when its column names the way: "calls", "e-mail", "all". */
+/** What "do not contact" means when its column names the way: "calls", "email", "all". */
 export function readChannels(value: string): ('all' | 'call' | 'email' | 'sms')[] {
   const named = value.split(/[;,/&]|\band\b/).map(part => channels.get(fold(part)))
   return [...new Set(named.filter(found => found !== undefined))]

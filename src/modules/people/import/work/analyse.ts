@@ -38,9 +38,9 @@ export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
 
 const nobody = (hasHeader: boolean) =>
   hasHeader ? 'This file has a header, but no people below it.' : 'This file is empty.'
-const mostlyBlank = 'This file is almost nothing but blank lines. Please remove them and upload it again.'
+const mostlyBlank = 'This file is almost all blank lines. Please remove them and upload it again.'
 const tooMany = (rows: number, about = '') =>
-  `This file has ${about}${rows.toLocaleString('en-US')} rows; one import takes up to ${maxRows.toLocaleString('en-US')}. Please split it and import the parts one after another.`
+  `This file has ${about}${rows.toLocaleString('en-US')} rows. One import can have up to ${maxRows.toLocaleString('en-US')}. Please split it and import the parts one after another.`
 
 /** The file's start and pieces from all over it: the first accent may come late. */
 async function sampleBytes(path: string): Promise<Uint8Array[]> {

@@ -161,7 +161,7 @@ test('300 columns are taken, 501 are refused', async () => {
 test('100,001 rows are refused', { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 100_001 }, (_, i) => `a${i}@example.org`)
   expect(await refused(`Email\n${rows.join('\n')}\n`)).toMatch(
-    /^This file has 100,001 rows; one import takes up to 100,000\./,
+    /^This file has 100,001 rows. One import can have up to 100,000\./,
   )
 })
 
@@ -181,7 +181,7 @@ test('a line in another encoding is read by itself', async () => {
   const rows = await rowsOf(mixed)
   expect(rows.map(({ person }) => person.lastName)).toEqual(['Müller', 'Peña', 'Groß'])
   expect((await analysed(mixed)).remarks).toEqual([
-    '1 line was not in UTF-8 like the rest, and read as Windows-1252. Please check the accents there.',
+    '1 line was not in UTF-8 like the rest, and read as Windows-1252. Please check the accents.',
   ])
 })
 
@@ -200,7 +200,7 @@ test('a quote that is never closed costs one row, and every other is read', asyn
   expect(rows.filter(row => row.errors.length > 0).map(({ row, line }) => ({ row, line }))).toEqual([
     { row: 12, line: 14 },
   ])
-  expect(problems(rows[12])).toEqual(['A quotation mark opens in this row and is never closed.'])
+  expect(problems(rows[12])).toEqual(['A quotation mark in this row is never closed.'])
   expect(rows[12]!.cells).toEqual(['Ann12', 'Smith', 'ann12@example.org'])
 })
 
@@ -209,20 +209,20 @@ test('a row of more than a million characters is an error and no crash', async (
     `First name,Email,Notes\nAnn,ann@example.org,${'x'.repeat(1_200_000)}\nBob,bob@example.org,\n`,
   )
   expect(rows).toHaveLength(2)
-  expect(problems(rows[0])).toEqual(['This row is longer than a million characters, which is more than we can read.'])
+  expect(problems(rows[0])).toEqual(['This row has more than a million characters, which is too long to read.'])
   expect(rows[1]!.person.firstName).toBe('Bob')
 })
 
 test('titles and blank lines above the header, a sep line, and rows that are too long', async () => {
   const rows = await rowsOf(
-    'sep=;\nGrace Church;;\n\nVorname;Nachname;E-Mail\nJörg;Müller;joerg@example.org;x\n;;\nAnn;Smith;ann@example.org\n',
+    'sep=;\nGrace Church;;\n\nVorname;Nachname;Email\nJörg;Müller;joerg@example.org;x\n;;\nAnn;Smith;ann@example.org\n',
   )
   expect(rows.map(({ line, person }) => [line, person.firstName])).toEqual([
     [5, 'Jörg'],
     [7, 'Ann'],
   ])
   expect(rows[0]!.warnings.map(({ text }) => text)).toEqual([
-    'This row has more values than the table has columns. The last ones were left out.',
+    'This row has more values than the file has columns. The extra ones were skipped.',
   ])
 })
 
@@ -256,7 +256,7 @@ test('the order of day and month is found, shown and used', async () => {
   expect((await rowsOf(text)).map(({ person }) => person.birthDate?.month)).toEqual([4, 12, 2])
   const open = await analysed('First name,Birthday\nAnn,03/04/1975\n')
   expect(open.remarks).toEqual([
-    'The dates in “Birthday” could be read both ways. We take them as month, then day; please check.',
+    'The dates in “Birthday” can be read in two ways. We read them as month, then day. Please check.',
   ])
 })
 
@@ -264,7 +264,7 @@ test('a file of thirty megabytes of line breaks or of single letters is refused 
   const lines = (line: string) => line.repeat(Math.floor((30 * 1_048_576) / line.length))
   for (const line of ['\n', ',\n'])
     expect(await refused(lines(line))).toBe(
-      'This file is almost nothing but blank lines. Please remove them and upload it again.',
+      'This file is almost all blank lines. Please remove them and upload it again.',
     )
-  expect(await refused(`name\n${lines('a\n')}`)).toMatch(/^This file has more than \d{3},\d{3} rows;/)
+  expect(await refused(`name\n${lines('a\n')}`)).toMatch(/^This file has more than \d{3},\d{3} rows\./)
 })

@@ -1,6 +1,6 @@
 import { parsePartialDate } from '../../rules/birthday.ts'
 
-/** What one of two people has and the other has too, so that somebody chooses; by the name of the column. */
+/** What one of two people has and the other has too, so that someone chooses; by the name of the column. */
 export const mergeFields = [
   'firstName',
   'lastName',
@@ -30,8 +30,8 @@ export const fieldLabels: Record<MergeField, string> = {
   nickName: 'Nickname',
   prefix: 'Title',
   middleName: 'Middle name',
-  email: 'Main e-mail address',
-  phone: 'Main phone number',
+  email: 'Primary email address',
+  phone: 'Primary phone number',
   birthDate: 'Birth date',
   anniversary: 'Anniversary',
   gender: 'Gender',
@@ -39,7 +39,7 @@ export const fieldLabels: Record<MergeField, string> = {
   membershipStatus: 'Membership',
   campus: 'Campus',
   source: 'Source',
-  assignedTo: 'Cared for by',
+  assignedTo: 'Assigned to',
   timeZone: 'Time zone',
   photoUrl: 'Photo',
 }

@@ -1,4 +1,4 @@
-/** What comes along with somebody, in the order in which it is said. */
+/** What comes along with someone, in the order in which it is said. */
 export interface Belongings {
   notes: number
   tasks: number
@@ -29,9 +29,9 @@ export function belongingsInWords(all: Belongings): string[] {
     [all.tags, count(all.tags, 'tag')],
     [all.groups, count(all.groups, 'group')],
     [all.households, count(all.households, 'household')],
-    [all.details, count(all.details, 'e-mail address or number', 'e-mail addresses and numbers')],
-    [all.addresses, count(all.addresses, 'postal address', 'postal addresses')],
-    [all.forms, count(all.forms, 'form filled in', 'forms filled in')],
+    [all.details, count(all.details, 'email address or number', 'email addresses and numbers')],
+    [all.addresses, count(all.addresses, 'mailing address', 'mailing addresses')],
+    [all.forms, count(all.forms, 'form filled out', 'forms filled out')],
     [all.calls, count(all.calls, 'call')],
     [all.messages, count(all.messages, 'message sent or received', 'messages sent or received')],
   ]

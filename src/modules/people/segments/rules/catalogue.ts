@@ -8,7 +8,7 @@ export interface Choice {
   key: string
   label: string
   /** the heading it stands under */
-  under: 'Name and contact' | 'About them' | 'Your fields' | 'Dates' | 'Belonging' | 'What happened' | 'May we write'
+  under: 'Name and contact' | 'Topic' | 'Your fields' | 'Dates' | 'Belonging' | 'Result' | 'Consent'
   /** a fresh one of its sort */
   make: () => Condition
 }
@@ -16,8 +16,8 @@ export interface Choice {
 export const fieldNames: Record<TextField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
-  nickName: 'Goes by',
-  email: 'E-mail address',
+  nickName: 'Preferred name',
+  email: 'Email address',
   phone: 'Phone number',
   gender: 'Gender',
   maritalStatus: 'Marital status',
@@ -31,7 +31,7 @@ export const fieldNames: Record<TextField, string> = {
 }
 export const dateNames = {
   createdAt: 'Added',
-  updatedAt: 'Last changed',
+  updatedAt: 'Last updated',
   birthDate: 'Birth date',
   anniversary: 'Wedding date',
 } as const
@@ -55,14 +55,12 @@ const day = (field: keyof typeof dateNames): Choice => ({
 export const choices: Choice[] = [
   ...(['firstName', 'lastName', 'nickName', 'email', 'phone'] as const).map(field => word(field, 'Name and contact')),
   ...(['city', 'region', 'postalCode', 'country'] as const).map(field => word(field, 'Name and contact')),
-  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field =>
-    word(field, 'About them'),
-  ),
-  { key: 'age', label: 'Age', under: 'About them', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
+  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field => word(field, 'Topic')),
+  { key: 'age', label: 'Age', under: 'Topic', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
   {
     key: 'flag',
     label: 'Deceased, do not contact, grief',
-    under: 'About them',
+    under: 'Topic',
     make: () => ({ kind: 'flag', field: 'deceased', is: false }),
   },
   {
@@ -86,29 +84,29 @@ export const choices: Choice[] = [
     under: 'Belonging',
     make: () => ({ kind: 'household', fact: 'withChildren' }),
   },
-  { key: 'owner', label: 'Cared for by', under: 'Belonging', make: () => ({ kind: 'owner', userId: 'nobody' }) },
+  { key: 'owner', label: 'Assigned to', under: 'Belonging', make: () => ({ kind: 'owner', userId: 'nobody' }) },
   {
     key: 'lead',
     label: 'Lead on the board',
-    under: 'What happened',
+    under: 'Result',
     make: () => ({ kind: 'lead', has: true, stages: [], outcomes: [], source: '' }),
   },
   {
     key: 'event',
-    label: 'Something happened',
-    under: 'What happened',
+    label: 'Activity',
+    under: 'Result',
     make: () => ({ kind: 'event', did: true, type: 'lead.call', days: 30 }),
   },
   {
     key: 'consent',
-    label: 'Said yes or no',
-    under: 'May we write',
+    label: 'Consent',
+    under: 'Consent',
     make: () => ({ kind: 'consent', channel: 'email', topic: NEWSLETTER, state: 'granted' }),
   },
   {
     key: 'reach',
     label: 'Can be reached',
-    under: 'May we write',
+    under: 'Consent',
     make: () => ({ kind: 'reach', channel: 'email', can: true }),
   },
 ]
@@ -134,17 +132,17 @@ export const keyOf = (one: Condition): string =>
 
 export const eventNames: Record<(typeof eventTypes)[number], string> = {
   'person.created': 'added to People',
-  'person.imported': 'brought in by an import',
-  'lead.created': 'put on the board',
+  'person.imported': 'imported',
+  'lead.created': 'added to the board',
   'lead.moved': 'moved on the board',
   'lead.call': 'called',
-  'lead.email': 'written to by e-mail',
-  'task.done': 'had a task finished for them',
-  'form.submitted': 'filled in a form',
+  'lead.email': 'emailed',
+  'task.done': 'had a task completed',
+  'form.submitted': 'filled out a form',
   'message.in': 'wrote to us',
-  'message.out': 'written to in Conversations',
+  'message.out': 'messaged in Conversations',
   'call.in': 'called us',
-  'campaign.email': 'sent a mail campaign',
+  'campaign.email': 'sent an email campaign',
   'campaign.sms': 'sent an SMS campaign',
 }
 

@@ -65,7 +65,7 @@ export const householdFacts = ['withChildren', 'withOthers', 'none', 'isAdult', 
 export const consentStates = ['granted', 'revoked', 'none'] as const
 export const reachChannels = ['email', 'sms'] as const
 
-/** What the timeline writes down of a person. */
+/** What the timeline records of a person. */
 export const eventTypes = [
   'person.created',
   'person.imported',

@@ -10,6 +10,7 @@ const names = {
   date: (day: string) => day,
   money: (amount: number) => `$${amount / 100}`,
   stage: (stage: string) => stage,
+  outcome: (outcome: string) => outcome,
   field: (id: string) => ({ label: id, option: (option: string) => option }),
   number: String,
 }
@@ -33,7 +34,7 @@ test('a segment reads as one sentence', () => {
   expect(sentenceOf(conditions, names)).toBe(
     'People whose city is Waco and (who have the tag Tag a or Tag b or who have children in their household).',
   )
-  expect(sentenceOf({ match: 'any', of: [] }, names)).toBe('Nobody yet.')
+  expect(sentenceOf({ match: 'any', of: [] }, names)).toBe('No one yet.')
   expect(say({ kind: 'yearly', field: 'birthDate', days: 7 })).toBe(
     'People whose birthday is today or in the next 7 days.',
   )

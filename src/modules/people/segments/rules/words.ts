@@ -9,6 +9,7 @@ export interface Names {
   date: (day: string) => string
   money: (amount: number) => string
   stage: (stage: string) => string
+  outcome: (outcome: string) => string
   /** What a fact of the church's own is called, and the answers of its list. */
   field: (id: string) => { label: string; option: (id: string) => string }
   number: (n: number) => string
@@ -16,7 +17,7 @@ export interface Names {
 
 /** The whole segment as one sentence: "People who …, and whose …". */
 export function sentenceOf(conditions: Conditions, names: Names): string {
-  return conditions.of.length === 0 ? 'Nobody yet.' : `People ${joined(conditions, names)}.`
+  return conditions.of.length === 0 ? 'No one yet.' : `People ${joined(conditions, names)}.`
 }
 
 const joined = ({ match, of }: Conditions | ConditionGroup, names: Names): string =>
@@ -56,10 +57,10 @@ function clause(one: Condition, names: Names): string {
       return `who ${one.type === 'task.done' ? '' : 'were '}${one.did ? '' : 'not '}${eventNames[one.type]}${when || (one.did ? ' at some time' : ' so far')}`
     }
     case 'owner':
-      return one.userId === 'nobody' ? 'whom nobody cares for yet' : `cared for by ${names.member(one.userId)}`
+      return one.userId === 'nobody' ? 'who are unassigned' : `assigned to ${names.member(one.userId)}`
     case 'consent': {
       const about = `${one.topic ? `“${one.topic}”` : 'messages'} by ${channels[one.channel]}`
-      if (one.state === 'none') return `who said neither yes nor no to ${about}`
+      if (one.state === 'none') return `who said neither yes nor opted out: ${about}`
       return `who said ${one.state === 'granted' ? 'yes' : 'no'} to ${about}`
     }
     case 'reach':
@@ -81,7 +82,7 @@ const households = {
 const flags = {
   deceased: ['who are deceased', 'who are alive'],
   doNotContact: ['who are marked do not contact', 'who are not marked do not contact'],
-  griefHold: ['whose household is left in peace for now', 'whose household is not left in peace'],
+  griefHold: ['whose household has promotions paused', 'whose household does not have promotions paused'],
 } as const
 
 function customClause(one: Kind<'custom'>, names: Names): string {
@@ -168,11 +169,11 @@ function labelClause(
 function leadClause({ has, stages, outcomes, source, assignedTo, valueFrom, valueTo }: Kind<'lead'>, names: Names) {
   const parts = [
     stages.length > 0 && `under ${either(stages.map(names.stage))}`,
-    outcomes.length > 0 && `closed as ${either([...outcomes])}`,
+    outcomes.length > 0 && `closed as ${either(outcomes.map(names.outcome))}`,
     source && `from ${source}`,
-    assignedTo && (assignedTo === 'nobody' ? 'without an owner' : `given to ${names.member(assignedTo)}`),
+    assignedTo && (assignedTo === 'nobody' ? 'without an owner' : `assigned to ${names.member(assignedTo)}`),
     valueFrom !== undefined && `worth ${names.money(valueFrom)} or more`,
-    valueTo !== undefined && `worth ${names.money(valueTo)} at most`,
+    valueTo !== undefined && `worth up to ${names.money(valueTo)}`,
   ].filter(Boolean)
   return `who ${has ? 'have' : 'have no'} ${has ? 'a card' : 'card'} on the board${parts.length > 0 ? ` ${parts.join(', ')}` : ''}`
 }

@@ -20,7 +20,7 @@ a{color:var(--lamp)}.soft{color:var(--soft)}.bad{color:var(--bad);font-weight:60
 export const sandboxPage = (title: string, body: Html) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Payment sandbox</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head>
-<body><main><header>Payment sandbox. No money moves here: it stands in for Stripe until keys are set.</header>${body}</main></body></html>`
+<body><main><header>Payment sandbox. No money is charged. It replaces Stripe until keys are set.</header>${body}</main></body></html>`
 
 /** Cards to choose from, as radio buttons. */
 export const cardChoice = (cards: Record<string, string>, chosen: string) => html`<fieldset><legend>Card</legend>

@@ -21,7 +21,7 @@ export const completeCheckout = (id: string, card: CardName): Promise<string> =>
   actOn('checkout', id, async (db, { it, customer, now }) => {
     const { data } = it
     if (data.status === 'complete') return data.successUrl
-    if (data.status === 'expired') throw new Declined('This page has ended. Please choose your plan again.')
+    if (data.status === 'expired') throw new Declined('This page has expired. Please choose your plan again.')
     const trialing = data.trialEnd !== null && data.trialEnd > now
     if (card === '0002' || (card === '0341' && !trialing)) throw new Declined(DECLINED)
     customer.data.card = card
@@ -69,14 +69,14 @@ export const portalPage = (id: string) =>
     return { returnUrl: it.data.returnUrl, customer, subscription, current, offers, invoices, next, now }
   })
 
-/** More counts at once and is billed by the day; less waits for the next period. */
+/** Upgrades start immediately and are prorated; downgrades wait for the next period. */
 function changeTo(to: Kept<'price'>, from: Kept<'price'>, { data }: Kept<'subscription'>, now: number) {
   const later = yearly(to.data) < yearly(from.data) && data.status !== 'trialing'
   const billed = data.status === 'active' || data.status === 'past_due'
   return { later, costsNow: later || !billed ? 0 : difference(from.data, to.data, data, now) }
 }
 
-/** What somebody does on the portal page; `which` is a card, a price or an invoice. */
+/** What someone does on the portal page; `which` is a card, a price or an invoice. */
 export const usePortal = (id: string, action: string, which: string): Promise<string | null> =>
   actOn('portal', id, async (db, { customer, now }) => {
     const open = (await ofCustomer(db, 'subscription', customer.id)).find(({ data }) => data.status !== 'canceled')
@@ -103,7 +103,7 @@ async function saveCard(db: Db, customer: Kept<'customer'>, card: CardName): Pro
 
 async function pay(db: Db, customer: Kept<'customer'>, invoiceId: string): Promise<string | null> {
   const invoice = await take(db, 'invoice', invoiceId)
-  if (invoice?.customer !== customer.id) return 'There is no such invoice.'
+  if (invoice?.customer !== customer.id) return 'Invoice not found.'
   return (await collect(db, customer, invoice, true)) ? null : DECLINED
 }
 

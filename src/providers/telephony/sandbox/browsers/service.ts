@@ -32,7 +32,7 @@ export const browserCalls = (account: string) =>
           one => one.data.to === `${CLIENT}${identity}` && !one.data.answeredAt && !one.data.endedAt,
         )
         const call = rings && (await take(db, 'call', rings.sid))
-        if (!call) throw new CarrierRefused('It rings no more', '20404')
+        if (!call) throw new CarrierRefused('No longer ringing', '20404')
         await (what === 'answer' ? answer(db, call) : finish(db, call, 'busy'))
       })
       await happen()

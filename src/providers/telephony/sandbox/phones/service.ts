@@ -11,13 +11,13 @@ import { carrierObjects, carrierTexts } from '../tables.ts'
 
 async function owned(account: string, number: string) {
   const [found] = await inSandbox(db => having(db, 'number', account, number))
-  if (!found) throw new CarrierRefused('There is no such number', '20404')
+  if (!found) throw new CarrierRefused('Number not found', '20404')
   return found
 }
 
 const happen = async () => (immediate ? passTime() : wake())
 
-/** Somebody writes to a number of the account. */
+/** Someone writes to a number of the account. */
 export async function textIn(
   account: string,
   { from, to, body, media = [] }: { from: string; to: string; body: string; media?: string[] },
@@ -39,7 +39,7 @@ export async function textIn(
   await happen()
 }
 
-/** Somebody calls a number of the account; what our address answers is done. */
+/** Someone calls a number of the account; what our address answers is done. */
 export async function callIn(account: string, { from, to }: { from: string; to: string }): Promise<string> {
   const { data } = await owned(account, to)
   const sid = newSid('CA')
@@ -128,7 +128,7 @@ export async function press(sid: string, what: 'answer' | 'decline' | 'hang_up')
 /** A call of theirs that is still on. */
 async function going(db: Parameters<typeof take>[0], sid: string) {
   const call = await take(db, 'call', sid)
-  if (!call || call.data.endedAt) throw new CarrierRefused('That call is over', '20404')
+  if (!call || call.data.endedAt) throw new CarrierRefused('The call has ended', '20404')
   return call
 }
 
@@ -142,7 +142,7 @@ export async function pressKey(sid: string, digit: string): Promise<void> {
 export async function speak(sid: string, text: string): Promise<void> {
   await inSandbox(async db => {
     const call = await going(db, sid)
-    if (call.data.recordingSince === undefined) throw new CarrierRefused('Nobody is listening yet', '20404')
+    if (call.data.recordingSince === undefined) throw new CarrierRefused('Nobody is on the line yet', '20404')
     call.data.spoken = text
     await finish(db, call, 'completed')
   })

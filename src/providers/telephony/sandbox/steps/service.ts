@@ -6,9 +6,9 @@ import { having, inSandbox, type Kept, keep, newSid, take, tell } from '../store
 import { carrierObjects } from '../tables.ts'
 
 const after = (s: number) => clock.ms() + seconds(s)
-/** Somebody hangs up in the end, should nobody do it before. */
+/** Someone hangs up in the end, should nobody do it before. */
 const LONGEST = 45
-/** Nobody speaks longer into the machine; whoever types what they say needs a while. */
+/** Nobody speaks longer into the machine; anyone who types what they say needs a while. */
 const VOICEMAIL = 60
 /** Reading a menu takes longer than hearing it. */
 const SILENCE = 20
@@ -85,7 +85,7 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
   const { data } = call
   switch (data.next) {
     case 'ring': {
-      // A browser is picked up by whoever sits before it, or not at all.
+      // A browser is picked up by anyone who sits before it, or not at all.
       const browser = data.to.startsWith(CLIENT)
       const next = browser ? 'no-answer' : (magic[data.to]?.call ?? 'answer')
       Object.assign(data, { state: 'ringing', next })
@@ -107,12 +107,12 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
   }
 }
 
-/** Somebody picks up, or our own side does. */
+/** Someone picks up, or our own side does. */
 export async function answer(db: Db, call: Kept<'call'>): Promise<void> {
   Object.assign(call.data, { state: 'in-progress', answeredAt: clock.ms(), next: 'end' })
   await notify(db, call)
   await put(db, call, call.data, after(LONGEST))
-  // Whoever was rung at the same time is not needed any more.
+  // Anyone who was rung at the same time is not needed any more.
   if (call.key)
     for (const other of await having(db, 'call', call.account, call.key))
       if (other.sid !== call.sid) await finish(db, (await take(db, 'call', other.sid))!, 'canceled')
@@ -194,7 +194,7 @@ async function afterDial(db: Db, child: Kept<'call'>): Promise<void> {
   const parent = await take(db, 'call', child.key)
   if (!parent || parent.data.endedAt) return
   const { actionUrl } = parent.data
-  // Somebody else may still pick up.
+  // Someone else may still pick up.
   if ((await having(db, 'call', parent.account, parent.sid)).some(one => one.data.endedAt === null)) return
   if (!actionUrl) return finish(db, parent, 'completed')
   // Of several that rang, the one that was picked up counts.

@@ -4,26 +4,27 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { recordedText } from '../yeses/rules.ts'
 import { people, type Run } from './bulk.tsx'
-import { TopicOfYes } from './topic-of-yes.tsx'
+import { ConsentTopic } from './consent-topic.tsx'
 
-interface SayYesProps {
+interface BulkConsentProps {
   run: Run
   count: number
 }
 
 /** What all of them said on paper or in person, such as a sign-up sheet. */
-export function SayYes({ run, count }: SayYesProps) {
+export function BulkConsent({ run, count }: BulkConsentProps) {
   const [opened, { open, close }] = useDisclosure()
   const mayWrite = useMay('messaging.write')
   if (!mayWrite) return null
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={open}>
-        Said yes …
+        Record consent
       </Button>
-      <Modal opened={opened} onClose={close} title={`${people(count)} said yes`}>
-        <Saying run={run} count={count} onDone={close} />
+      <Modal opened={opened} onClose={close} title={`Record consent for ${people(count)}`}>
+        <ConsentForm run={run} count={count} onDone={close} />
       </Modal>
     </>
   )
@@ -31,18 +32,14 @@ export function SayYes({ run, count }: SayYesProps) {
 
 type Written = Awaited<ReturnType<typeof client.yeses.addMany>>
 
-const was = (n: number, words: string) => (n > 0 ? ` ${n.toLocaleString('en-US')} ${words}.` : '')
-const told = ({ changed, already, refused, without }: Written) =>
-  `${changed === 1 ? '1 yes' : `${changed.toLocaleString('en-US')} yeses`} written down.${was(already, 'had said so before')}${was(refused, 'have said no or can’t be reached')}${was(without, 'have nothing to write to')}`
-
-/** Writes it down for all of them, once, and says what became of it. */
-function useSaying(run: Run, onDone: () => void) {
+/** Records it for all of them, once, and says for how many. */
+function useRecording(run: Run, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const form = useForm({
     initialValues: { channel: 'sms' as 'sms' | 'email', topic: 'newsletter', how: '', sure: false },
     validate: {
-      how: value => (value.trim() ? null : 'Please say how they said yes'),
-      sure: value => (value ? null : 'Please confirm it: without a yes nobody may be written to'),
+      how: value => (value.trim() ? null : 'Please say how they consented'),
+      sure: value => (value ? null : 'Please confirm that they consented'),
     },
   })
   const save = form.onSubmit(async ({ sure: _, ...values }) => {
@@ -54,7 +51,7 @@ function useSaying(run: Run, onDone: () => void) {
         written = await client.yeses.addMany({ selection, ...values })
         return written
       },
-      () => told(written!),
+      () => recordedText(written!, values.channel),
     )
     setBusy(false)
     if (done) onDone()
@@ -62,24 +59,24 @@ function useSaying(run: Run, onDone: () => void) {
   return { form, busy, save }
 }
 
-function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
-  const { form, busy, save } = useSaying(run, onDone)
+function ConsentForm({ run, count, onDone }: BulkConsentProps & { onDone: () => void }) {
+  const { form, busy, save } = useRecording(run, onDone)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
         <SegmentedControl
-          aria-label="What they said yes to"
+          aria-label="What they consented to"
           data={[
             { value: 'sms', label: 'Texts' },
-            { value: 'email', label: 'Mail' },
+            { value: 'email', label: 'Emails' },
           ]}
           {...form.getInputProps('channel')}
         />
-        <TopicOfYes {...form.getInputProps('topic')} />
+        <ConsentTopic {...form.getInputProps('topic')} />
         <Textarea
-          label="How they said it"
-          description="Kept with each of them as the proof."
-          placeholder="Signed the sheet for texts at the picnic on 3 May"
+          label="How did they consent?"
+          description="Saved as proof for each of them."
+          placeholder="Signed the text sign-up sheet at the picnic on May 3"
           autosize
           minRows={3}
           maxLength={500}
@@ -87,18 +84,18 @@ function Saying({ run, count, onDone }: SayYesProps & { onDone: () => void }) {
           {...form.getInputProps('how')}
         />
         <Checkbox
-          label={count === 1 ? 'This person said yes to this' : `All ${people(count)} said yes to this`}
+          label={count === 1 ? 'This person consented' : `All ${people(count)} consented`}
           {...form.getInputProps('sure', { type: 'checkbox' })}
         />
         <Text size="sm" c="dimmed">
-          Who has said no themselves is left as they are.
+          Anyone who opted out stays opted out.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            Write it down
+            Record consent
           </Button>
         </Group>
       </Stack>

@@ -109,7 +109,7 @@ test('what is confidential, canceled, a meeting or of another church is no event
   })
 })
 
-test('check-in opens the day before, and whoever died is left out of their household', async () => {
+test('check-in opens the day before, and people who died are left out of their household', async () => {
   const church = await aChurch()
   const [ann, ben] = [await aPerson(church, 'Ann'), await aPerson(church, 'Ben')]
   const home = await church.staff.households.create({
@@ -136,7 +136,7 @@ async function sundays(church: Church, people: Record<string, { id: string }>, c
   clock.advance(hours(2))
 }
 
-test('regulars who missed three Sundays are listed, announced once, and off the list when somebody followed up', async () => {
+test('regulars who missed three Sundays are listed, announced once, and off the list after a follow-up', async () => {
   const church = await aChurch()
   const people = {
     ann: await aPerson(church, 'Ann'),

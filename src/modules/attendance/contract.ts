@@ -93,7 +93,7 @@ export const Missing = z.object({
 })
 export const MissingFilter = Page.extend({
   missed: z.coerce.number().int().min(1).max(12).default(USUAL_MISSED),
-  /** Also those whom somebody followed up already. */
+  /** Also those with a recorded follow-up. */
   handled: Flag.default(false),
   search: z.string().trim().max(200).optional(),
 })

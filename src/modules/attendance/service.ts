@@ -14,7 +14,7 @@ import { foldName } from '#people/rules/names.ts'
 import { householdMembers, people } from '#people/tables.ts'
 import type { AttendanceEvent, Attendant, AttendantFilter, CheckIn, EventFilter, SetHeadcount } from './contract.ts'
 import { STAFF_OPENS_HOURS } from './rules/regulars.ts'
-import { record, takeBack } from './service/check-ins.ts'
+import { record, undoCheckIns } from './service/check-ins.ts'
 import { checkIns, headcounts } from './tables.ts'
 
 /** What attendance is taken of: services and events that were not canceled. What is confidential is none of them, for anyone. */
@@ -161,7 +161,7 @@ export async function checkIn(ctx: Ctx, { id, personIds, householdId }: CheckIn)
 
 export async function undo(ctx: Ctx, { id, personIds }: { id: string; personIds: string[] }): Promise<AttendanceEvent> {
   const event = await eventById(ctx, id, 'calendar.write')
-  await takeBack(ctx, event.id, personIds)
+  await undoCheckIns(ctx, event.id, personIds)
   return get(ctx, { id })
 }
 

@@ -6,7 +6,7 @@ import { sources } from './rules/regulars.ts'
 
 const ofAppointment = { from: 'appointments', by: 'appointment_id' }
 
-/** Someone who was at a service or event. Taking it back deletes the row. */
+/** Someone who was at a service or event. Undo deletes the row. */
 export const checkIns = clientTable(
   'attendance_check_ins',
   {
@@ -54,7 +54,7 @@ export const cards = clientTable(
   ],
 )
 
-/** A regular who stopped coming: announced once for each time that they stop, and whether somebody followed up. */
+/** A regular who stopped coming: announced once each time that they stop, with the follow-up. */
 export const absences = clientTable(
   'attendance_absences',
   {

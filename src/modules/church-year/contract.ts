@@ -4,7 +4,7 @@ import { daysBetween, isDate, yearOf } from './rules/dates.ts'
 import { colors, countries, kinds, traditions } from './rules/observances.ts'
 import { seasons } from './rules/seasons.ts'
 
-/** Easter is reckoned for the Gregorian calendar. */
+/** Easter is calculated for the Gregorian calendar. */
 const Day = z
   .string()
   .refine(isDate, 'Please enter a date such as 2026-04-05')

@@ -6,7 +6,7 @@ import { guardSubmission } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { donePage, familiesPage, findPage, type PageOf, type Part, undonePage } from '../rules/check-in-pages.ts'
-import { record, takeBack } from '../service/check-ins.ts'
+import { record, undoCheckIns } from '../service/check-ins.ts'
 import {
   accountAt,
   attendants,
@@ -146,7 +146,7 @@ const here = posted(async (c, desk, sent) => {
 
 const undo = posted(async (c, desk, sent) => {
   const chosen = chosenOf(desk, sent)
-  if (chosen) await takeBack(desk.ctx, chosen.event.id, chosen.choice.personIds)
+  if (chosen) await undoCheckIns(desk.ctx, chosen.event.id, chosen.choice.personIds)
   return answer(c, desk, undonePage(desk))
 })
 

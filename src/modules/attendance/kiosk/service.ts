@@ -104,7 +104,7 @@ export interface Family {
 /** More than so many with the same four digits are not shown: a card or a greeter helps. */
 const MOST_FAMILIES = 6
 
-/** Households of which someone has a number that ends with these four digits; whoever lives in none is one alone. */
+/** Households of which someone has a number that ends with these four digits; a person without a household stands alone. */
 export async function familiesByPhone(ctx: Ctx, digits: string, eventId: string): Promise<Family[]> {
   const found = await ctx.db
     .selectDistinct({ personId: contactPoints.personId, householdId: householdMembers.householdId })

@@ -1,6 +1,6 @@
-/** Whoever came in at least so many … */
+/** A regular came in at least so many weeks … */
 export const REGULAR_WEEKS = 4
-/** … of so many weeks before they stopped coming came regularly. */
+/** … of so many before their last check-in, that one included. */
 export const REGULAR_OF = 8
 /** Weeks missed in a row after which a regular is listed. */
 export const USUAL_MISSED = 3

@@ -12,7 +12,7 @@ import { HouseholdCard } from './household-card.tsx'
 
 type Attendant = Awaited<ReturnType<typeof client.attendance.people>>['items'][number]
 
-/** Everyone by name; one tap checks in, another one takes it back. */
+/** Everyone by name; one tap checks in, another one undoes it. */
 export function CheckInList({ id }: { id: string }) {
   const { state, table } = useList(api.attendance.people, {
     filters: ['present'],

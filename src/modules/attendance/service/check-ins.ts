@@ -16,11 +16,11 @@ interface Event {
 }
 interface How {
   source: Source
-  /** Somebody who is gone is refused; otherwise they are left out. */
+  /** Refuse people who were deleted or have died; otherwise they are skipped. */
   strict?: boolean
 }
 
-/** Checks people in. Whoever is here already stays as they are: the unique index decides between two at once. @returns who is new here */
+/** Checks people in. An existing check-in stays as it is: the unique index decides between two at once. @returns who is new here */
 export async function record(ctx: Ctx, event: Event, personIds: string[], { source, strict }: How): Promise<string[]> {
   const ids = [...new Set(personIds)]
   const known = await ctx.db
@@ -56,8 +56,8 @@ export async function record(ctx: Ctx, event: Event, personIds: string[], { sour
 
 const keyOf = (appointmentId: string) => `attendance:${appointmentId}`
 
-/** Takes check-ins back, with what the timeline says of them. */
-export async function takeBack(ctx: Ctx, appointmentId: string, personIds: string[]): Promise<void> {
+/** Deletes check-ins and their timeline entries. */
+export async function undoCheckIns(ctx: Ctx, appointmentId: string, personIds: string[]): Promise<void> {
   const gone = await ctx.db
     .delete(checkIns)
     .where(and(eq(checkIns.appointmentId, appointmentId), inArray(checkIns.personId, personIds)))
@@ -70,7 +70,7 @@ export async function takeBack(ctx: Ctx, appointmentId: string, personIds: strin
   announce(ctx, 'attendance', appointmentId)
 }
 
-/** An entry on the timeline, unless the check-in was taken back meanwhile. */
+/** An entry on the timeline, unless the check-in was undone meanwhile. */
 export async function rememberCheckIn(ctx: Ctx, { checkInId }: { checkInId: string }): Promise<void> {
   const [row] = await ctx.db.select().from(checkIns).where(eq(checkIns.id, checkInId)).for('share')
   if (!row) return

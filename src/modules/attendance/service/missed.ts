@@ -31,7 +31,7 @@ interface Asked {
 
 /**
  * Weeks, Monday to Sunday by the church's clocks, count where anyone was checked in at a service of their weekend: a Sunday on which
- * nobody took attendance was missed by nobody. Whoever came to anything in a week was there.
+ * nobody took attendance was missed by nobody. A check-in at any event of a week counts as having come.
  */
 const churchWeeks = (ctx: Ctx, weeks: number) => sql`
   here as (

@@ -150,7 +150,7 @@ export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown
     from (${rows}) them left join person_aliases a on a.id = them.person_id
     where them.person_id is not null on conflict do nothing`)
 
-/** Takes an entry off the timelines of these people: what it says was taken back. */
+/** Removes an entry from the timelines of these people after an undo. */
 export async function forget(ctx: Ctx, personIds: string[], sourceKey: string): Promise<void> {
   if (personIds.length === 0) return
   await ctx.db.delete(timeline).where(and(inArray(timeline.personId, personIds), eq(timeline.sourceKey, sourceKey)))

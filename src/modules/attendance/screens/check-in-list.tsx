@@ -77,7 +77,7 @@ function Actions({ id, one }: { id: string; one: Attendant }) {
         color="green"
         loading={busy}
         leftSection={<IconCheck size={16} stroke={1.75} />}
-        aria-label={`Undo check-in of ${one.name}`}
+        aria-label={`Checked in: ${one.name}. Undo`}
         onClick={() => void run(undo, { done: `Check-in of ${one.name} undone` })}
       >
         Checked in
@@ -105,7 +105,7 @@ function Household({ id, household }: { id: string; household: NonNullable<Atten
         variant="default"
         loading={busy}
         leftSection={<IconHome size={16} stroke={1.75} />}
-        aria-label={`Check in the whole household ${household.name}`}
+        aria-label={`All ${household.size} of ${household.name}: check in`}
         onClick={() =>
           void run(() => client.attendance.checkIn({ id, householdId: household.id }), {
             done: `${household.name} checked in`,

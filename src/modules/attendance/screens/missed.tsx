@@ -65,7 +65,7 @@ function FollowUp({ one }: { one: Missing }) {
           variant="subtle"
           loading={busy}
           leftSection={<IconCheck size={14} stroke={1.75} />}
-          aria-label={`Mark follow-up with ${one.name} as done`}
+          aria-label={`Done: follow-up with ${one.name}`}
           onClick={() => void done()}
         >
           Done

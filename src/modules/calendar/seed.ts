@@ -166,7 +166,7 @@ async function write(ctx: Ctx, plans: Plan[]): Promise<void> {
 /** Two services each Sunday, and a class with seats. */
 function demoSeries(zone: string, classTypeId: string, idOf: (name: string) => string) {
   const week = DateTime.now().setZone(zone).startOf('week')
-  const [sunday, thursday] = [week.minus({ weeks: 8, days: 1 }), week.plus({ weeks: 1, days: 3 })]
+  const [sunday, thursday] = [week.minus({ weeks: 53, days: 1 }), week.plus({ weeks: 1, days: 3 })]
   const local = (day: DateTime, hour: number, minute: number) =>
     day.set({ hour, minute }).toFormat("yyyy-MM-dd'T'HH:mm")
   const service = {
@@ -174,6 +174,8 @@ function demoSeries(zone: string, classTypeId: string, idOf: (name: string) => s
     rule: 'FREQ=WEEKLY;BYDAY=SU',
     minutes: 75,
     timeZone: zone,
+    // From here on its services are made, so that there is a year of attendance.
+    madeUntil: sunday.toJSDate(),
     resourceIds: [idOf('Sanctuary')],
     blocksAll: true,
     location: 'Sanctuary',

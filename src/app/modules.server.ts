@@ -1,5 +1,6 @@
 import apiAccess from '#api-access/module.server.ts'
 import attendance from '#attendance/module.server.ts'
+import automation from '#automation/module.server.ts'
 import billing from '#billing/module.server.ts'
 import calendar from '#calendar/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
@@ -56,4 +57,5 @@ export const serverModules = [
   dashboard,
   platformAdmin,
   webhooks,
+  automation,
 ] as const

@@ -1,5 +1,6 @@
 import apiAccess from '#api-access/module.ts'
 import attendance from '#attendance/module.ts'
+import automation from '#automation/module.ts'
 import billing from '#billing/module.ts'
 import calendar from '#calendar/module.ts'
 import churchYear from '#church-year/module.ts'
@@ -56,6 +57,7 @@ export const modules: Manifest[] = [
   realtime,
   platformAdmin,
   webhooks,
+  automation,
 ]
 
 plugInModules(modules)

@@ -16,6 +16,7 @@ import { calendarResources } from './resources/contract.ts'
 import { appointmentSeriesRouter, appointmentsRouter, calendarResourcesRouter, calendarTypesRouter } from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
+import { appointmentTriggers } from './service/workflow-pieces.ts'
 import * as tasks from './tasks.ts'
 import { calendarTypes } from './types/contract.ts'
 
@@ -27,6 +28,7 @@ const whole = {
 
 export default defineServerModule({
   name: 'calendar',
+  workflowTriggers: appointmentTriggers,
   contract: { appointments, calendarTypes, calendarResources, appointmentSeries },
   router: {
     appointments: appointmentsRouter,

@@ -66,7 +66,6 @@ export default function AttendanceScreen() {
           ) : undefined
         }
       />
-      <SelfCheckIn />
       <DataTable
         label="services and events"
         columns={useColumns()}
@@ -86,6 +85,7 @@ export default function AttendanceScreen() {
           ),
         }}
       />
+      <SelfCheckIn />
     </>
   )
 }

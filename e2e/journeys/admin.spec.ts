@@ -83,7 +83,9 @@ test('support enters with a banner, and the church reads of it in its audit log'
   await page.waitForURL('**/dashboard')
   const banner = page.getByRole('region', { name: 'Support', exact: true })
   await expect(banner).toContainText(
-    new RegExp(`You are in ${name} as support until \\d+:\\d\\d [AP]M\\. Everything you do appears in its audit log\\.`),
+    new RegExp(
+      `You are in ${name} as support until \\d+:\\d\\d [AP]M\\. Everything you do appears in its audit log\\.`,
+    ),
   )
   await expectAccessible(page)
   await page.goto('/settings?section=team')

@@ -84,7 +84,7 @@ test('consent from a paper sheet is recorded for many, and a text reaches them',
   const page = await visit(owner)
   await page.goto('/sms/compose')
   await page.getByRole('checkbox', { name: 'Everyone' }).check()
-  await page.getByRole('button', { name: '2 without a yes: show them' }).click()
+  await page.getByRole('button', { name: '2 without consent: show them' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'People', exact: true }).click()
   await page.getByLabel('Select all').check()
   await page.getByRole('button', { name: 'Record consent' }).click()

@@ -174,7 +174,7 @@ function demoSeries(zone: string, classTypeId: string, idOf: (name: string) => s
     rule: 'FREQ=WEEKLY;BYDAY=SU',
     minutes: 75,
     timeZone: zone,
-    // Its services are made from here on, so that there is a year of attendance.
+    // From here on its services are made, so that there is a year of attendance.
     madeUntil: sunday.toJSDate(),
     resourceIds: [idOf('Sanctuary')],
     blocksAll: true,

@@ -98,7 +98,6 @@ CREATE TABLE "workflows" (
 );
 --> statement-breakpoint
 ALTER TABLE "workflows" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "chat_settings" ALTER COLUMN "privacy" SET DEFAULT 'We keep what you write here so that we can answer you. Only our team can see it.';--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_runs_event" ON "workflow_runs" ("client_id","workflow_id","event_key");--> statement-breakpoint
 CREATE INDEX "workflow_runs_person" ON "workflow_runs" ("client_id","person_id","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_state" ON "workflow_runs" ("client_id","workflow_id","state","id");--> statement-breakpoint

@@ -66,6 +66,7 @@ CREATE TABLE "attendance_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "attendance_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "chat_settings" ALTER COLUMN "privacy" SET DEFAULT 'We keep what you write here so that we can answer you. Only our team can see it.';--> statement-breakpoint
 CREATE UNIQUE INDEX "attendance_absences_once" ON "attendance_absences" ("client_id","person_id","last_attended_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendance_cards_household" ON "attendance_cards" ("client_id","household_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendance_cards_token" ON "attendance_cards" ("client_id","token");--> statement-breakpoint

@@ -4,11 +4,12 @@ import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { found } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { reachOf } from '#kernel/reach.ts'
+import { seesAll } from '#people/list/service.ts'
 import type { Appointment, AppointmentFilter } from './contract.ts'
-import { openStatuses, statusLabels } from './rules/states.ts'
+import { HIDDEN_TITLE, openStatuses, statusLabels } from './rules/states.ts'
 import { appointmentDetails, appointments, attendees, calendarTypes, resources } from './tables.ts'
 
 const columns = {
@@ -51,6 +52,14 @@ export function mine(ctx: Ctx, permission: Permission): SQL | undefined {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
+/** The reader sees its details, or there is nothing to hide. */
+const isReadable = sql`(not ${appointments.isConfidential} or ${appointmentDetails.id} is not null)`
+
+/** Hours, rooms, calendar types and repeating events are everyone's: whoever reaches their own rows alone leaves them. */
+export function mustKeepCalendar(ctx: Ctx): void {
+  if (ctx.actor.type === 'member' && reachOf(ctx, 'calendar.write') !== 'all') throw new Failure('FORBIDDEN')
+}
+
 export type Filters = Omit<AppointmentFilter, 'sort' | 'cursor' | 'limit'>
 
 function where(ctx: Ctx, filter: Filters): SQL | undefined {
@@ -67,14 +76,14 @@ function where(ctx: Ctx, filter: Filters): SQL | undefined {
     type?.length ? inArray(appointments.kind, type) : undefined,
     typeId ? eq(appointments.typeId, typeId) : undefined,
     resourceId ? sql`${resourceId}::uuid = any(${appointments.resourceIds})` : undefined,
-    leadId ? eq(appointments.leadId, leadId) : undefined,
+    leadId ? and(eq(appointments.leadId, leadId), isReadable) : undefined,
     seriesId ? eq(appointments.seriesId, seriesId) : undefined,
     flagged ? isNotNull(appointments.flag) : undefined,
     personId ? attends(sql`t.person_id = ${personId}`) : undefined,
     needle
       ? or(
           sql`coalesce(${appointmentDetails.title}, ${appointments.title}) ilike ${needle}`,
-          sql`${appointments.location} ilike ${needle}`,
+          and(sql`${appointments.location} ilike ${needle}`, isReadable),
           attends(sql`(t.name ilike ${needle} or t.email ilike ${needle})`),
         )
       : undefined,
@@ -117,16 +126,21 @@ async function present(ctx: Ctx, rows: Row[]): Promise<Appointment[]> {
           .from(attendees)
           .where(inArray(attendees.appointmentId, ids))
           .orderBy(asc(attendees.createdAt), asc(attendees.id))
-  const byAppointment = Map.groupBy(guests, guest => guest.appointmentId)
+  // Who may see no more than names of people sees no more of guests.
+  const seen = seesAll(ctx) ? guests : guests.map(guest => ({ ...guest, email: null, phone: null }))
+  const byAppointment = Map.groupBy(seen, guest => guest.appointmentId)
   return rows.map(({ publicTitle, title, description, answers, detailId, ...row }) => ({
     ...row,
     title: title || publicTitle,
     description: description ?? '',
     answers: answers ?? {},
-    isHidden: row.isConfidential && detailId === null,
+    ...(row.isConfidential && detailId === null ? hidden : { isHidden: false }),
     attendees: (byAppointment.get(row.id) ?? []).map(({ appointmentId: _, ...guest }) => guest),
   }))
 }
+
+/** What could tell who comes, or why, of an appointment whose words are not for this reader. */
+const hidden = { isHidden: true, leadId: null, location: '', cancelReason: null, overrideReason: null, flag: null }
 
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: AppointmentFilter) {
   const offset = pageStart(cursor, 100_000)
@@ -202,8 +216,10 @@ export async function overlapping(
     )
     .orderBy(appointments.startsAt)
     .limit(10)
-  return rows.map(({ resourceIds: theirs, ...row }) => ({
+  const isTold = reachOf(ctx, 'calendar.read') === 'all'
+  return rows.map(({ resourceIds: theirs, title, ...row }) => ({
     ...row,
+    title: isTold ? title : HIDDEN_TITLE,
     resourceId: theirs.find(id => resourceIds.includes(id)) ?? null,
   }))
 }

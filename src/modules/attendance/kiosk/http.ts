@@ -142,13 +142,13 @@ const here = posted(async (c, desk, sent) => {
   if (ticked.length === 0) return find(c, desk, event.id, 'Please tick who is here.')
   const made = await record(desk.ctx, event, ticked, { source: choice.source })
   const names = (await attendants(desk.ctx, made, event.id)).map(one => one.firstName)
-  const undo = made.length > 0 ? sealChoice(desk.ctx, { ...choice, personIds: made }) : null
+  const undo = made.length > 0 ? sealChoice(desk.ctx, { ...choice, personIds: made, made: true }) : null
   return answer(c, desk, donePage({ ...desk, names, undo }))
 })
 
 const undo = posted(async (c, desk, sent) => {
   const chosen = chosenOf(desk, sent)
-  if (chosen) await undoCheckIns(desk.ctx, chosen.event.id, chosen.choice.personIds)
+  if (chosen?.choice.made) await undoCheckIns(desk.ctx, chosen.event.id, chosen.choice.personIds)
   return answer(c, desk, undonePage(desk))
 })
 

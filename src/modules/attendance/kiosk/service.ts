@@ -192,6 +192,8 @@ export interface Choice {
   eventId: string
   personIds: string[]
   source: 'phone' | 'card'
+  /** These were checked in by the page itself, which may take that back. */
+  made?: boolean
 }
 const contextOf = (ctx: Ctx) => `check-in ${ctx.client.id}`
 

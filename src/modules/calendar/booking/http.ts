@@ -299,9 +299,10 @@ async function embed(c: WebContext): Promise<Response> {
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
   const id = await asPlatform('booking', db => accountAt(db, church))
   const type = id ? await asVisitor(c.get('caller'), id, ctx => typeAt(ctx, slug)) : undefined
-  const script = type
-    ? embedScript({ src: `${env.publicUrl}${typePath(church, slug)}?embed=1`, title: type.name })
-    : 'console.warn("Lampstand: there is no such booking page.")'
+  const script =
+    type && type.visibility !== 'members'
+      ? embedScript({ src: `${env.publicUrl}${typePath(church, slug)}?embed=1`, title: type.name })
+      : 'console.warn("Lampstand: there is no such booking page.")'
   return c.body(script, 200, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=600',

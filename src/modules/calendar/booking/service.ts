@@ -151,6 +151,8 @@ export async function book(ctx: Ctx, type: TypeRow, booking: Booking): Promise<B
 async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: string): Promise<Booked> {
   const { at, duration, holdKey } = booking
   const endsAt = new Date(at!.getTime() + duration * 60_000)
+  // Before the times are read: what blocks everyone meanwhile is seen.
+  await lockBookings(ctx, { alone: false })
   const ids = await resourcesFor(ctx, type, at!, duration, holdKey ? { holdKey } : {})
   if (!ids) throw await timeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
   const rows = await resourcesOf(ctx, ids)
@@ -176,7 +178,6 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   })
   if (holdKey) await release(ctx, { holdKey })
   if (status === 'confirmed' || type.pendingBlocks) {
-    await lockBookings(ctx, { alone: false })
     const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
     if (taken.length > 0) throw await timeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
   }

@@ -5,6 +5,7 @@ import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { mustKeepCalendar } from '../service.ts'
 import { resources } from '../tables.ts'
 import type { CalendarResource, NewResource, ResourceChange, ResourceFilter } from './contract.ts'
 
@@ -67,6 +68,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<CalendarRes
 }
 
 export async function create(ctx: Ctx, input: NewResource): Promise<CalendarResource> {
+  mustKeepCalendar(ctx)
   if (input.kind === 'host') {
     if (!input.userId) throw invalid('userId', 'Please choose the member who meets people')
     await mustBeMember(ctx, input.userId, 'userId')
@@ -83,6 +85,7 @@ export async function create(ctx: Ctx, input: NewResource): Promise<CalendarReso
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: ResourceChange): Promise<CalendarResource> {
+  mustKeepCalendar(ctx)
   await get(ctx, { id })
   const [row] = await ctx.db
     .update(resources)
@@ -96,6 +99,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ResourceChan
 
 /** What it is promised to stays; it can't be chosen any more. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
+  mustKeepCalendar(ctx)
   const { kind } = await get(ctx, { id })
   if (kind === 'host')
     throw new Failure('BAD_REQUEST', 'A host stays as long as they are a member. Turn them off instead.')

@@ -8,6 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import { occurrences } from '../rules/recurrence.ts'
 import { claim, lockBookings } from '../service/claims.ts'
 import { resourcesOf, typeById, wantedOf } from '../service/promise.ts'
+import { mustKeepCalendar } from '../service.ts'
 import { appointmentDetails, appointmentSeries, appointments } from '../tables.ts'
 import type { NewSeries, Series, SeriesChange } from './contract.ts'
 
@@ -68,6 +69,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Series> {
 }
 
 export async function create(ctx: Ctx, { type = 'event', ...input }: NewSeries): Promise<Series> {
+  mustKeepCalendar(ctx)
   await resourcesOf(ctx, input.resourceIds ?? [])
   const [row] = await ctx.db
     .insert(appointmentSeries)
@@ -80,6 +82,7 @@ export async function create(ctx: Ctx, { type = 'event', ...input }: NewSeries):
 
 /** What lies ahead is made anew by the new rule; occurrences that were moved by hand stay where they were put. */
 export async function update(ctx: Ctx, { id, version, type, ...changes }: SeriesChange): Promise<Series> {
+  mustKeepCalendar(ctx)
   const before = await rowOf(ctx, id)
   if (before.version !== version) throw new Failure('CONFLICT')
   if (!type && isNoChange(changes)) return get(ctx, { id })
@@ -96,6 +99,7 @@ export async function update(ctx: Ctx, { id, version, type, ...changes }: Series
 }
 
 export async function skip(ctx: Ctx, { id, date }: { id: string; date: string }): Promise<Series> {
+  mustKeepCalendar(ctx)
   const row = await rowOf(ctx, id)
   await ctx.db
     .update(appointmentSeries)
@@ -112,6 +116,7 @@ export async function skip(ctx: Ctx, { id, date }: { id: string; date: string })
 
 /** What has taken place stays. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
+  mustKeepCalendar(ctx)
   await rowOf(ctx, id)
   await ctx.db.update(appointmentSeries).set({ deletedAt: clock.now() }).where(eq(appointmentSeries.id, id))
   await removeAhead(ctx, id, { moved: true })

@@ -19,7 +19,7 @@ import {
 } from '../events.ts'
 import { usualReminders } from '../rules/reminders.ts'
 import { type AppointmentStatus, HIDDEN_TITLE, transitions } from '../rules/states.ts'
-import { get, mine } from '../service.ts'
+import { get, mine, mustKeepCalendar } from '../service.ts'
 import { appointmentDetails, appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import { hasClaims, release, settleClaims } from './claims.ts'
@@ -83,6 +83,7 @@ export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointme
   const type = await typeById(ctx, input.typeId)
   const isConfidential = input.isConfidential || (type?.isConfidential ?? false)
   if (isConfidential) mayKeepConfidential(ctx)
+  if (input.blocksAll) mustKeepCalendar(ctx)
   const { startsAt, asLog, blocksAll, override, notify, title } = input
   const rows = await resourcesOf(ctx, input.resourceIds)
   await mustBeLead(ctx, input.leadId)
@@ -235,14 +236,16 @@ async function setStatus(
 export async function confirm(ctx: Ctx, input: StatusInput): Promise<Appointment> {
   const before = await setStatus(ctx, input, 'confirmed')
   if (before.status === 'confirmed') return get(ctx, input)
-  if (before.status === 'pending') {
+  // A log of what took place holds nothing yet.
+  const isAhead = before.endsAt > clock.now()
+  if (before.status === 'pending' || isAhead) {
     if (await hasClaims(ctx, before.id)) await settleClaims(ctx, before.id)
     else {
       const [type, rows] = [await typeById(ctx, before.typeId), await resourcesOf(ctx, before.resourceIds)]
       await keepResources(ctx, { ...before, appointmentId: before.id, rows, type, status: 'confirmed' })
     }
-    await enqueue(ctx, followUp, { appointmentId: before.id, what: 'confirmed' })
   }
+  if (before.status === 'pending') await enqueue(ctx, followUp, { appointmentId: before.id, what: 'confirmed' })
   await announceChange(ctx, before, appointmentConfirmed)
   return get(ctx, input)
 }

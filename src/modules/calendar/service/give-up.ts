@@ -9,6 +9,7 @@ import { get } from '../service.ts'
 import { appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import { afterCancel, lockAppointment } from './book.ts'
+import { typeById } from './promise.ts'
 
 type Row = typeof appointments.$inferSelect
 
@@ -24,8 +25,9 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
     .from(attendees)
     .where(and(eq(attendees.appointmentId, row.id), notInArray(attendees.state, ['cancelled', 'waitlisted'])))
     .limit(1)
-  if (row.capacity !== null) await promoteWaiting(ctx, row)
-  else if (others.length === 0) {
+  const capacity = await seatsOf(ctx, row)
+  if (capacity !== null) await promoteWaiting(ctx, { id: row.id, capacity })
+  else if (others.length === 0 && row.kind !== 'event') {
     await ctx.db
       .update(appointments)
       .set({ status: 'cancelled', cancelReason: reason, cancelledAt: clock.now(), sequence: row.sequence + 1 })
@@ -34,6 +36,13 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
   }
   await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled', attendeeId })
   announce(ctx, 'calendar', row.id)
+}
+
+/** Its own number of seats, or that of its type; null where it has none to give on. */
+async function seatsOf(ctx: Ctx, row: Pick<Row, 'capacity' | 'typeId'>): Promise<number | null> {
+  if (row.capacity !== null) return row.capacity
+  const type = await typeById(ctx, row.typeId)
+  return type?.assignment === 'seats' ? (type.capacity ?? 0) : null
 }
 
 /** While there are seats, those who have waited longest get them. */
@@ -64,7 +73,8 @@ export async function removeAttendee(
     .where(and(eq(attendees.id, attendeeId), eq(attendees.appointmentId, id)))
     .returning({ id: attendees.id })
   found(one, 'Attendee')
-  if (row.capacity !== null) await promoteWaiting(ctx, row)
+  const capacity = await seatsOf(ctx, row)
+  if (capacity !== null) await promoteWaiting(ctx, { id: row.id, capacity })
   announce(ctx, 'calendar', id)
   return get(ctx, { id })
 }

@@ -36,10 +36,10 @@ export async function guestsFrom(ctx: Ctx, given: readonly NewAttendee[]): Promi
   const ids: string[] = []
   for (const one of given) ids.push(one.personId ?? (await arrived(ctx, one)))
   const known = await peopleOf(ctx, [...new Set(ids)])
-  return [...new Set(ids)].map((id, i) => {
+  return [...new Set(ids)].map(id => {
     const guest = known.get(id)
     if (!guest) throw invalid('attendees', 'One of these people no longer exists')
-    const typed = given[i]
+    const typed = given[ids.indexOf(id)]
     // What was typed for this appointment is where its messages go, also where a person has other addresses.
     return typed && !typed.personId
       ? { ...guest, email: typed.email ?? guest.email, phone: typed.phone ?? guest.phone }

@@ -10,6 +10,7 @@ import { announce } from '#kernel/realtime.ts'
 import { typePath } from '../rules/links.ts'
 import { usualReminders } from '../rules/reminders.ts'
 import { freeTimesOf } from '../service/availability.ts'
+import { mustKeepCalendar } from '../service.ts'
 import { calendarTypeHosts, calendarTypes, resources } from '../tables.ts'
 import type { CalendarType, NewType, TypeChange, TypeFilter } from './contract.ts'
 
@@ -164,6 +165,7 @@ async function ownHost(ctx: Ctx): Promise<NewType['hosts']> {
 }
 
 export async function create(ctx: Ctx, { hosts, type, slug, ...input }: NewType): Promise<CalendarType> {
+  mustKeepCalendar(ctx)
   await checkResources(ctx, { ...input, hosts })
   await checkConfidential(ctx, input.isConfidential, input.assignment)
   const wanted = slug ?? (await freeSlug(ctx, input.name))
@@ -179,6 +181,7 @@ export async function create(ctx: Ctx, { hosts, type, slug, ...input }: NewType)
 }
 
 export async function update(ctx: Ctx, { id, version, hosts, type, ...changes }: TypeChange): Promise<CalendarType> {
+  mustKeepCalendar(ctx)
   const before = await get(ctx, { id })
   await checkResources(ctx, { ...changes, hosts })
   const after = { ...before, ...changes }
@@ -205,6 +208,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Calen
 
 /** Its appointments stay; its page says that it is closed. Undo for 30 days. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
+  mustKeepCalendar(ctx)
   await get(ctx, { id })
   await ctx.db.update(calendarTypes).set({ deletedAt: clock.now() }).where(eq(calendarTypes.id, id))
   announce(ctx, 'calendar')
@@ -212,6 +216,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 }
 
 export async function restore(ctx: Ctx, { id }: { id: string }): Promise<CalendarType> {
+  mustKeepCalendar(ctx)
   const [row] = await ctx.db
     .select({ slug: calendarTypes.slug })
     .from(calendarTypes)

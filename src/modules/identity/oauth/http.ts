@@ -124,11 +124,14 @@ const withClient = (
     return work(c, request, proof)
   })
 
+/** A map, since an object also answers to `constructor`. */
+const exchanges = new Map([
+  ['authorization_code', tokens.exchangeOAuthCode],
+  ['refresh_token', tokens.refreshOAuthTokens],
+])
+
 const token = withClient('/oauth/token', async (c, request, proof) => {
-  const exchange = {
-    authorization_code: tokens.exchangeOAuthCode,
-    refresh_token: tokens.refreshOAuthTokens,
-  }[request.grant_type ?? '']
+  const exchange = exchanges.get(request.grant_type ?? '')
   if (!exchange)
     throw tokens.oauthRefusal(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
   return c.json(await inIdentity(c, async ctx => exchange(ctx, await tokens.authenticateClient(ctx, proof), request)))

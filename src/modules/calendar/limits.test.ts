@@ -1,0 +1,215 @@
+import { afterEach, expect, test } from 'vitest'
+import { clock } from '#kernel/clock.ts'
+import { aCalendar, aType, at, pathOf, post } from '#testing/calendar.ts'
+import { aChurch } from '#testing/church.ts'
+import { hiddenIn, pageOf } from '#testing/forms.ts'
+
+afterEach(() => clock.reset())
+
+const rel = (link: string) => new URL(link, 'http://x').pathname
+
+test('a visitor who gives up the only seat does not cancel the session', async () => {
+  const church = await aChurch()
+  const type = await aType(church, { assignment: 'seats', capacity: 10, type: 'event' })
+  const session = await church.staff.appointments.create({
+    title: 'Class',
+    type: 'event',
+    typeId: type.id,
+    startsAt: at(3, '10:00'),
+    minutes: 60,
+  })
+  const html = await pageOf(`${pathOf(type)}?session=${session.id}`)
+  clock.advance(20_000)
+  const response = await post(pathOf(type), {
+    name: 'Eve',
+    email: 'eve@example.org',
+    phone: '',
+    key: hiddenIn(html, 'key'),
+    _opened: hiddenIn(html, '_opened'),
+    session: session.id,
+    duration: '30',
+  })
+  const link = rel(response.headers.get('location')!)
+  await post(`${link}/cancel`, {})
+  expect((await church.staff.appointments.get({ id: session.id })).status).toBe('confirmed')
+})
+
+test('a volunteer leaves repeating events alone', async () => {
+  const church = await aChurch()
+  const series = await church.staff.appointmentSeries.create({
+    title: 'Sunday service',
+    rule: 'FREQ=WEEKLY',
+    startLocal: '2030-01-06T10:00',
+    minutes: 60,
+  })
+  await expect(church.volunteer.appointmentSeries.remove({ id: series.id })).rejects.toThrow()
+})
+test('a volunteer leaves calendar types alone', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  await expect(
+    church.volunteer.calendarTypes.update({
+      id: type.id,
+      version: type.version,
+      redirect: 'https://evil.example',
+      isActive: false,
+    }),
+  ).rejects.toThrow()
+})
+test('a volunteer leaves hours and hosts alone', async () => {
+  const church = await aChurch()
+  const { hostOf } = await aCalendar(church)
+  const host = hostOf('pastor')
+  await expect(
+    church.volunteer.calendarResources.update({ id: host.id, version: host.version, isActive: false }),
+  ).rejects.toThrow()
+})
+test('a volunteer blocks the time of nobody else', async () => {
+  const church = await aChurch()
+  await expect(
+    church.volunteer.appointments.create({
+      title: 'x',
+      type: 'block',
+      startsAt: at(1, '00:00'),
+      minutes: 14_400,
+      blocksAll: true,
+    }),
+  ).rejects.toThrow()
+})
+test('a volunteer gets no address of a person by adding them', async () => {
+  const church = await aChurch()
+  const points = [
+    { kind: 'phone' as const, label: 'mobile' as const, value: '(512) 555-0143' },
+    { kind: 'email' as const, label: 'home' as const, value: 'ann@example.org' },
+  ]
+  const ann = await church.staff.people.create({ firstName: 'Ann', lastName: 'Baker', points })
+  const seen = await church.volunteer.appointments.create({
+    title: 'x',
+    startsAt: at(1, '10:00'),
+    minutes: 30,
+    attendees: [{ personId: ann.id }],
+  })
+  expect(JSON.stringify(seen)).not.toMatch(/555|ann@/)
+})
+test('a volunteer is told no title of an appointment of others in a conflict', async () => {
+  const church = await aChurch()
+  const { hostOf } = await aCalendar(church)
+  const host = hostOf('pastor').id
+  await church.staff.appointments.create({
+    title: 'Secret staff review',
+    startsAt: at(1, '10:00'),
+    minutes: 30,
+    resourceIds: [host],
+  })
+  const error: any = await church.volunteer.appointments
+    .create({ title: 'x', startsAt: at(1, '10:00'), minutes: 30, resourceIds: [host] })
+    .catch(e => e)
+  expect(JSON.stringify(error.data)).not.toContain('Secret')
+})
+test('who may not read a confidential appointment sees no reason, lead or place', async () => {
+  const church = await aChurch()
+  const lead = await church.staff.leads.create({ firstName: 'Maria' })
+  const one = await church.pastor.appointments.create({
+    title: 'Divorce',
+    startsAt: at(1, '10:00'),
+    minutes: 30,
+    isConfidential: true,
+    leadId: lead.id,
+    location: 'Rehab clinic',
+  })
+  await church.pastor.appointments.cancel({ id: one.id, reason: 'Her husband hit her', notify: false })
+  const seen = await church.viewer.appointments.get({ id: one.id })
+  expect(seen).toMatchObject({ isHidden: true, cancelReason: null, leadId: null, location: '' })
+  expect((await church.viewer.appointments.list({ leadId: lead.id })).items).toEqual([])
+})
+test('a guest who is entered twice moves no address to the next', async () => {
+  const church = await aChurch()
+  const points = [{ kind: 'email' as const, label: 'home' as const, value: 'ann@example.org' }]
+  const ann = await church.staff.people.create({ firstName: 'Ann', lastName: 'Baker', points })
+  const one = await church.staff.appointments.create({
+    ...{ title: 'Class', startsAt: at(1, '10:00'), minutes: 30 },
+    attendees: [
+      { personId: ann.id },
+      { name: 'Ann Baker', email: 'ann@example.org' },
+      { name: 'Ben Cole', email: 'ben@example.org' },
+    ],
+  })
+  expect(one.attendees.map(({ name, email }) => [name, email]).sort()).toEqual([
+    ['Ann Baker', 'ann@example.org'],
+    ['Ben Cole', 'ben@example.org'],
+  ])
+})
+// Open defect.
+test.fails('moving it to one host keeps the safeguard', async () => {
+  const church = await aChurch()
+  const { hostOf } = await aCalendar(church)
+  const kid = await church.staff.people.create({ firstName: 'Ben', birthDate: '2018-03-04' })
+  const make = { title: 'x', startsAt: at(1, '10:00'), minutes: 30, attendees: [{ personId: kid.id }] }
+  await expect(church.staff.appointments.create({ ...make, resourceIds: [hostOf('pastor').id] })).rejects.toThrow()
+  const one = await church.staff.appointments.create({
+    ...make,
+    resourceIds: [hostOf('pastor').id, hostOf('staff').id],
+  })
+  await expect(
+    church.staff.appointments.move({
+      id: one.id,
+      version: one.version,
+      startsAt: one.startsAt,
+      resourceIds: [hostOf('pastor').id],
+    }),
+  ).rejects.toThrow()
+})
+// Open defect.
+test.fails('adding a minor later keeps the safeguard', async () => {
+  const church = await aChurch()
+  const { hostOf } = await aCalendar(church)
+  const kid = await church.staff.people.create({ firstName: 'Ben', birthDate: '2018-03-04' })
+  const one = await church.staff.appointments.create({
+    title: 'x',
+    startsAt: at(1, '10:00'),
+    minutes: 30,
+    resourceIds: [hostOf('pastor').id],
+  })
+  await expect(
+    church.staff.appointments.update({ id: one.id, version: one.version, attendees: [{ personId: kid.id }] }),
+  ).rejects.toThrow()
+})
+test('a log that is confirmed takes its resources, or is refused', async () => {
+  const church = await aChurch()
+  const { hostOf } = await aCalendar(church)
+  const make = { title: 'x', startsAt: at(1, '10:00'), minutes: 30, resourceIds: [hostOf('pastor').id] }
+  await church.staff.appointments.create(make)
+  const log = await church.staff.appointments.create({ ...make, asLog: true })
+  await expect(church.staff.appointments.confirm({ id: log.id })).rejects.toThrow()
+})
+test('the embed script tells no name of a type for members', async () => {
+  const church = await aChurch()
+  const type = await aType(church, { visibility: 'members', name: 'Elders only' })
+  const js = await pageOf(`/embed/booking${pathOf(type).replace('/book', '')}.js`)
+  expect(js).not.toContain('Elders only')
+})
+test('a session that is no id is not found', async () => {
+  const church = await aChurch()
+  const type = await aType(church, { assignment: 'seats', capacity: 10, type: 'event' })
+  const { response } = {
+    response: await post(pathOf(type), {
+      name: 'Eve',
+      email: 'eve@example.org',
+      session: '-'.repeat(36),
+      duration: '30',
+    }),
+  }
+  expect(response.status).toBeLessThan(500)
+})
+// Open defect.
+test.fails('one visitor holds a few times at once, not all', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  let held = 0
+  for (const day of [1, 2, 3])
+    for (const time of ['10:00', '10:30', '11:00', '11:30', '13:00', '14:00', '15:00']) {
+      const r = await post(`${pathOf(type)}/hold`, { at: at(day, time).toISOString() })
+      if (r.status === 303) held++
+    }
+  expect(held).toBeLessThan(6)
+})

@@ -55,7 +55,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 /** The reader sees its details, or there is nothing to hide. */
 const isReadable = sql`(not ${appointments.isConfidential} or ${appointmentDetails.id} is not null)`
 
-/** Hours, rooms, calendar types and repeating events are everyone's: whoever reaches their own rows alone leaves them. */
+/** Hours, rooms, calendar types and repeating events belong to everyone: a member who reaches only their own rows can't change them. */
 export function mustKeepCalendar(ctx: Ctx): void {
   if (ctx.actor.type === 'member' && reachOf(ctx, 'calendar.write') !== 'all') throw new Failure('FORBIDDEN')
 }

@@ -192,7 +192,7 @@ export interface Choice {
   eventId: string
   personIds: string[]
   source: 'phone' | 'card'
-  /** These were checked in by the page itself, which may take that back. */
+  /** These were checked in by the page itself, which may undo it. */
   made?: boolean
 }
 const contextOf = (ctx: Ctx) => `check-in ${ctx.client.id}`

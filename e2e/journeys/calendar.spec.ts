@@ -51,7 +51,7 @@ test('a guest books on a phone without JavaScript, staff see it live and move it
   // Without a reload.
   const row = staff.getByRole('row', { name: /Coffee with a pastor/ })
   await expect(row).toContainText('Maria Lopez')
-  await row.click()
+  await row.getByRole('button').click()
   const drawer = staff.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Reschedule' }).click()
   const starts = drawer.getByLabel('Starts')

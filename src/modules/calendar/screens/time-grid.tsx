@@ -89,9 +89,19 @@ export function TimeGrid(props: TimeGridProps) {
     scrollAreaProps: { mah: 640 },
     ...useGestures(props, timeZone),
   }
-  return view === 'week' ? (
-    <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />
-  ) : (
-    <DayView {...shared} />
+  return (
+    <div ref={nameByText}>
+      {view === 'week' ? (
+        <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />
+      ) : (
+        <DayView {...shared} />
+      )}
+    </div>
   )
+}
+
+/** Day headings are called what they say; the library's own name for them ("Weekday 2026-11-22") leaves that out. */
+function nameByText(grid: HTMLElement | null): void {
+  for (const label of grid?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? [])
+    label.removeAttribute('aria-label')
 }

@@ -10,10 +10,18 @@ import {
   appointmentNoShow,
   seatTaken,
 } from './events.ts'
+import { calendarFeeds } from './feeds/contract.ts'
+import { feedRoutes } from './feeds/http.ts'
 import { guestRoutes } from './guest/http.ts'
 import * as jobs from './jobs.ts'
 import { calendarResources } from './resources/contract.ts'
-import { appointmentSeriesRouter, appointmentsRouter, calendarResourcesRouter, calendarTypesRouter } from './router.ts'
+import {
+  appointmentSeriesRouter,
+  appointmentsRouter,
+  calendarFeedsRouter,
+  calendarResourcesRouter,
+  calendarTypesRouter,
+} from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
 import * as tasks from './tasks.ts'
@@ -27,17 +35,18 @@ const whole = {
 
 export default defineServerModule({
   name: 'calendar',
-  contract: { appointments, calendarTypes, calendarResources, appointmentSeries },
+  contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds },
   router: {
     appointments: appointmentsRouter,
     calendarTypes: calendarTypesRouter,
     calendarResources: calendarResourcesRouter,
     appointmentSeries: appointmentSeriesRouter,
+    calendarFeeds: calendarFeedsRouter,
   },
   jobs: [jobs],
   tasks: [tasks],
   // The guest's own page first: its path has one part more than a type's.
-  http: [...guestRoutes, ...bookingRoutes],
+  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes],
   seed: [seed({ name: 'calendar', after: ['people'], run: seedCalendar })],
   webhookEvents: {
     'appointment.booked': webhookEvent({ event: appointmentBooked, summary: 'An appointment was booked', ...whole }),

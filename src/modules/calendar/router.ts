@@ -1,5 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { appointments } from './contract.ts'
+import { calendarFeeds } from './feeds/contract.ts'
+import * as feeds from './feeds/service.ts'
 import { calendarResources } from './resources/contract.ts'
 import * as resources from './resources/service.ts'
 import { appointmentSeries } from './series/contract.ts'
@@ -19,3 +21,4 @@ export const appointmentsRouter = expose(appointments, {
 export const calendarResourcesRouter = expose(calendarResources, resources)
 export const calendarTypesRouter = expose(calendarTypes, types)
 export const appointmentSeriesRouter = expose(appointmentSeries, series)
+export const calendarFeedsRouter = expose(calendarFeeds, feeds)

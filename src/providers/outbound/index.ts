@@ -194,3 +194,10 @@ export function failureText(error: unknown): string {
   if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return 'The certificate of the server is not valid.'
   return sentences[code] ?? 'The server could not be reached.'
 }
+
+/** A service answered that it won't: wrong credentials, no permission, a calendar that is gone. Its sentence is for people. */
+export class ServiceRefused extends Error {}
+/** What was to be changed has another version by now. */
+export class ChangedThere extends Error {}
+/** The service forgot how far it was read: everything has to be read anew. */
+export class CursorGone extends Error {}

@@ -1,4 +1,4 @@
-import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { resources } from '../tables.ts'
 
@@ -13,6 +13,9 @@ export const calendarFeeds = clientTable(
     resourceId: uuid().notNull(),
     createdBy: uuid().notNull(),
     lastReadAt: instant(),
+    /** How often it was read within the hour that began then: what the rate limit counts. */
+    reads: integer().notNull().default(0),
+    readsSince: instant(),
     revokedAt: instant(),
   },
   {

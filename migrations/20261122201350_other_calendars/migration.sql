@@ -9,6 +9,8 @@ CREATE TABLE "calendar_feeds" (
 	"resource_id" uuid NOT NULL,
 	"created_by" uuid NOT NULL,
 	"last_read_at" timestamp with time zone,
+	"reads" integer DEFAULT 0 NOT NULL,
+	"reads_since" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "calendar_feeds_pkey" PRIMARY KEY("client_id","id")
 );

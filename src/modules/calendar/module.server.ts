@@ -20,10 +20,14 @@ import {
   appointmentsRouter,
   calendarFeedsRouter,
   calendarResourcesRouter,
+  calendarSourcesRouter,
   calendarTypesRouter,
 } from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
+import { calendarSources } from './sources/contract.ts'
+import * as sourceJobs from './sources/jobs.ts'
+import * as sourceTasks from './sources/tasks.ts'
 import * as tasks from './tasks.ts'
 import { calendarTypes } from './types/contract.ts'
 
@@ -35,16 +39,17 @@ const whole = {
 
 export default defineServerModule({
   name: 'calendar',
-  contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds },
+  contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
   router: {
     appointments: appointmentsRouter,
     calendarTypes: calendarTypesRouter,
     calendarResources: calendarResourcesRouter,
     appointmentSeries: appointmentSeriesRouter,
     calendarFeeds: calendarFeedsRouter,
+    calendarSources: calendarSourcesRouter,
   },
-  jobs: [jobs],
-  tasks: [tasks],
+  jobs: [jobs, sourceJobs],
+  tasks: [tasks, sourceTasks],
   // The guest's own page first: its path has one part more than a type's.
   http: [...guestRoutes, ...bookingRoutes, ...feedRoutes],
   seed: [seed({ name: 'calendar', after: ['people'], run: seedCalendar })],

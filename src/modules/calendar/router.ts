@@ -9,6 +9,8 @@ import * as series from './series/service.ts'
 import * as book from './service/book.ts'
 import { removeAttendee } from './service/give-up.ts'
 import * as service from './service.ts'
+import { calendarSources } from './sources/contract.ts'
+import * as sources from './sources/service.ts'
 import { calendarTypes } from './types/contract.ts'
 import * as types from './types/service.ts'
 
@@ -22,3 +24,4 @@ export const calendarResourcesRouter = expose(calendarResources, resources)
 export const calendarTypesRouter = expose(calendarTypes, types)
 export const appointmentSeriesRouter = expose(appointmentSeries, series)
 export const calendarFeedsRouter = expose(calendarFeeds, feeds)
+export const calendarSourcesRouter = expose(calendarSources, sources)

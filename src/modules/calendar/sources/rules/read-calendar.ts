@@ -185,7 +185,7 @@ function componentsOf(text: string): ICAL.Component[] {
  * When a calendar keeps its owner busy. Free and canceled events don't; nobody hears what for.
  * @throws NoCalendar
  */
-export function readCalendar(text: string, reading: Reading): ReadCalendar {
+export function readCalendar(text: string, reading: Reading, deadline = performance.now() + PATIENCE): ReadCalendar {
   const calendars = componentsOf(text)
   const zones = zoneReader(
     calendars.flatMap(one => one.getAllSubcomponents('vtimezone')),
@@ -207,7 +207,6 @@ export function readCalendar(text: string, reading: Reading): ReadCalendar {
     }
   }
   const events: ReadEvent[] = []
-  const deadline = performance.now() + PATIENCE
   for (const [uid, all] of parts) {
     const master = all.find(one => one.replaces === null)
     try {
@@ -228,4 +227,16 @@ export function readCalendar(text: string, reading: Reading): ReadCalendar {
     }
   }
   return { events, ignored }
+}
+
+/** Several files within the time for one; null for each that is no calendar. */
+export function readCalendars(texts: readonly string[], reading: Reading): (ReadCalendar | null)[] {
+  const deadline = performance.now() + PATIENCE
+  return texts.map(text => {
+    try {
+      return readCalendar(text, reading, deadline)
+    } catch {
+      return null
+    }
+  })
 }

@@ -11,6 +11,8 @@ import {
 import type { Access, CalendarProvider, WrittenEvent } from '../calendars/index.ts'
 import { ChangedThere, request, ServiceRefused } from '../outbound/index.ts'
 
+const NONE = 'There is no CalDAV account at this address. Please check the address of the server.'
+
 /** All events of a year, with their text. */
 const MOST_BYTES = 20_000_000
 
@@ -68,6 +70,8 @@ export function caldav(): CalendarProvider {
           credentials: { username: access.username ?? '', password: access.password ?? '' },
         },
         ...{ headers, fetch: guardedFetch, loadCollections: false, loadObjects: false },
+      }).catch(error => {
+        throw /^cannot/.test(String(error?.message)) ? new ServiceRefused(NONE) : error
       })
       const found = await fetchCalendars({ account, headers, fetch: guardedFetch })
       return found
@@ -83,6 +87,8 @@ export function caldav(): CalendarProvider {
       const found = await fetchCalendarObjects({
         ...{ calendar: calendarAt(calendarId), headers: headersOf(access), fetch: guardedFetch },
         timeRange: { start: from.toISOString(), end: to.toISOString() },
+        // Not every server calls its events .ics.
+        urlFilter: url => url !== calendarId,
       })
       return {
         events: found.flatMap(({ url, etag, data }) =>

@@ -195,6 +195,7 @@ async function succeed(ctx: Ctx, { source, access }: Run, done: Done & { isNewAc
       ...(isNewAccess && { sealedSecret: sealAccess(access) }),
     })
     .where(and(eq(calendarSources.id, source.id), isNotNull(calendarSources.nextAt)))
+  announce(ctx, 'calendar')
 }
 
 async function fail(ctx: Ctx, { source }: Run, problem: string): Promise<void> {

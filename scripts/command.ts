@@ -8,6 +8,7 @@ export class Refusal extends Error {}
 interface Asked {
   words: string[]
   flags: Set<string>
+  values: Record<string, string>
 }
 
 /** Runs the work when the script itself was called, not when it is imported. A refusal ends it with its sentence. */
@@ -21,11 +22,16 @@ export async function command(meta: ImportMeta, usage: string, work: (asked: Ask
   }
 }
 
+/** `[--yes]` in the usage is a flag, `[--size=…]` takes a value. */
 function asked(usage: string): Asked {
-  const known = [...usage.matchAll(/\[--([\w-]+)\]/g)].map(([, name]) => [name!, { type: 'boolean' as const }])
+  const known = [...usage.matchAll(/\[--([\w-]+)(=?)/g)].map(([, name, value]) => [
+    name!,
+    { type: value ? ('string' as const) : ('boolean' as const) },
+  ])
   try {
     const { values, positionals } = parseArgs({ options: Object.fromEntries(known), allowPositionals: true })
-    return { words: positionals, flags: new Set(Object.keys(values)) }
+    const said = Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    return { words: positionals, flags: new Set(Object.keys(values)), values: Object.fromEntries(said) }
   } catch {
     throw new Refusal(`Usage: ${usage}`)
   }

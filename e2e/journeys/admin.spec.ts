@@ -83,7 +83,9 @@ test('support enters with a banner, and the church reads of it in its audit log'
   await page.waitForURL('**/dashboard')
   const banner = page.getByRole('region', { name: 'Support', exact: true })
   await expect(banner).toContainText(
-    new RegExp(`You are in ${name} as support until \\d+:\\d\\d [AP]M\\. Everything you do is in its audit log\\.`),
+    new RegExp(
+      `You are in ${name} as support until \\d+:\\d\\d [AP]M\\. Everything you do appears in its audit log\\.`,
+    ),
   )
   await expectAccessible(page)
   await page.goto('/settings?section=team')
@@ -177,7 +179,7 @@ test('an incident stands on the status page until it is history; providers are t
   const providers = section(page, 'Providers')
   for (const name of ['mail', 'files']) {
     await providers.getByRole('button', { name: `Test ${name}` }).click()
-    await expect(providers.getByText(/It works: [\d,]+ ms/).nth(name === 'mail' ? 0 : 1)).toBeVisible()
+    await expect(providers.getByText(/OK: [\d,]+ ms/).nth(name === 'mail' ? 0 : 1)).toBeVisible()
   }
   await providers.getByRole('button', { name: 'Test texts' }).click()
   await expect(providers.getByText('Please enter a number to send it to')).toBeVisible()

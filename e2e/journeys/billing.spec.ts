@@ -55,7 +55,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
   await startTrial(page, 'Starter')
   await page.goto('/profile#subscription')
-  await expect(details(page).getByText(/Your free trial lasts until/)).toBeVisible()
+  await expect(details(page).getByText(/Your free trial ends on/)).toBeVisible()
   await expect(details(page).getByText('$29.00 / month')).toBeVisible()
   await expect(details(page).getByText('0 of 1,000 leads')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('trial, checkout, portal, cancel, reactivate', async ({ page }) => {
     await press(page, /To the next event/)
     await expect(page.getByText(/Active. It renews on/)).toBeVisible()
     await press(page, 'Cancel subscription')
-    await expect(page.getByText(/Canceled: it stays active until/)).toBeVisible()
+    await expect(page.getByText(/Canceled. It stays active until/)).toBeVisible()
   })
   await expect(details(page).getByText('Canceling')).toBeVisible()
   await expect(details(page).getByText('Cancellation Scheduled')).toBeVisible()
@@ -139,7 +139,7 @@ test('the operator sells a new product, sees who pays, and deletes what nobody b
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`${name} deleted`)).toBeVisible()
+  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
   await expect(products.getByText(name, { exact: true })).toHaveCount(0)
 
   await startTrial(await visit(null), 'Professional')

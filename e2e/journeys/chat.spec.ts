@@ -107,7 +107,7 @@ test('a visitor of the church’s own site writes, both see each other live, and
   await chat.getByRole('button', { name: 'Close chat' }).click()
   await expect(chat.getByRole('button', { name: 'Chat with Hope Chapel' })).toBeFocused()
   await stranger.close()
-  await expect(staff.getByText(/what they don’t see within two minutes is mailed/)).toBeVisible()
+  await expect(staff.getByText(/Messages they don’t see within two minutes are emailed/)).toBeVisible()
   await expect(staff.getByLabel('Channel').locator('option').first()).toHaveText('Chat, then email')
   await answer(staff, 'In Riverside Park.')
   const owner = await visit(church.owner, { viewport: { width: 360, height: 740 } })
@@ -148,7 +148,7 @@ test('on its own page: what a machine sends is held back until someone looks; a 
   await answer(owner, 'What are these?')
   await expect(visitor.getByText('What are these?')).toBeVisible()
   await visitor.getByRole('button', { name: 'End chat' }).click()
-  await visitor.getByRole('button', { name: 'End' }).click()
+  await visitor.getByRole('button', { name: 'End chat' }).last().click()
   await expect(visitor.getByText('This conversation is closed.')).toBeVisible()
 })
 

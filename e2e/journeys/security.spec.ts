@@ -30,7 +30,7 @@ test('enroll an app → sign out → sign in at aal2, with the code and with a r
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('img', { name: /scan/ })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
   await expectAccessible(page)
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
   const secret = shown.replaceAll(' ', '')

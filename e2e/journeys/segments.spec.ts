@@ -83,8 +83,8 @@ test('consent from a paper sheet is recorded for many, and a text reaches them',
     await owner.ask('POST', '/rest/v1/people', { firstName, lastName: 'Miller', points: [{ kind: 'phone', value }] })
   const page = await visit(owner)
   await page.goto('/sms/compose')
-  await page.getByLabel('Everyone').check()
-  await page.getByRole('button', { name: '2 without a yes: show them' }).click()
+  await page.getByRole('checkbox', { name: 'Everyone' }).check()
+  await page.getByRole('button', { name: '2 without consent: show them' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'People', exact: true }).click()
   await page.getByLabel('Select all').check()
   await page.getByRole('button', { name: 'Record consent' }).click()
@@ -101,6 +101,6 @@ test('consent from a paper sheet is recorded for many, and a text reaches them',
     consent.getByText(/^Opted in to texts about News and events, .*, recorded by staff: “Signed the sheet/),
   ).toBeVisible()
   await page.goto('/sms/compose')
-  await page.getByLabel('Everyone').check()
+  await page.getByRole('checkbox', { name: 'Everyone' }).check()
   await expect(page.getByRole('button', { name: '2 numbers will get it: show them' })).toBeVisible()
 })

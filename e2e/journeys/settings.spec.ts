@@ -13,7 +13,7 @@ test('logo, color and language of the church, and the sidebar shows them', async
   await page.goto('/settings')
   await page.getByLabel('Brand color').fill('#e3a322')
   await page.getByLabel('Brand color').blur()
-  await expect(page.getByText('is written in black')).toBeVisible()
+  await expect(page.getByText(/is black, so that/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Language and region' }).click()
   await page.getByRole('option', { name: 'Deutsch (Österreich)' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

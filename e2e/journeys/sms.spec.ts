@@ -140,7 +140,7 @@ test('a question to many waits for a second person, is sent with their approval,
   await page.goto('/sms?tab=keywords')
   await expect(page.getByText('used 2 times')).toBeVisible()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByLabel('Number of people').fill('1')
+  await page.getByLabel('Before sending to more than this many people, require…').fill('1')
   const care = page.getByRole('region', { name: 'Sending rules' })
   await care.getByRole('button', { name: 'Save' }).click()
   await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -148,7 +148,7 @@ test('a question to many waits for a second person, is sent with their approval,
   await expect(care.getByLabel('approval by a second person')).toBeChecked()
 
   await page.goto('/sms/compose')
-  await page.getByLabel('Everyone').check()
+  await page.getByRole('checkbox', { name: 'Everyone' }).check()
   await page.getByLabel('Message', { exact: true }).fill('Which evening?')
   await page.getByRole('switch', { name: 'Ask a question with answers to choose from' }).press('Space')
   await page.getByLabel('Answer A').fill('Tuesday')

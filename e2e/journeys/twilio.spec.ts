@@ -47,7 +47,7 @@ test('buy a number and call: the states arrive, the recording plays; a text to i
   await card.getByLabel('Phone number').fill('911')
   await card.getByLabel('Ring my phone first').fill('512 555 0199')
   await card.getByRole('button', { name: 'Call' }).click()
-  await expect(card.getByText(/pick up a phone and dial 911 yourself/)).toBeVisible()
+  await expect(card.getByText(/Pick up a phone and dial 911 yourself/)).toBeVisible()
   await card.getByLabel('Phone number').fill(`512 555 ${digits}`)
   await card.getByRole('button', { name: 'Call' }).click()
   const progress = card.getByRole('status')

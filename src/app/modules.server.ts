@@ -1,6 +1,9 @@
 import apiAccess from '#api-access/module.server.ts'
+import attendance from '#attendance/module.server.ts'
+import automation from '#automation/module.server.ts'
 import billing from '#billing/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
@@ -35,6 +38,8 @@ export const serverModules = [
   leads,
   conversations,
   calendar,
+  attendance,
+  churchYear,
   publicPage,
   portal,
   forms,
@@ -52,4 +57,5 @@ export const serverModules = [
   dashboard,
   platformAdmin,
   webhooks,
+  automation,
 ] as const

@@ -1,6 +1,9 @@
 import apiAccess from '#api-access/module.ts'
+import attendance from '#attendance/module.ts'
+import automation from '#automation/module.ts'
 import billing from '#billing/module.ts'
 import calendar from '#calendar/module.ts'
+import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
@@ -32,6 +35,8 @@ export const modules: Manifest[] = [
   people,
   conversations,
   calendar,
+  attendance,
+  churchYear,
   site,
   publicPage,
   portal,
@@ -52,6 +57,7 @@ export const modules: Manifest[] = [
   realtime,
   platformAdmin,
   webhooks,
+  automation,
 ]
 
 plugInModules(modules)

@@ -101,14 +101,9 @@ interface Piece {
 export interface SegmentCondition extends Piece {
   sentence: (value: Record<string, unknown>) => string
 }
-export interface AutomationTrigger extends Piece {
-  /** name of the event that starts a run */
-  event: string
-}
-export interface AutomationAction extends Piece {
-  /** needed by anyone who adds it to an automation */
-  permission: Permission
-}
+export type AutomationTrigger = Piece
+/** `permission` is needed to add it to a workflow. */
+export type AutomationAction = Piece & { permission: Permission }
 export interface Block extends Piece {
   /** how the block is drawn, from what its form kept */
   load: Lazy<{ value: Record<string, unknown> }>

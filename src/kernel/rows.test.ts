@@ -54,6 +54,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'idempotency_keys',
     'webhook_deliveries',
     'booking_claims',
+    'workflow_steps',
+    'workflow_timers',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
+import type { ZodType } from 'zod'
 import type { Ctx } from './ctx.ts'
 import type { RawRoute } from './http.ts'
 import type { Event, Job, TaskName } from './jobs.ts'
@@ -48,6 +49,20 @@ export interface WebhookEvent<Payload = any> {
 }
 export const webhookEvent = <Payload>(one: WebhookEvent<Payload>): WebhookEvent => one
 
+/** What starts a workflow: an event of the module, and the person whom it is about. */
+export interface WorkflowTrigger<Payload = any, Input = any> {
+  event: Event<Payload>
+  person: (payload: Payload, ctx: Ctx) => string | null | Promise<string | null>
+  /** What is chosen in the trigger's form, and whether an event fits it. */
+  input: ZodType<Input>
+  fits?: (payload: Payload, input: Input, ctx: Ctx) => boolean | Promise<boolean>
+}
+/** One thing that a workflow does for a person, in the transaction of its step; `key` names the step for dedupe keys. */
+export interface WorkflowAction<Input = any> {
+  input: ZodType<Input>
+  run: (ctx: Ctx, work: { personId: string; input: Input; key: string }) => Promise<object>
+}
+
 /** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
 export interface ServerModule<Contract extends Contracts = any> {
   /** the same as in `module.ts` */
@@ -63,6 +78,9 @@ export interface ServerModule<Contract extends Contracts = any> {
   webhookEvents?: Record<string, WebhookEvent>
   /** names of its other events, and why they are no news for outside programs */
   internalEvents?: Record<string, string>
+  /** By the keys under which `module.ts` says how they are shown. */
+  workflowTriggers?: Record<string, WorkflowTrigger>
+  workflowActions?: Record<string, WorkflowAction>
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

@@ -184,7 +184,7 @@ export const CalendarStats = z.object({
   today: z.number().int(),
   /** Open appointments of this week, Sunday to Saturday. */
   week: z.number().int(),
-  /** All that were ever made and not cancelled. */
+  /** All that were ever made, without canceled ones. */
   total: z.number().int(),
   /** Calendar types that can be booked. */
   activeTypes: z.number().int(),
@@ -192,7 +192,7 @@ export const CalendarStats = z.object({
   upcoming: z.number().int(),
   /** Requests that wait for an answer. */
   pending: z.number().int(),
-  /** Upcoming ones that somebody should look at. */
+  /** Upcoming ones that need attention. */
   flagged: z.number().int(),
 })
 

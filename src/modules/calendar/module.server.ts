@@ -25,6 +25,7 @@ import {
 } from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
+import { appointmentTriggers } from './service/workflow-pieces.ts'
 import { calendarSources } from './sources/contract.ts'
 import * as sourceJobs from './sources/jobs.ts'
 import * as sourceTasks from './sources/tasks.ts'
@@ -39,6 +40,7 @@ const whole = {
 
 export default defineServerModule({
   name: 'calendar',
+  workflowTriggers: appointmentTriggers,
   contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
   router: {
     appointments: appointmentsRouter,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
 import { dice } from '#people/rules/dice.ts'
-import { people } from '#people/tables.ts'
+import { personById } from '#people/service.ts'
+import demoTypes from './data/demo-types.json' with { type: 'json' }
 import { ensureHosts } from './resources/service.ts'
 import { usualReminders } from './rules/reminders.ts'
 import { type AppointmentStatus, HIDDEN_TITLE } from './rules/states.ts'
@@ -33,75 +34,24 @@ const rooms = [
   { kind: 'equipment' as const, name: 'Sound cart' },
 ]
 
-async function seedTypes(
-  ctx: Ctx,
-  hosts: Resource[],
-  all: Resource[],
-): Promise<Record<'coffee' | 'call' | 'counseling' | 'class', Type>> {
-  const idOf = (name: string) => all.find(one => one.name === name)!.id
-  const common = { reminders: usualReminders }
+type NewRow = typeof calendarTypes.$inferInsert
+type DemoType = Partial<NewRow> & Pick<NewRow, 'name' | 'slug' | 'durations'> & { rooms?: string[] }
+const hostCount = (type: Type) => (type.assignment === 'seats' || type.isConfidential ? 1 : 3)
+
+async function seedTypes(ctx: Ctx, hosts: Resource[], all: Resource[]) {
+  const idsOf = (names: string[] = []) => all.filter(one => names.includes(one.name)).map(one => one.id)
   const made = await ctx.db
     .insert(calendarTypes)
-    .values([
-      {
-        ...common,
-        name: 'Coffee with a pastor',
-        slug: 'coffee',
-        description: 'Half an hour to get to know us and ask anything.',
-        durations: [30],
-        assignment: 'round_robin',
-        location: 'Church café',
-        bufferAfter: 10,
-      },
-      {
-        ...common,
-        name: 'Welcome call',
-        slug: 'welcome-call',
-        description: 'A short call before your first visit.',
-        kind: 'call',
-        durations: [15],
-        slotMinutes: 15,
-        locationKind: 'phone',
-        assignment: 'round_robin',
-      },
-      {
-        ...common,
-        name: 'Pastoral counseling',
-        slug: 'counseling',
-        description: 'A confidential conversation with a pastor.',
-        durations: [50],
-        slotMinutes: 60,
-        location: 'Counseling room',
-        roomIds: [idOf('Counseling room')],
-        safeguard: 'glass_door',
-        isConfidential: true,
-        visibility: 'unlisted',
-        confirmation: 'manual',
-        cancelNoticeMinutes: 1_440,
-        questions: [
-          { key: 'topic', label: 'What would you like to talk about?', type: 'long', required: false, options: [] },
-        ],
-      },
-      {
-        ...common,
-        name: 'Membership class',
-        slug: 'membership-class',
-        description: 'Who we are, what we believe, and how to join.',
-        kind: 'event',
-        durations: [90],
-        assignment: 'seats',
-        capacity: 16,
-        hasWaitlist: true,
-        location: 'Fellowship Hall',
-        roomIds: [idOf('Fellowship Hall')],
-      },
-    ])
+    .values(
+      (demoTypes as DemoType[]).map(({ rooms, ...type }) => ({
+        ...type,
+        reminders: usualReminders,
+        roomIds: idsOf(rooms),
+      })),
+    )
     .returning()
   const links = made.flatMap(type =>
-    (type.assignment === 'seats' ? hosts.slice(0, 1) : hosts.slice(0, type.isConfidential ? 1 : 3)).map(host => ({
-      typeId: type.id,
-      resourceId: host.id,
-    })),
+    hosts.slice(0, hostCount(type)).map(host => ({ typeId: type.id, resourceId: host.id })),
   )
   await ctx.db.insert(calendarTypeHosts).values(links)
   const of = (slug: string) => made.find(type => type.slug === slug)!
@@ -117,7 +67,7 @@ interface Plan {
   guest: Guest
   notes: string
 }
-type Guest = Pick<typeof people.$inferSelect, 'id' | 'name' | 'email' | 'phone'>
+type Guest = Awaited<ReturnType<typeof personById>>
 
 const coffeeNotes = [
   'First visit was two weeks ago.',
@@ -213,53 +163,51 @@ async function write(ctx: Ctx, plans: Plan[]): Promise<void> {
       )
 }
 
+/** Two services each Sunday, and a class with seats. */
+function demoSeries(zone: string, classTypeId: string, idOf: (name: string) => string) {
+  const week = DateTime.now().setZone(zone).startOf('week')
+  const [sunday, thursday] = [week.minus({ weeks: 53, days: 1 }), week.plus({ weeks: 1, days: 3 })]
+  const local = (day: DateTime, hour: number, minute: number) =>
+    day.set({ hour, minute }).toFormat("yyyy-MM-dd'T'HH:mm")
+  const service = {
+    title: 'Sunday service',
+    rule: 'FREQ=WEEKLY;BYDAY=SU',
+    minutes: 75,
+    timeZone: zone,
+    // From here on its services are made, so that there is a year of attendance.
+    madeUntil: sunday.toJSDate(),
+    resourceIds: [idOf('Sanctuary')],
+    blocksAll: true,
+    location: 'Sanctuary',
+  }
+  return [
+    { ...service, startLocal: local(sunday, 9, 0) },
+    { ...service, startLocal: local(sunday, 10, 30) },
+    {
+      title: 'Membership class',
+      rule: 'FREQ=MONTHLY;COUNT=3',
+      startLocal: local(thursday, 18, 30),
+      minutes: 90,
+      timeZone: zone,
+      typeId: classTypeId,
+      capacity: 16,
+      resourceIds: [idOf('Fellowship Hall')],
+      location: 'Fellowship Hall',
+    },
+  ]
+}
+
 async function seedSeries(ctx: Ctx, all: Resource[], type: Type, guests: Guest[]): Promise<void> {
-  const zone = ctx.client.timeZone
-  const sunday = DateTime.now().setZone(zone).startOf('week').minus({ weeks: 8, days: 1 })
-  const local = (hour: number, minute = 0, day = sunday) => day.set({ hour, minute }).toFormat("yyyy-MM-dd'T'HH:mm")
   const idOf = (name: string) => all.find(one => one.name === name)!.id
-  const thursday = DateTime.now().setZone(zone).startOf('week').plus({ weeks: 1, days: 3 })
   const made = await ctx.db
     .insert(appointmentSeries)
-    .values([
-      {
-        title: 'Sunday service',
-        rule: 'FREQ=WEEKLY;BYDAY=SU',
-        startLocal: local(9),
-        minutes: 75,
-        timeZone: zone,
-        resourceIds: [idOf('Sanctuary')],
-        blocksAll: true,
-        location: 'Sanctuary',
-      },
-      {
-        title: 'Sunday service',
-        rule: 'FREQ=WEEKLY;BYDAY=SU',
-        startLocal: local(10, 30),
-        minutes: 75,
-        timeZone: zone,
-        resourceIds: [idOf('Sanctuary')],
-        blocksAll: true,
-        location: 'Sanctuary',
-      },
-      {
-        title: 'Membership class',
-        rule: 'FREQ=MONTHLY;COUNT=3',
-        startLocal: local(18, 30, thursday),
-        minutes: 90,
-        timeZone: zone,
-        typeId: type.id,
-        capacity: 16,
-        resourceIds: [idOf('Fellowship Hall')],
-        location: 'Fellowship Hall',
-      },
-    ])
+    .values(demoSeries(ctx.client.timeZone, type.id, idOf))
     .returning()
   for (const row of made) await makeOccurrences(ctx, row)
   const sessions = await ctx.db
     .select()
     .from(appointments)
-    .where(inArray(appointments.seriesId, [made[2]!.id]))
+    .where(eq(appointments.seriesId, made.at(-1)!.id))
     .orderBy(asc(appointments.startsAt))
   for (const [i, session] of sessions.entries())
     await ctx.db.insert(attendees).values(
@@ -280,26 +228,9 @@ export async function seedCalendar(ctx: Ctx, { personIds }: Demo): Promise<void>
   const all = await ctx.db.select().from(resources).orderBy(asc(resources.id))
   const hosts = all.filter(one => one.kind === 'host')
   const types = await seedTypes(ctx, hosts, all)
-  const guests = await ctx.db
-    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
-    .from(people)
-    .where(inArray(people.id, personIds.slice(0, 90)))
-    .orderBy(asc(people.id))
-  await write(
-    ctx,
-    plan(
-      dice(31),
-      types,
-      hosts,
-      all,
-      guests.filter(guest => guest.email),
-      ctx.client.timeZone,
-    ),
-  )
-  await seedSeries(
-    ctx,
-    all,
-    types.class,
-    guests.filter(guest => guest.email),
-  )
+  const guests: Guest[] = []
+  for (const id of personIds.slice(0, 90).sort()) guests.push(await personById(ctx, id))
+  const reachable = guests.filter(guest => guest.email)
+  await write(ctx, plan(dice(31), types, hosts, all, reachable, ctx.client.timeZone))
+  await seedSeries(ctx, all, types.class, reachable)
 }

@@ -190,7 +190,7 @@ export const appointments = clientTable(
     origin: text({ enum: ['staff', 'booking', 'series', 'calendar', 'automation'] }).notNull(),
     /** A second request with it is the first one again. */
     bookingKey: text(),
-    /** Booked over a conflict by somebody who may, and why. */
+    /** Booked over a conflict by someone with permission, and why. */
     overrideReason: text(),
     cancelReason: text(),
     cancelledAt: instant(),

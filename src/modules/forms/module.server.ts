@@ -5,12 +5,14 @@ import { formRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from './router.ts'
 import { seedForms } from './seed.ts'
+import { formTriggers } from './service/workflow-pieces.ts'
 import { formSubmissions } from './submissions/contract.ts'
 import * as tasks from './tasks.ts'
 import { unfinishedForms } from './unfinished/contract.ts'
 
 export default defineServerModule({
   name: 'forms',
+  workflowTriggers: formTriggers,
   contract: { forms, formSubmissions, unfinishedForms },
   router: { forms: formsRouter, formSubmissions: formSubmissionsRouter, unfinishedForms: unfinishedFormsRouter },
   jobs: [jobs],

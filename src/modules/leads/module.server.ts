@@ -4,6 +4,7 @@ import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import * as jobs from './jobs.ts'
 import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
+import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
 
 /** What is sent of a lead. */
@@ -11,6 +12,8 @@ const whole = { read: ['leads', 'get'] as const, input: ({ leadId }: { leadId: s
 
 export default defineServerModule({
   name: 'leads',
+  workflowTriggers: leadTriggers,
+  workflowActions: leadActions,
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],

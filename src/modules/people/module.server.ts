@@ -35,12 +35,15 @@ import {
 } from './router.ts'
 import { seedPeople } from './seed.ts'
 import { segments } from './segments/contract.ts'
+import { peopleActions, peopleTriggers } from './service/workflow-pieces.ts'
 import { householdSuggestions } from './suggestions/contract.ts'
 import { tasks } from './tasks/contract.ts'
 import { yeses } from './yeses/contract.ts'
 
 export default defineServerModule({
   name: 'people',
+  workflowTriggers: peopleTriggers,
+  workflowActions: peopleActions,
   contract: {
     people,
     personFields,

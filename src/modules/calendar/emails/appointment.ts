@@ -43,7 +43,7 @@ export function appointmentMail({ what, church, guest, title, when, ownWhen, whe
       guest ? `Dear ${guest},` : 'Hello,',
       sentences[what],
       `${title}: ${when}`,
-      ...(ownWhen ? [`By your clock: ${ownWhen}`] : []),
+      ...(ownWhen ? [`In your time zone: ${ownWhen}`] : []),
       ...(where ? [`Where: ${where}`] : []),
       ...(reason ? [`Reason: ${reason}`] : []),
     ],

@@ -44,7 +44,7 @@ function reasonAgainst(row: Row, guest: Guest, type: TypeRow | null): string {
   return ''
 }
 
-/** What the page says about it; a link used twice finds it cancelled already, and changes nothing. */
+/** What the page says about it; a link used twice finds it canceled already, and changes nothing. */
 export const stateOf = ({ row, guest }: Attendance): string =>
   guest.state === 'cancelled'
     ? 'cancelled'

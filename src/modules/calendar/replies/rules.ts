@@ -3,7 +3,7 @@ export type Reply = 'yes' | 'no' | 'cancel'
 const words: Record<Reply, ReadonlySet<string>> = {
   yes: new Set(['y', 'yes', 'yep', 'yeah', 'ok', 'okay', 'confirm', 'confirmed', 'si', 'sí', 'c']),
   no: new Set(['n', 'no', 'nope', 'cant', 'cannot', 'decline']),
-  /** A carrier's stop word: it is obeyed as STOP before this, and somebody should look at the appointment. */
+  /** A carrier's stop word: it is handled as STOP before this, and staff should look at the appointment. */
   cancel: new Set(['cancel', 'cancelar']),
 }
 

@@ -274,7 +274,7 @@ export interface DonePage extends Zones {
   startsAt: Date
   endsAt: Date
   where: string
-  /** pending, confirmed, waitlisted, cancelled, completed … */
+  /** pending, confirmed, waitlisted, `cancelled`, completed … */
   state: string
   isNew: boolean
   mayChange: boolean
@@ -301,7 +301,7 @@ export function guestPage(page: DonePage): Part {
   const { title, startsAt, endsAt, zone, churchZone, locale, where, state, path, typePath } = page
   const differs = !sameClocks(startsAt, zone, churchZone)
   return html`<section class="booking"><h1>${headings[state] ?? title}</h1>
-${page.isNew ? html`<p role="status">${state === 'pending' ? 'You will get an email as soon as it is confirmed.' : 'A confirmation is on its way to your inbox.'}</p>` : ''}
+${page.isNew ? html`<p role="status">${state === 'pending' ? 'You will get an email as soon as it is confirmed.' : 'A confirmation has been sent to your email address.'}</p>` : ''}
 <p class="chosen"><strong>${title}</strong><br>${whenText({ startsAt, endsAt, timeZone: zone, locale })}${differs ? html`<br><span class="help">${whenText({ startsAt, endsAt, timeZone: churchZone, locale })} at the church</span>` : ''}${where ? html`<br>${where}` : ''}</p>
 ${
   page.mayChange

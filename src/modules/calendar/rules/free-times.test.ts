@@ -59,7 +59,7 @@ test('one of several hosts is enough, all of them where they meet together, and 
   ).toEqual(['09:00', '10:00', '11:00'])
 })
 
-test('a second adult is somebody else than the host', () => {
+test('the second adult is someone other than the host', () => {
   const [ann, ben] = [host('ann'), host('ben', [[at('2026-12-01T09:00Z'), at('2026-12-01T11:00Z')]])]
   expect(clocks(demand({ hosts: [ann], seconds: [ann] }))).toEqual([])
   expect(clocks(demand({ hosts: [ann], seconds: [ann, ben] }))).toEqual(['11:00'])

@@ -41,7 +41,7 @@ export interface Hours {
 }
 
 /**
- * When somebody with these hours is open, of all that touches the time between two instants, whole and in order. Hours are wall-clock times: 9:00 stays
+ * Open spans that touch the time between two instants, whole and in order. Hours are wall-clock times: 9:00 stays
  * 9:00 on both sides of a clock change, and a day of 23 or 25 hours is as long as it is.
  */
 export function openSpans({ weekly, overrides = [], travel = [], timeZone }: Hours, from: number, to: number): Span[] {

@@ -1,8 +1,7 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { phoneText } from '#people/rules/phone-text.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -11,6 +10,7 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { statusLabels } from '../rules/states.ts'
+import { Attendees } from './attendee-list.tsx'
 import { EditAppointment } from './edit-appointment.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { StatusActions } from './status-actions.tsx'
@@ -120,76 +120,5 @@ function Facts({ one }: { one: Appointment }) {
         </Text>
       ))}
     </Stack>
-  )
-}
-
-const stateLabels = {
-  booked: 'Booked',
-  confirmed: 'Confirmed',
-  waitlisted: 'Waitlist',
-  cancelled: 'Canceled',
-  checked_in: 'Checked in',
-  no_show: 'No-show',
-} as const
-
-function Attendees({ one, mayWrite }: { one: Appointment; mayWrite: boolean }) {
-  const { run } = useMutate({ keys: [api.appointments.key()] })
-  if (one.attendees.length === 0) return null
-  const seated = one.attendees.filter(each => !['cancelled', 'waitlisted'].includes(each.state)).length
-  return (
-    <section>
-      <Title order={3} size="h5">
-        Attendees{one.capacity === null ? '' : ` (${seated} of ${one.capacity} seats)`}
-      </Title>
-      {one.attendees.map(each => (
-        <Group key={each.id} justify="space-between" gap="xs" py="xs">
-          <div>
-            {each.personId ? (
-              <Link to={`/people/${each.personId}`}>{each.name || each.email}</Link>
-            ) : (
-              <Text>{each.name || each.email}</Text>
-            )}
-            <Text size="sm" c="dimmed">
-              {[each.email, each.phone && phoneText(each.phone)].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
-          <Group gap="xs">
-            <Badge color={each.state === 'cancelled' ? 'gray' : each.state === 'waitlisted' ? 'yellow' : 'green'}>
-              {stateLabels[each.state]}
-            </Badge>
-            {mayWrite && one.type === 'event' && each.state !== 'cancelled' && each.state !== 'waitlisted' ? (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() =>
-                  void run(() =>
-                    client.appointments.checkIn({
-                      id: one.id,
-                      attendeeId: each.id,
-                      present: each.state !== 'checked_in',
-                    }),
-                  )
-                }
-              >
-                {each.state === 'checked_in' ? 'Undo' : 'Check in'}
-              </Button>
-            ) : null}
-            {mayWrite && one.capacity !== null && each.state !== 'cancelled' ? (
-              <Anchor
-                component="button"
-                size="sm"
-                onClick={() =>
-                  void run(() => client.appointments.removeAttendee({ id: one.id, attendeeId: each.id }), {
-                    done: 'Removed from the list',
-                  })
-                }
-              >
-                Remove
-              </Anchor>
-            ) : null}
-          </Group>
-        </Group>
-      ))}
-    </section>
   )
 }

@@ -73,13 +73,46 @@ const useColumns = (): Column<Appointment>[] => {
   ]
 }
 
-/** The calendar as a list. */
-export default function AppointmentsScreen() {
-  const { timeZone = 'UTC' } = useFormat()
-  const change = useSearchChange()
-  const mayWrite = useMay('calendar.write')
+function Filters({ state }: { state: ReturnType<typeof useAppointmentList>['state'] }) {
   const types = useTypes().data?.items ?? []
-  const { asked, state, table } = useList(api.appointments.list, {
+  return (
+    <>
+      <FilterSelect state={state} name="when" label="When" any="Upcoming" options={whens} />
+      <FilterSelect
+        state={state}
+        name="status"
+        label="Status"
+        any="Any status"
+        options={appointmentStatuses.map(value => ({ value, label: statusLabels[value] }))}
+      />
+      <FilterSelect
+        state={state}
+        name="type"
+        label="Type"
+        any="Any type"
+        options={appointmentKinds.map(value => ({ value, label: kindLabels[value] }))}
+      />
+      <FilterSelect
+        state={state}
+        name="typeId"
+        label="Calendar type"
+        any="Any calendar type"
+        options={types.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <FilterSelect
+        state={state}
+        name="flagged"
+        label="Needs attention"
+        any="All"
+        options={[{ value: 'true', label: 'Needs attention' }]}
+      />
+    </>
+  )
+}
+
+function useAppointmentList() {
+  const { timeZone = 'UTC' } = useFormat()
+  return useList(api.appointments.list, {
     sort: 'startsAt',
     filters: ['when', 'status', 'type', 'typeId', 'flagged'],
     input: ({ filters: { when, status, type, typeId, flagged } }) => ({
@@ -91,12 +124,19 @@ export default function AppointmentsScreen() {
     }),
     live: ['calendar'],
   })
+}
+
+/** The calendar as a list. */
+export default function AppointmentsScreen() {
+  const change = useSearchChange()
+  const mayWrite = useMay('calendar.write')
+  const { asked, state, table } = useAppointmentList()
   const add = () => change({ add: '1' })
   return (
     <>
       <PageHeader
         title="Appointments"
-        purpose="Everyone you meet, as a list. The calendar shows the same by day, week and month."
+        purpose="Every appointment in one list. The calendar shows the same by day, week and month."
         action={
           mayWrite ? (
             <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
@@ -111,39 +151,7 @@ export default function AppointmentsScreen() {
         {...table}
         searchPlaceholder="Title, attendee or place"
         onOpen={one => change({ appointment: one.id })}
-        filters={
-          <>
-            <FilterSelect state={state} name="when" label="When" any="Upcoming" options={whens} />
-            <FilterSelect
-              state={state}
-              name="status"
-              label="Status"
-              any="Any status"
-              options={appointmentStatuses.map(value => ({ value, label: statusLabels[value] }))}
-            />
-            <FilterSelect
-              state={state}
-              name="type"
-              label="Type"
-              any="Any type"
-              options={appointmentKinds.map(value => ({ value, label: kindLabels[value] }))}
-            />
-            <FilterSelect
-              state={state}
-              name="typeId"
-              label="Calendar type"
-              any="Any calendar type"
-              options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <FilterSelect
-              state={state}
-              name="flagged"
-              label="Needs a look"
-              any="All"
-              options={[{ value: 'true', label: 'Needs a look' }]}
-            />
-          </>
-        }
+        filters={<Filters state={state} />}
         actions={<ExportPeople name="appointments.csv" make={() => client.appointments.export(asked)} />}
         empty={{
           icon: <IconCalendarEvent size={28} stroke={1.5} />,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFormat } from '#ui/format.tsx'
 import { clockTime } from '#ui/local-time.ts'
 import { api } from '#web/api.ts'
-import type { Form } from './appointment-form.tsx'
+import type { Form } from './appointment-fields.tsx'
 
 const DAYS = 14
 const SHOWN = 8

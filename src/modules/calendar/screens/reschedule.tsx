@@ -9,43 +9,45 @@ import { Conflict, takenOf } from './conflict.tsx'
 import { ResourceFields } from './resource-fields.tsx'
 import type { Appointment } from './use-calendar.ts'
 
-/** Another time, other hosts or rooms. */
-export function Reschedule({ one, onDone }: { one: Appointment; onDone: () => void }) {
+const minutesOf = (one: Appointment) =>
+  Math.round((Date.parse(String(one.endsAt)) - Date.parse(String(one.startsAt))) / 60_000)
+
+function useReschedule(one: Appointment, onDone: () => void) {
   const { timeZone } = useFormat()
-  const [at, setAt] = useState(clockTime(String(one.startsAt), timeZone))
-  const [minutes, setMinutes] = useState<number | string>(
-    Math.round((Date.parse(String(one.endsAt)) - Date.parse(String(one.startsAt))) / 60_000),
-  )
-  const [resourceIds, setResourceIds] = useState(one.resourceIds)
-  const [notify, setNotify] = useState(one.attendees.some(each => each.email))
+  const [values, setValues] = useState({
+    at: clockTime(String(one.startsAt), timeZone),
+    minutes: minutesOf(one) as number | string,
+    resourceIds: one.resourceIds,
+    notify: one.attendees.some(each => each.email),
+  })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { run, busy, problem } = useMutate({ keys: [api.appointments.key()], form: { setErrors } })
-  const taken = takenOf(problem)
-  const save = async (startsAt: string, override?: { reason: string }) => {
+  const set = (part: Partial<typeof values>) => setValues(before => ({ ...before, ...part }))
+  const save = async (at = values.at, override?: { reason: string }) => {
     setErrors({})
-    const input = {
-      id: one.id,
-      version: one.version,
-      startsAt: new Date(startsAt),
-      minutes: Number(minutes),
-      resourceIds,
-      notify,
-    }
-    const done = await run(() => client.appointments.move({ ...input, ...(override && { override }) }), {
+    set({ at })
+    const { resourceIds, notify } = values
+    const input = { id: one.id, version: one.version, minutes: Number(values.minutes), resourceIds, notify }
+    const startsAt = new Date(instantAt(at, timeZone))
+    const done = await run(() => client.appointments.move({ ...input, startsAt, ...(override && { override }) }), {
       done: 'Appointment moved',
     })
     if (done) onDone()
   }
+  return { values, set, errors, busy, problem, save, timeZone }
+}
+
+/** Another time, other hosts or rooms. */
+export function Reschedule({ one, onDone }: { one: Appointment; onDone: () => void }) {
+  const { values, set, errors, busy, problem, save, timeZone } = useReschedule(one, onDone)
+  const taken = takenOf(problem)
   return (
     <Stack>
       {taken ? (
         <Conflict
           taken={taken}
-          onChoose={chosen => {
-            setAt(clockTime(chosen, timeZone))
-            void save(chosen)
-          }}
-          onOverride={reason => void save(instantAt(at, timeZone), { reason })}
+          onChoose={chosen => void save(clockTime(chosen, timeZone))}
+          onOverride={reason => void save(values.at, { reason })}
         />
       ) : (
         <Problem error={problem} />
@@ -53,26 +55,43 @@ export function Reschedule({ one, onDone }: { one: Appointment; onDone: () => vo
       <TextInput
         label="Starts"
         type="datetime-local"
-        value={at}
-        onChange={event => setAt(event.currentTarget.value)}
+        value={values.at}
+        onChange={event => set({ at: event.currentTarget.value })}
         error={errors.startsAt}
         data-autofocus
       />
-      <NumberInput label="Minutes" min={5} step={15} value={minutes} onChange={setMinutes} error={errors.minutes} />
-      <ResourceFields value={resourceIds} onChange={setResourceIds} error={errors.resourceIds} />
+      <NumberInput
+        label="Minutes"
+        min={5}
+        step={15}
+        value={values.minutes}
+        onChange={minutes => set({ minutes })}
+        error={errors.minutes}
+      />
+      <ResourceFields
+        value={values.resourceIds}
+        onChange={resourceIds => set({ resourceIds })}
+        error={errors.resourceIds}
+      />
       <Switch
         label="Notify attendees by email"
-        checked={notify}
-        onChange={event => setNotify(event.currentTarget.checked)}
+        checked={values.notify}
+        onChange={event => set({ notify: event.currentTarget.checked })}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          Back
-        </Button>
-        <Button loading={busy} onClick={() => void save(instantAt(at, timeZone))}>
-          Save new time
-        </Button>
-      </Group>
+      <Foot busy={busy} onBack={onDone} onSave={() => void save()} />
     </Stack>
+  )
+}
+
+function Foot({ busy, onBack, onSave }: { busy: boolean; onBack: () => void; onSave: () => void }) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onBack}>
+        Back
+      </Button>
+      <Button loading={busy} onClick={onSave}>
+        Save new time
+      </Button>
+    </Group>
   )
 }

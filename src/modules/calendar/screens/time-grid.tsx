@@ -1,5 +1,6 @@
 import { DayView, type ScheduleEventData, WeekView } from '@mantine/schedule'
 import '@mantine/schedule/styles.layer.css'
+import { DateTime } from 'luxon'
 import { useFormat } from '#ui/format.tsx'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { colorOf } from '../rules/colors.ts'
@@ -20,46 +21,43 @@ interface TimeGridProps {
 const wall = (at: string, timeZone?: string) => `${clockTime(at, timeZone).replace('T', ' ')}:00`
 const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
-/** Week or day by the church's clocks. Of an hour that a clock change repeats, both are drawn at its place, each with its own time. */
-export function TimeGrid({ view, date, appointments, mayWrite, onOpen, onCreate, onMove }: TimeGridProps) {
-  const { timeZone, locale, time } = useFormat()
-  const byId = new Map(appointments.map(one => [one.id, one]))
-  const events: ScheduleEventData[] = appointments
+/** On a day with a clock change a time can mean two instants: its title says which. */
+function timeText(at: string, { locale, timeZone }: { locale: string; timeZone?: string }) {
+  const start = DateTime.fromISO(at, { zone: timeZone, locale })
+  const changes = start.startOf('day').offset !== start.endOf('day').offset
+  return start.toLocaleString({ ...DateTime.TIME_SIMPLE, ...(changes && { timeZoneName: 'short' }) })
+}
+
+function toEvents(appointments: readonly Appointment[], format: { locale: string; timeZone?: string }) {
+  return appointments
     .filter(one => one.status !== 'cancelled')
-    .map(one => {
+    .map((one): ScheduleEventData => {
       const [start, end] = [String(one.startsAt), String(one.endsAt)]
       return {
         id: one.id,
-        title: `${time(start)} ${one.title}`,
-        start: wall(start, timeZone),
-        end: wall(end, timeZone),
+        title: `${timeText(start, format)} ${one.title}`,
+        start: wall(start, format.timeZone),
+        end: wall(end, format.timeZone),
         color: colorOf(one),
       }
     })
+}
+
+/** What a click or a drag means; nothing moves before it is confirmed. */
+function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeGridProps, timeZone?: string) {
+  const byId = new Map(appointments.map(one => [one.id, one]))
   const instant = (text: string) => instantAt(text.replace(' ', 'T').slice(0, 16), timeZone)
-  const open = (event: ScheduleEventData) => {
-    const found = byId.get(String(event.id))
-    if (found) onOpen(found)
-  }
   const moved = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
     const found = byId.get(String(eventId))
     if (found) onMove(found, instant(newStart), minutesBetween(instant(newStart), instant(newEnd)))
   }
   const movable = (event: ScheduleEventData) =>
     mayWrite && ['pending', 'confirmed'].includes(byId.get(String(event.id))?.status ?? '')
-  const shared = {
-    date,
-    events,
-    locale,
-    withHeader: false,
-    withAllDaySlots: false,
-    startScrollTime: '07:00:00',
-    intervalMinutes: 30,
-    eventDragInterval: 15,
-    eventResizeInterval: 15,
-    slotLabelFormat: 'h A',
-    getCurrentTime: () => clockTime(new Date().toISOString(), timeZone),
-    onEventClick: open,
+  return {
+    onEventClick: (event: ScheduleEventData) => {
+      const found = byId.get(String(event.id))
+      if (found) onOpen(found)
+    },
     withEventsDragAndDrop: mayWrite,
     withEventResize: mayWrite,
     canDragEvent: movable,
@@ -69,7 +67,27 @@ export function TimeGrid({ view, date, appointments, mayWrite, onOpen, onCreate,
     withDragSlotSelect: mayWrite,
     onSlotDragEnd: (from: string, to: string) => onCreate(instant(from), minutesBetween(instant(from), instant(to))),
     ...(mayWrite && { onTimeSlotClick: ({ slotStart }: { slotStart: string }) => onCreate(instant(slotStart), 30) }),
+  }
+}
+
+/** Week or day in local time. Both passes of a repeated hour are drawn at its place, each with its zone. */
+export function TimeGrid(props: TimeGridProps) {
+  const { view, date, appointments } = props
+  const { timeZone, locale } = useFormat()
+  const shared = {
+    date,
+    events: toEvents(appointments, { locale, timeZone }),
+    locale,
+    withHeader: false,
+    withAllDaySlots: false,
+    startScrollTime: '07:00:00',
+    intervalMinutes: 30,
+    eventDragInterval: 15,
+    eventResizeInterval: 15,
+    slotLabelFormat: 'h A',
+    getCurrentTime: () => clockTime(new Date().toISOString(), timeZone),
     scrollAreaProps: { mah: 640 },
+    ...useGestures(props, timeZone),
   }
   return view === 'week' ? (
     <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />

@@ -1,79 +1,22 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Problem } from '#ui/problem.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useMutate } from '#ui/use-mutate.ts'
-import { api, client } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { usualReminders } from '../rules/reminders.ts'
-import { Basics, Questions, Reminders, Rules, ShareType, When, Who } from './type-fields.tsx'
+import { Basics, ShareType, When } from './type-fields.tsx'
+import { Questions } from './type-questions.tsx'
+import { Reminders } from './type-reminders.tsx'
+import { Rules } from './type-rules.tsx'
+import { Who } from './type-who.tsx'
 import type { CalendarType } from './use-calendar.ts'
+import { useTypeForm } from './use-type-form.ts'
 
 export const meta = () => titled('Calendar type')
-
-const empty = {
-  name: '',
-  slug: '',
-  description: '',
-  type: 'meeting' as CalendarType['type'],
-  durations: '30',
-  bufferBefore: 0,
-  bufferAfter: 0,
-  slotMinutes: 30,
-  noticeMinutes: 120,
-  horizonDays: 60,
-  dailyLimit: '' as number | '',
-  weekly: null as CalendarType['weekly'],
-  overrides: [] as CalendarType['overrides'],
-  assignment: 'single' as CalendarType['assignment'],
-  hosts: [] as CalendarType['hosts'],
-  locationKind: 'in_person' as CalendarType['locationKind'],
-  location: '',
-  roomIds: [] as string[],
-  equipmentIds: [] as string[],
-  questions: [] as CalendarType['questions'],
-  confirmation: 'automatic' as CalendarType['confirmation'],
-  pendingBlocks: true,
-  reminders: usualReminders as CalendarType['reminders'],
-  price: '' as number | '',
-  redirect: '',
-  visibility: 'public' as CalendarType['visibility'],
-  capacity: '' as number | '',
-  hasWaitlist: false,
-  safeguard: 'none' as CalendarType['safeguard'],
-  isConfidential: false,
-  cancelNoticeMinutes: 0,
-  travelMinutes: 0,
-  isActive: true,
-}
-export type TypeValues = typeof empty
-
-const valuesOf = ({ id: _, version: __, bookings: ___, page: ____, ...type }: CalendarType): TypeValues => ({
-  ...type,
-  durations: type.durations.join(', '),
-  dailyLimit: type.dailyLimit ?? '',
-  price: type.price === null ? '' : type.price / 100,
-  capacity: type.capacity ?? '',
-})
-
-const numberOr = (value: number | '') => (value === '' ? null : Number(value))
-const inputOf = ({ durations, dailyLimit, price, capacity, slug, redirect, ...values }: TypeValues) => ({
-  ...values,
-  ...(slug && { slug }),
-  redirect: redirect as '',
-  durations: durations
-    .split(/[,\s]+/)
-    .filter(Boolean)
-    .map(Number),
-  dailyLimit: numberOr(dailyLimit),
-  capacity: numberOr(capacity),
-  price: price === '' ? null : Math.round(Number(price) * 100),
-})
 
 /** A new calendar type, or one that there is. */
 export default function TypeScreen() {
@@ -86,36 +29,18 @@ export default function TypeScreen() {
 }
 
 function TypeForm({ type }: { type: CalendarType | null }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const mayWrite = useMay('calendar.write')
-  const form = useForm<TypeValues>({ initialValues: type ? valuesOf(type) : empty })
-  const { run, busy, problem } = useMutate({ keys: [api.calendarTypes.key()], form })
-  const save = form.onSubmit(values =>
-    run(
-      async () => {
-        const input = inputOf(values)
-        const saved = type
-          ? await client.calendarTypes.update({ id: type.id, version: type.version, ...input })
-          : await client.calendarTypes.create({ ...input, ...(input.hosts.length === 0 && { hosts: undefined }) })
-        queries.setQueryData(api.calendarTypes.get.queryKey({ input: { id: saved.id } }), saved)
-        if (!type) await navigate(`/calendar/types/${saved.id}`, { replace: true })
-      },
-      { done: 'Saved' },
-    ),
-  )
+  const { form, save, busy, problem } = useTypeForm(type)
+  const submit = useMay('calendar.write') ? (
+    <Button type="submit" loading={busy}>
+      Save
+    </Button>
+  ) : undefined
   return (
     <form onSubmit={save} noValidate>
       <PageHeader
         title={type?.name ?? 'Add calendar type'}
         purpose="What guests can book, with whom, when and where."
-        action={
-          mayWrite ? (
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          ) : undefined
-        }
+        action={submit}
       />
       <Stack>
         <Problem error={problem} />
@@ -128,13 +53,7 @@ function TypeForm({ type }: { type: CalendarType | null }) {
           <Questions form={form} />
           <Reminders form={form} />
         </SimpleGrid>
-        <Group justify="flex-end">
-          {mayWrite ? (
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          ) : null}
-        </Group>
+        <Group justify="flex-end">{submit}</Group>
       </Stack>
     </form>
   )

@@ -223,7 +223,7 @@ async function setStatus(
   // Pressed twice: it is what it should be.
   if (row.status === status) return row
   if (!transitions[row.status].includes(status))
-    throw new Failure('BAD_REQUEST', 'This appointment was cancelled. Book a new one instead.')
+    throw new Failure('BAD_REQUEST', 'This appointment was canceled. Book a new one instead.')
   await ctx.db
     .update(appointments)
     .set({ ...set, status, sequence: sql`${appointments.sequence} + 1` })

@@ -17,7 +17,7 @@ const rangeOf = ({ from, to }: Pick<Wanted, 'from' | 'to'>) => `[${from.toISOStr
 /**
  * Promises these resources, all or none: PostgreSQL's exclusion constraint decides, also between requests of the same moment.
  * They are written in the order of their ids, so that two requests never wait for each other in a circle.
- * @returns those that somebody else has; nothing counts then, and the caller must refuse
+ * @returns those that another claim has; nothing is kept then, and the caller must refuse
  */
 export async function claim(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function claim(
       taken.push(one.resourceId)
       continue
     }
-    // No conflict target: the exclusion constraint counts. It waits for whoever writes the same time at this moment.
+    // No conflict target: the exclusion constraint counts. It waits for a transaction that is inserting the same time.
     const rows = await ctx.db
       .insert(claims)
       .values({

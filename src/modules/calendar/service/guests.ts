@@ -31,7 +31,7 @@ const peopleOf = async (ctx: Ctx, ids: string[]) => {
   return new Map(rows.filter(row => !row.deletedAt).map(row => [row.id, guestOf(row)]))
 }
 
-/** Whoever is named or written down becomes a person of the church, by the rule that finds those who are known already. */
+/** Turns each attendee into a person of the church, matching people who are known already. */
 export async function guestsFrom(ctx: Ctx, given: readonly NewAttendee[]): Promise<Guest[]> {
   const ids: string[] = []
   for (const one of given) ids.push(one.personId ?? (await arrived(ctx, one)))

@@ -2,7 +2,7 @@ import { sealOf } from '#kernel/secrets.ts'
 
 const sealed = (attendeeId: string) => sealOf(`appointment attendee ${attendeeId}`)
 
-/** Signed: whoever has it moves or cancels this one attendance, and nothing else. */
+/** Signed: anyone who has it moves or cancels this one attendance, and nothing else. */
 export const guestToken = (attendeeId: string) => `${attendeeId}.${sealed(attendeeId)}`
 
 /** The attendee of a token; undefined for one that we did not write. */

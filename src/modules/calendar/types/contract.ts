@@ -80,7 +80,7 @@ export const CalendarType = z.object({
   id: Id,
   ...fields,
   redirect: z.string(),
-  /** Appointments ever booked with it, without those that were cancelled. */
+  /** Appointments ever booked with it, without canceled ones. */
   bookings: z.number().int(),
   /** Address of its public page. */
   page: z.string(),

@@ -7,7 +7,7 @@ interface Props {
 }
 const useStats = () => useQuery(api.appointments.stats.queryOptions({ input: {}, meta: { live: ['calendar'] } }))
 
-/** Requests of guests that somebody has to confirm. */
+/** Requests of guests that a member has to confirm. */
 export function AppointmentRequests({ onState }: Props) {
   const { data, error } = useStats()
   return (

@@ -26,5 +26,5 @@ test('anyone whose sign-in was changed is told by email, without a key in it', a
   expect(mail).toContain('a recovery code')
   expect(mail).not.toContain(codes[0])
   expect((await auth.mfa.unenroll({ factorId })).error).toBeNull()
-  expect(await messageTo(email)).toContain('was taken away')
+  expect(await messageTo(email)).toContain('was removed')
 })

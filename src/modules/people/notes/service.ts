@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '#identity/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -149,3 +149,10 @@ export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown
     select ${ctx.client.id}::uuid, coalesce(a.person_id, them.person_id), ${type}, ${JSON.stringify(data)}::jsonb, source_key, ${clock.now().toISOString()}::timestamptz
     from (${rows}) them left join person_aliases a on a.id = them.person_id
     where them.person_id is not null on conflict do nothing`)
+
+/** Removes an entry from the timelines of these people after an undo. */
+export async function forget(ctx: Ctx, personIds: string[], sourceKey: string): Promise<void> {
+  if (personIds.length === 0) return
+  await ctx.db.delete(timeline).where(and(inArray(timeline.personId, personIds), eq(timeline.sourceKey, sourceKey)))
+  for (const personId of personIds.slice(0, 20)) announce(ctx, 'people', personId)
+}

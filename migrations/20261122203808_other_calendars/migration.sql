@@ -83,7 +83,6 @@ CREATE TABLE "calendar_sandbox_events" (
 );
 --> statement-breakpoint
 ALTER TABLE "calendar_sandbox_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "chat_settings" ALTER COLUMN "privacy" SET DEFAULT 'We keep what you write here so that we can answer you. Only our team can see it.';--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_hash" ON "calendar_feeds" ("hash");--> statement-breakpoint
 CREATE INDEX "calendar_feeds_resource" ON "calendar_feeds" ("client_id","resource_id");--> statement-breakpoint
 CREATE INDEX "busy_times_time" ON "busy_times" USING gist ("client_id","resource_id","during");--> statement-breakpoint

@@ -1,0 +1,18 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'automation',
+  statuses: {
+    workflow: { draft: 'grey', active: 'green', paused: 'yellow', archived: 'grey' },
+    run: {
+      running: 'blue',
+      waiting: 'blue',
+      frozen: 'yellow',
+      completed: 'green',
+      failed: 'red',
+      cancelled: 'grey',
+      exited: 'grey',
+    },
+  },
+  topics: { automation: 'automation.read' },
+})

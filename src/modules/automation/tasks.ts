@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { declareTask } from '#kernel/jobs.ts'
+
+/** A run whose wait is over, or that was put back on its way. */
+export const resumeRun = declareTask('automation.resume', z.object({ runId: z.uuid(), step: z.string() }))

@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
+import { move } from '../board/service.ts'
+import { leadCreated, leadMoved } from '../events.ts'
+import { stages } from '../rules/stages.ts'
+import { addLeads } from '../service.ts'
+import { leads } from '../tables.ts'
+
+const person = ({ personId }: { personId: string }) => personId
+
+export const leadTriggers: Record<string, WorkflowTrigger> = {
+  'lead.created': { event: leadCreated, input: z.object({}), person },
+  'lead.moved': {
+    event: leadMoved,
+    input: z.object({ to: z.enum(stages).nullish() }),
+    person,
+    fits: ({ to }, input) => !input.to || input.to === to,
+  },
+}
+
+/** The newest card of the person that is still on the board. */
+async function cardOf(ctx: Ctx, personId: string) {
+  const [row] = await ctx.db
+    .select({ id: leads.id, status: leads.status })
+    .from(leads)
+    .where(and(eq(leads.personId, personId), isNull(leads.deletedAt)))
+    .orderBy(desc(leads.id))
+    .limit(1)
+  return row
+}
+
+const Open = z.object({ stage: z.enum(stages).exclude(['closed']) })
+
+export const leadActions: Record<string, WorkflowAction> = {
+  'leads.add': {
+    input: Open,
+    async run(ctx, { personId, input: { stage } }) {
+      const known = await cardOf(ctx, personId)
+      if (known && known.status !== 'closed') return { leadId: known.id, known: true }
+      const [lead] = await addLeads(ctx, [{ personId, status: stage, source: 'Automation', notes: '' } as never])
+      return { leadId: lead!.id }
+    },
+  },
+  'leads.move': {
+    input: Open,
+    async run(ctx, { personId, input: { stage } }) {
+      const lead = await cardOf(ctx, personId)
+      if (!lead || lead.status === stage) return { moved: false }
+      await move(ctx, { id: lead.id, status: stage, after: null } as never)
+      return { moved: true, leadId: lead.id, from: lead.status }
+    },
+  },
+}

@@ -8,8 +8,8 @@ import {
   getBasicAuthHeaders,
   updateCalendarObject,
 } from 'tsdav'
-import type { Access, CalendarProvider, WrittenEvent } from '../calendars/index.ts'
-import { ChangedThere, request, ServiceRefused } from '../outbound/index.ts'
+import type { Access, CalendarProvider, WrittenEvent } from '#providers/calendars/index.ts'
+import { ChangedThere, request, ServiceRefused } from '#providers/outbound/index.ts'
 
 const NONE = 'There is no CalDAV account at this address. Please check the address of the server.'
 
@@ -60,65 +60,68 @@ async function versionOf(access: Access, calendarId: string, id: string, respons
 const fileOf = ({ key }: WrittenEvent) => `${key}.ics`
 
 /** Calendars by RFC 4791: iCloud, Fastmail, Nextcloud, Radicale and others. */
-export function caldav(): CalendarProvider {
-  return {
-    async calendars(access) {
-      const headers = headersOf(access)
-      const account = await createAccount({
-        account: {
-          ...{ serverUrl: access.url ?? '', accountType: 'caldav' },
-          credentials: { username: access.username ?? '', password: access.password ?? '' },
-        },
-        ...{ headers, fetch: guardedFetch, loadCollections: false, loadObjects: false },
-      }).catch(error => {
-        throw /^cannot/.test(String(error?.message)) ? new ServiceRefused(NONE) : error
-      })
-      const found = await fetchCalendars({ account, headers, fetch: guardedFetch })
-      return found
-        .filter(one => !one.components || one.components.includes('VEVENT'))
-        .map(one => ({
-          id: one.url,
-          name: typeof one.displayName === 'string' && one.displayName ? one.displayName : 'Calendar',
-          canWrite: true,
-        }))
-    },
-    // Everything of the window each time: sync tokens of CalDAV know no window, and many servers don't have them.
-    async changes(access, calendarId, _cursor, { from, to }) {
-      const found = await fetchCalendarObjects({
-        ...{ calendar: calendarAt(calendarId), headers: headersOf(access), fetch: guardedFetch },
-        timeRange: { start: from.toISOString(), end: to.toISOString() },
-        // Not every server calls its events .ics.
-        urlFilter: url => url !== calendarId,
-      })
-      return {
-        events: found.flatMap(({ url, etag, data }) =>
-          typeof data === 'string' ? [{ id: url, etag: etag ?? '', ics: data }] : [],
-        ),
-        ...{ removed: [], cursor: '', isWhole: true },
-      }
-    },
-    async create(access, calendarId, event) {
-      const id = new URL(fileOf(event), calendarId).href
-      const response = await createCalendarObject({
-        ...{ calendar: calendarAt(calendarId), iCalString: event.ics, filename: fileOf(event) },
-        ...{ headers: headersOf(access), fetch: guardedFetch },
-      })
-      if (response.status === 412) return versionOf(access, calendarId, id)
-      return versionOf(access, calendarId, id, accepted(response))
-    },
-    async update(access, calendarId, { id, etag }, event) {
-      const response = await updateCalendarObject({
-        calendarObject: { url: id, etag, data: event.ics },
-        ...{ headers: headersOf(access), fetch: guardedFetch },
-      })
-      return versionOf(access, calendarId, id, accepted(response))
-    },
-    async remove(access, _calendarId, { id, etag }) {
-      const response = await deleteCalendarObject({
-        calendarObject: { url: id, etag },
-        ...{ headers: headersOf(access), fetch: guardedFetch },
-      })
-      if (response.status !== 404 && response.status !== 410) accepted(response)
-    },
-  }
+export const caldav = (): CalendarProvider => ({ ...reading, ...writing })
+
+const reading: Pick<CalendarProvider, 'calendars' | 'changes'> = {
+  async calendars(access) {
+    const headers = headersOf(access)
+    const account = await createAccount({
+      account: {
+        ...{ serverUrl: access.url ?? '', accountType: 'caldav' },
+        credentials: { username: access.username ?? '', password: access.password ?? '' },
+      },
+      ...{ headers, fetch: guardedFetch, loadCollections: false, loadObjects: false },
+    }).catch(error => {
+      throw /^cannot/.test(String(error?.message)) ? new ServiceRefused(NONE) : error
+    })
+    const found = await fetchCalendars({ account, headers, fetch: guardedFetch })
+    return found
+      .filter(one => !one.components || one.components.includes('VEVENT'))
+      .map(one => ({
+        id: one.url,
+        name: typeof one.displayName === 'string' && one.displayName ? one.displayName : 'Calendar',
+        canWrite: true,
+      }))
+  },
+  // Everything of the window each time: sync tokens of CalDAV know no window, and many servers don't have them.
+  async changes(access, calendarId, _cursor, { from, to }) {
+    const found = await fetchCalendarObjects({
+      ...{ calendar: calendarAt(calendarId), headers: headersOf(access), fetch: guardedFetch },
+      timeRange: { start: from.toISOString(), end: to.toISOString() },
+      // Not every server calls its events .ics.
+      urlFilter: url => url !== calendarId,
+    })
+    return {
+      events: found.flatMap(({ url, etag, data }) =>
+        typeof data === 'string' ? [{ id: url, etag: etag ?? '', ics: data }] : [],
+      ),
+      ...{ removed: [], cursor: '', isWhole: true },
+    }
+  },
+}
+
+const writing: Pick<CalendarProvider, 'create' | 'update' | 'remove'> = {
+  async create(access, calendarId, event) {
+    const id = new URL(fileOf(event), calendarId).href
+    const response = await createCalendarObject({
+      ...{ calendar: calendarAt(calendarId), iCalString: event.ics, filename: fileOf(event) },
+      ...{ headers: headersOf(access), fetch: guardedFetch },
+    })
+    if (response.status === 412) return versionOf(access, calendarId, id)
+    return versionOf(access, calendarId, id, accepted(response))
+  },
+  async update(access, calendarId, { id, etag }, event) {
+    const response = await updateCalendarObject({
+      calendarObject: { url: id, etag, data: event.ics },
+      ...{ headers: headersOf(access), fetch: guardedFetch },
+    })
+    return versionOf(access, calendarId, id, accepted(response))
+  },
+  async remove(access, _calendarId, { id, etag }) {
+    const response = await deleteCalendarObject({
+      calendarObject: { url: id, etag },
+      ...{ headers: headersOf(access), fetch: guardedFetch },
+    })
+    if (response.status !== 404 && response.status !== 410) accepted(response)
+  },
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubEnv('WEBHOOKS_TO_LOOPBACK', 'on')
-const { googleCalendar } = await import('../google-calendar/index.ts')
-const { microsoftCalendar } = await import('../microsoft-calendar/index.ts')
-const { ChangedThere, CursorGone, ServiceRefused } = await import('../outbound/index.ts')
+const { googleCalendar } = await import('#providers/google-calendar/index.ts')
+const { microsoftCalendar } = await import('#providers/microsoft-calendar/index.ts')
+const { ChangedThere, CursorGone, ServiceRefused } = await import('#providers/outbound/index.ts')
 
 interface Asked {
   method: string

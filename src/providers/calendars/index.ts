@@ -1,7 +1,7 @@
 import { assertOutsideTransaction } from '#kernel/run.ts'
-import { caldav } from '../caldav/index.ts'
-import { googleCalendar } from '../google-calendar/index.ts'
-import { microsoftCalendar } from '../microsoft-calendar/index.ts'
+import { caldav } from '#providers/caldav/index.ts'
+import { googleCalendar } from '#providers/google-calendar/index.ts'
+import { microsoftCalendar } from '#providers/microsoft-calendar/index.ts'
 import { sandboxCalendar } from './sandbox/service.ts'
 
 export const calendarKinds = ['caldav', 'google', 'microsoft', 'sandbox'] as const

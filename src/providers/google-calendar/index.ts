@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import { clock, days } from '#kernel/clock.ts'
-import type { CalendarProvider, RemoteEvent, Span, Window, WrittenEvent } from '../calendars/index.ts'
-import { callJson } from '../oauth-client/index.ts'
-import { CursorGone } from '../outbound/index.ts'
+import type { CalendarProvider, RemoteEvent, Span, Window, WrittenEvent } from '#providers/calendars/index.ts'
+import { callJson } from '#providers/oauth-client/index.ts'
+import { CursorGone } from '#providers/outbound/index.ts'
 
 /** Where Google answers; tests have a server of their own. */
 const google = {
@@ -38,14 +38,20 @@ function remote(item: any, { timeZone }: Window): RemoteEvent {
   }
 }
 
-/** Google Calendar API v3. */
-export function googleCalendar({ api, tokenUrl } = google): CalendarProvider {
-  const client = { name: 'Google', tokenUrl }
-  const eventsAt = (calendarId: string, id?: string) =>
+const clientOf = ({ tokenUrl }: typeof google) => ({ name: 'Google', tokenUrl })
+const eventsOf =
+  ({ api }: typeof google) =>
+  (calendarId: string, id?: string) =>
     `${api}/calendars/${encodeURIComponent(calendarId)}/events${id ? `/${encodeURIComponent(id)}` : ''}`
+
+/** Google Calendar API v3. */
+export const googleCalendar = (at = google): CalendarProvider => ({ ...reading(at), ...writing(at) })
+
+function reading(at: typeof google): Pick<CalendarProvider, 'calendars' | 'changes'> {
+  const [client, eventsAt] = [clientOf(at), eventsOf(at)]
   return {
     async calendars(access) {
-      const { data } = await callJson(client, access, `${api}/users/me/calendarList?maxResults=250`)
+      const { data } = await callJson(client, access, `${at.api}/users/me/calendarList?maxResults=250`)
       return (data.items ?? []).map((one: any) => ({
         ...{ id: String(one.id), name: String(one.summary ?? one.id) },
         canWrite: one.accessRole === 'owner' || one.accessRole === 'writer',
@@ -79,6 +85,12 @@ export function googleCalendar({ api, tokenUrl } = google): CalendarProvider {
         isWhole: !token,
       }
     },
+  }
+}
+
+function writing(at: typeof google): Pick<CalendarProvider, 'create' | 'update' | 'remove'> {
+  const [client, eventsAt] = [clientOf(at), eventsOf(at)]
+  return {
     async create(access, calendarId, event) {
       const body = { ...bodyOf(event), id: idOf(event) }
       const { status, data } = await callJson(client, access, eventsAt(calendarId), {

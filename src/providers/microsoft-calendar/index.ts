@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import { clock, days } from '#kernel/clock.ts'
-import type { CalendarProvider, RemoteEvent, Span, Window, WrittenEvent } from '../calendars/index.ts'
-import { callJson } from '../oauth-client/index.ts'
-import { CursorGone, ServiceRefused } from '../outbound/index.ts'
+import type { CalendarProvider, RemoteEvent, Span, Window, WrittenEvent } from '#providers/calendars/index.ts'
+import { callJson } from '#providers/oauth-client/index.ts'
+import { CursorGone, ServiceRefused } from '#providers/outbound/index.ts'
 
 /** Where Microsoft answers; tests have a server of their own. */
 const microsoft = {
@@ -38,11 +38,17 @@ function remote(item: any, series: ReadonlyMap<string, any>, { timeZone }: Windo
   }
 }
 
+const clientOf = ({ tokenUrl }: typeof microsoft) => ({
+  ...{ name: 'Microsoft', tokenUrl, scope: 'offline_access Calendars.ReadWrite' },
+})
+const calendarOf = (api: string, id: string) => `${api}/me/calendars/${encodeURIComponent(id)}`
+const eventOf = (api: string, id: string) => `${api}/me/events/${encodeURIComponent(id)}`
+
 /** Outlook calendars by Microsoft Graph v1.0. */
-export function microsoftCalendar({ api, tokenUrl } = microsoft): CalendarProvider {
-  const client = { name: 'Microsoft', tokenUrl, scope: 'offline_access Calendars.ReadWrite' }
-  const calendarAt = (id: string) => `${api}/me/calendars/${encodeURIComponent(id)}`
-  const eventAt = (id: string) => `${api}/me/events/${encodeURIComponent(id)}`
+export const microsoftCalendar = (at = microsoft): CalendarProvider => ({ ...reading(at), ...writing(at) })
+
+function reading(at: typeof microsoft): Pick<CalendarProvider, 'calendars' | 'changes'> {
+  const [client, { api }] = [clientOf(at), at]
   return {
     async calendars(access) {
       const { data } = await callJson(client, access, `${api}/me/calendars?$top=100`)
@@ -58,7 +64,7 @@ export function microsoftCalendar({ api, tokenUrl } = microsoft): CalendarProvid
         endDateTime: window.to.toISOString(),
       })
       const items: any[] = []
-      let next: string | undefined = link || `${calendarAt(calendarId)}/calendarView/delta?${query}`
+      let next: string | undefined = link || `${calendarOf(api, calendarId)}/calendarView/delta?${query}`
       let delta = ''
       while (next && items.length < 50_000) {
         // Links of answers are followed with the token: only to Microsoft.
@@ -77,19 +83,26 @@ export function microsoftCalendar({ api, tokenUrl } = microsoft): CalendarProvid
         isWhole: !link,
       }
     },
+  }
+}
+
+function writing(at: typeof microsoft): Pick<CalendarProvider, 'create' | 'update' | 'remove'> {
+  const [client, { api }] = [clientOf(at), at]
+  return {
     async create(access, calendarId, event) {
       // Of two requests with one transaction id Microsoft keeps one event.
       const body = { ...bodyOf(event), transactionId: event.key }
       return versionOf(
-        (await callJson(client, access, `${calendarAt(calendarId)}/events`, { method: 'POST', body, headers })).data,
+        (await callJson(client, access, `${calendarOf(api, calendarId)}/events`, { method: 'POST', body, headers }))
+          .data,
       )
     },
     async update(access, _calendarId, { id, etag }, event) {
       const asked = { method: 'PATCH', body: bodyOf(event), headers: { ...headers, 'if-match': etag } }
-      return versionOf((await callJson(client, access, eventAt(id), asked)).data)
+      return versionOf((await callJson(client, access, eventOf(api, id), asked)).data)
     },
     async remove(access, _calendarId, { id, etag }) {
-      await callJson(client, access, eventAt(id), {
+      await callJson(client, access, eventOf(api, id), {
         ...{ method: 'DELETE', headers: { ...headers, 'if-match': etag }, expects: [404, 410] },
       })
     },

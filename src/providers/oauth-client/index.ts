@@ -1,7 +1,7 @@
 import { clock, minutes } from '#kernel/clock.ts'
 import { digest } from '#kernel/secrets.ts'
-import type { Access } from '../calendars/index.ts'
-import { type Answer, ChangedThere, CursorGone, request, ServiceRefused } from '../outbound/index.ts'
+import type { Access } from '#providers/calendars/index.ts'
+import { type Answer, ChangedThere, CursorGone, request, ServiceRefused } from '#providers/outbound/index.ts'
 
 interface Client {
   /** For sentences: `Google`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { ChangedThere } from '../../outbound/index.ts'
+import { ChangedThere } from '#providers/outbound/index.ts'
 import type { CalendarProvider, RemoteEvent } from '../index.ts'
 import { sandboxEvents } from './tables.ts'
 
@@ -79,7 +79,7 @@ export async function changeSandboxEvent({ id, etag }: { id: string; etag?: stri
   return row && { id: row.id, etag: String(row.etag) }
 }
 
-/** Puts an event of their own into somebody's sandbox calendar. */
+/** Puts an event of their own into someone's sandbox calendar. */
 export async function addSandboxEvent(calendar: string, event: Pick<Row, 'title' | 'startsAt' | 'endsAt'>) {
   const id = randomUUID()
   await asPlatform(NAME, db => db.insert(sandboxEvents).values({ ...event, id, calendar, uid: `${id}@sandbox` }))

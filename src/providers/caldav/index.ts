@@ -107,7 +107,9 @@ const writing: Pick<CalendarProvider, 'create' | 'update' | 'remove'> = {
       ...{ calendar: calendarAt(calendarId), iCalString: event.ics, filename: fileOf(event) },
       ...{ headers: headersOf(access), fetch: guardedFetch },
     })
-    if (response.status === 412) return versionOf(access, calendarId, id)
+    // There from a writing whose answer was lost, maybe as it was then.
+    if (response.status === 412)
+      return writing.update(access, calendarId, await versionOf(access, calendarId, id), event)
     return versionOf(access, calendarId, id, accepted(response))
   },
   async update(access, calendarId, { id, etag }, event) {

@@ -44,7 +44,18 @@ export const sandboxCalendar: CalendarProvider = {
       db
         .insert(sandboxEvents)
         .values({ id: key, calendar, uid, title, startsAt, endsAt })
-        .onConflictDoUpdate({ target: sandboxEvents.id, set: { uid } })
+        .onConflictDoUpdate({
+          target: sandboxEvents.id,
+          set: {
+            uid,
+            title,
+            startsAt,
+            endsAt,
+            deletedAt: null,
+            etag: sql`${sandboxEvents.etag} + 1`,
+            change: nextChange,
+          },
+        })
         .returning(),
     )
     return { id: row!.id, etag: String(row!.etag) }

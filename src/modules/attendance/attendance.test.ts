@@ -77,6 +77,9 @@ test('a headcount keeps the groups that another one counted meanwhile, and 0 rem
     headcount: 112,
     groups: [{ group: 'Adults', count: 112 }],
   })
+  const { csv } = await church.admin.attendance.exportCounts({})
+  expect(csv).toContain('Event,Starts,Place,Checked in,First visits,Headcount,Adults')
+  expect(csv).toMatch(/Sunday service,\S+ \S+,,0,0,112,112/)
   await expect(
     church.viewer.attendance.setHeadcount({ id, groups: [{ group: 'Adults', count: 1 }] }),
   ).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -135,6 +135,8 @@ export const attendance = resource(
       .input(Nothing)
       .output(Settings.extend({ url: z.string() })),
     configure: member('settings.write').input(Settings).output(Settings),
+    /** One row for each service or event, with its headcount by group. */
+    exportCounts: exporting('calendar.read').input(z.object(filters)).output(CsvFile),
     export: exporting('calendar.read')
       .input(z.object({ ...filters, eventId: Id.optional() }))
       .output(CsvFile),
@@ -154,7 +156,8 @@ export const attendance = resource(
     renewCard: 'Replace the check-in card of a household',
     settings: 'Get the attendance settings',
     configure: 'Update the attendance settings',
-    export: 'Export attendance as CSV',
+    exportCounts: 'Export attendance figures as CSV',
+    export: 'Export check-ins as CSV',
   },
-  ['people', 'missed', 'stats', 'ofPerson', 'settings', 'export'],
+  ['people', 'missed', 'stats', 'ofPerson', 'settings', 'exportCounts', 'export'],
 )

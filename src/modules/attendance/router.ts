@@ -11,6 +11,7 @@ export const attendanceRouter = expose(attendance, {
   checkIn: service.checkIn,
   undo: service.undo,
   setHeadcount: service.setHeadcount,
+  exportCounts: service.exportCounts,
   export: service.exportCsv,
   missed: listMissed,
   stats,

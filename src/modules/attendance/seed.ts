@@ -24,7 +24,7 @@ interface Person extends Record<string, unknown> {
 
 const BATCH = 1_000
 /** Of ten people so many come nearly always, now and then, hardly ever. */
-const chances = [0.85, 0.85, 0.85, 0.8, 0.8, 0.4, 0.35, 0.3, 0.1, 0.05]
+const chances = [0.9, 0.9, 0.9, 0.85, 0.85, 0.3, 0.25, 0.2, 0.1, 0.05]
 /** Regulars who stopped coming, and for how many weeks. */
 const stopped = new Map([
   [11, 3],

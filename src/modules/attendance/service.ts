@@ -184,6 +184,27 @@ export async function setHeadcount(ctx: Ctx, { id, groups }: SetHeadcount): Prom
   return get(ctx, { id })
 }
 
+const localTime = (ctx: Ctx, at: Date) =>
+  DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toFormat('yyyy-MM-dd HH:mm')
+
+/** One row for each event, and a column for each group that was counted at any of them. */
+export async function exportCounts(ctx: Ctx, filter: Pick<EventFilter, 'from' | 'to' | 'search'>) {
+  const rows = await ctx.db
+    .select(eventColumns)
+    .from(appointments)
+    .where(where(ctx, filter))
+    .orderBy(desc(appointments.startsAt), desc(appointments.id))
+    .limit(20_000)
+  const events = await withFigures(ctx, rows)
+  const groups = [...new Set(events.flatMap(one => one.groups.map(({ group }) => group)))]
+  const cells = events.map(one => [
+    ...[one.title, localTime(ctx, one.startsAt), one.location, one.checkedIn, one.firstVisits, one.headcount],
+    ...groups.map(name => one.groups.find(({ group }) => group === name)?.count ?? ''),
+  ])
+  const titles = ['Event', 'Starts', 'Place', 'Checked in', 'First visits', 'Headcount', ...groups]
+  return { csv: csvFile(titles, cells) }
+}
+
 const header = ['Event', 'Starts', 'Person', 'First visit', 'Checked in at', 'Checked in by']
 
 /** One row for each check-in, or for those of one event. */
@@ -212,7 +233,7 @@ export async function exportCsv(
     )
     .orderBy(desc(appointments.startsAt), asc(people.name))
     .limit(100_000)
-  const local = (at: Date) => DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toFormat('yyyy-MM-dd HH:mm')
+  const local = (at: Date) => localTime(ctx, at)
   const by = { staff: 'Staff', phone: 'Phone number', card: 'Card', import: 'Import' } as const
   const cells = rows.map(row => [
     row.title,

@@ -112,7 +112,7 @@ test('the resource is read when it is delivered, with the endpoint’s scopes an
   expect(received).toHaveLength(1)
   expect((await log())[0]).toMatchObject({
     state: 'skipped',
-    attempts: [{ problem: expect.stringContaining('may not read it') }],
+    attempts: [{ problem: expect.stringContaining('can’t read it') }],
   })
   // A colleague who may read it goes on with the endpoint by saving it.
   const { id, version } = await endpoint()

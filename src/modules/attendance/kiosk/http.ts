@@ -1,3 +1,4 @@
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
@@ -6,6 +7,7 @@ import { guardSubmission } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { donePage, familiesPage, findPage, type PageOf, type Part, undonePage } from '../rules/check-in-pages.ts'
+import { nearestStart } from '../rules/nearest.ts'
 import { record, undoCheckIns } from '../service/check-ins.ts'
 import {
   accountAt,
@@ -51,8 +53,8 @@ async function answer(c: WebContext, { ctx }: Desk, body: Part, status = 200): P
   return publicPage(c, { title: 'Check in', church, body, status, scripts: ['/check-in.js'] })
 }
 
-/** The service that starts next, or the last one that has begun. */
-const usual = ({ events }: Desk, asked?: string) => events.find(one => one.id === asked) ?? events.at(-1)!
+const usual = ({ events }: Desk, asked?: string) =>
+  events.find(one => one.id === asked) ?? nearestStart(events, clock.now())!
 
 const find = (c: WebContext, desk: Desk, chosen?: string, problem?: string) =>
   answer(

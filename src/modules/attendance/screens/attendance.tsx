@@ -66,7 +66,6 @@ export default function AttendanceScreen() {
           ) : undefined
         }
       />
-      <SelfCheckIn />
       <DataTable
         label="services and events"
         columns={useColumns()}
@@ -74,7 +73,7 @@ export default function AttendanceScreen() {
         searchPlaceholder="Title or place"
         rowLink={one => `/attendance/${one.id}`}
         filters={<FilterSelect state={state} name="when" label="When" any="Up to today" options={whens} />}
-        actions={<ExportPeople name="attendance.csv" make={() => client.attendance.export(asked)} />}
+        actions={<ExportPeople name="attendance.csv" make={() => client.attendance.exportCounts(asked)} />}
         empty={{
           icon: <IconUsersGroup size={28} stroke={1.5} />,
           title: 'No services yet',
@@ -86,6 +85,7 @@ export default function AttendanceScreen() {
           ),
         }}
       />
+      <SelfCheckIn />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { HouseholdCard } from './household-card.tsx'
+import { NewGuest } from './new-guest.tsx'
 
 type Attendant = Awaited<ReturnType<typeof client.attendance.people>>['items'][number]
 
@@ -39,6 +40,7 @@ export function CheckInList({ id }: { id: string }) {
           options={[{ value: 'true', label: 'Checked in' }]}
         />
       }
+      actions={<NewGuest id={id} />}
       empty={{ title: 'No one is here yet', text: 'Search for a name and press Check in.' }}
     />
   )

@@ -53,7 +53,7 @@ function Card({ householdId }: { householdId: string }) {
         height={220}
       />
       <Text size="sm" c="dimmed" ta="center">
-        They scan it with a phone, or hold it in front of the kiosk’s camera, and tick who is here.
+        They scan it with a phone or the camera of the kiosk, and tick who is here.
       </Text>
       <Group>
         <Button onClick={() => print()}>Print</Button>

@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Text } from '@mantine/core'
+import { Box, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CopiedText } from '#ui/copied-text.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -17,27 +17,31 @@ export function SelfCheckIn() {
       done: selfCheckIn ? 'Self check-in is on' : 'Self check-in is off',
     })
   return (
-    <Panel title="Self check-in">
-      <Stack gap="xs">
-        <Text size="sm" c="dimmed">
-          Households check themselves in with the last four digits of a phone number or their QR card. The page shows
-          first names only, and opens one hour before a service.
-        </Text>
-        {mayConfigure ? (
-          <Switch
-            label="Let households check themselves in"
-            checked={data.selfCheckIn}
-            disabled={busy}
-            onChange={event => void change(event.currentTarget.checked)}
-          />
-        ) : null}
-        {data.selfCheckIn ? (
-          <Group gap="lg">
-            <CopiedText text={data.url} what="Address for phones" />
-            <CopiedText text={`${data.url}?kiosk=1`} what="Address for a kiosk" />
-          </Group>
-        ) : null}
-      </Stack>
-    </Panel>
+    <Box mt="md">
+      <Panel title="Self check-in">
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            Households check themselves in with the last four digits of a phone number or their QR card. The page shows
+            first names only, and opens one hour before a service.
+          </Text>
+          {mayConfigure ? (
+            <Switch
+              label="Let households check themselves in"
+              checked={data.selfCheckIn}
+              disabled={busy}
+              onChange={event => void change(event.currentTarget.checked)}
+            />
+          ) : null}
+          {data.selfCheckIn ? (
+            <>
+              <Text size="sm">Address for phones</Text>
+              <CopiedText text={data.url} what="address for phones" />
+              <Text size="sm">Address for a kiosk, which starts over after 15 seconds</Text>
+              <CopiedText text={`${data.url}?kiosk=1`} what="address for a kiosk" />
+            </>
+          ) : null}
+        </Stack>
+      </Panel>
+    </Box>
   )
 }

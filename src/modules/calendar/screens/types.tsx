@@ -87,7 +87,7 @@ function Types({ mayWrite }: { mayWrite: boolean }) {
       label="calendar types"
       columns={
         mayWrite
-          ? [...columns, { key: 'menu', header: '', align: 'right', render: one => <RowMenu type={one} /> }]
+          ? [...columns, { key: 'menu', header: 'Actions', align: 'right', render: one => <RowMenu type={one} /> }]
           : columns
       }
       {...table}

@@ -8,8 +8,8 @@ import { refusal } from '../../service.ts'
 import { userObject, type Who } from '../../sessions/service.ts'
 import { scopesIn, withParams } from '../rules.ts'
 import { oauthAuthorizations } from '../tables.ts'
-import { recordEvent } from './events.ts'
 import { coversScopes, grantScopes } from './grants.ts'
+import { recordEvent } from './record.ts'
 
 export type Authorization = typeof oauthAuthorizations.$inferSelect
 export type AuthorizationRequest = Pick<

@@ -5,7 +5,7 @@ import { tellOfChange } from '../../notices/service.ts'
 import { refusal } from '../../service.ts'
 import type { Who } from '../../sessions/service.ts'
 import { oauthAuthorizations, oauthClients, oauthGrants } from '../tables.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './record.ts'
 
 const isGrant = (userId: string, oauthClientId: string) =>
   and(eq(oauthGrants.userId, userId), eq(oauthGrants.oauthClientId, oauthClientId), isNull(oauthGrants.revokedAt))

@@ -13,7 +13,7 @@ import type { TokenRequest } from '../contract.ts'
 import { scopesIn } from '../rules.ts'
 import { oauthAuthorizations, oauthClients, oauthTokens } from '../tables.ts'
 import { type Authorization, spendOAuthCode } from './authorizations.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './record.ts'
 
 const ACCESS_MS = hours(1)
 /** Of rest: every use begins anew. */

@@ -34,10 +34,8 @@ test('a member connects a calendar and creates a feed, whose address is shown on
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('/calendar/feed/')).toHaveCount(0)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/we-others.png', fullPage: true })
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoHorizontalScroll(page)
-  await page.screenshot({ path: '/tmp/we-others-360.png', fullPage: true })
 
   await page.getByRole('button', { name: 'Revoke My phone' }).click()
   await page.getByRole('button', { name: 'Revoke feed' }).click()

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { useFormat } from '#ui/format.tsx'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { colorOf } from '../rules/colors.ts'
-import type { Appointment } from './use-calendar.ts'
+import { type Appointment, useBusyTimes } from './use-calendar.ts'
 
 interface TimeGridProps {
   view: 'week' | 'day'
@@ -43,6 +43,20 @@ function toEvents(appointments: readonly Appointment[], format: { locale: string
     })
 }
 
+type Busy = ReturnType<typeof useBusyTimes>[number]
+
+/** Times at which hosts are busy in other calendars, without what for. */
+const toBusyEvents = (busy: readonly Busy[], timeZone?: string) =>
+  busy.map(
+    ({ sourceId, startsAt, endsAt, hostName, reason }): ScheduleEventData => ({
+      id: `busy ${sourceId} ${String(startsAt)}`,
+      title: `${hostName}: ${reason}`,
+      start: wall(String(startsAt), timeZone),
+      end: wall(String(endsAt), timeZone),
+      color: 'gray',
+    }),
+  )
+
 /** What a click or a drag means; nothing moves before it is confirmed. */
 function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeGridProps, timeZone?: string) {
   const byId = new Map(appointments.map(one => [one.id, one]))
@@ -74,9 +88,10 @@ function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeG
 export function TimeGrid(props: TimeGridProps) {
   const { view, date, appointments } = props
   const { timeZone, locale } = useFormat()
+  const busy = useBusyTimes(view, date)
   const shared = {
     date,
-    events: toEvents(appointments, { locale, timeZone }),
+    events: [...toEvents(appointments, { locale, timeZone }), ...toBusyEvents(busy, timeZone)],
     locale,
     withHeader: false,
     withAllDaySlots: false,

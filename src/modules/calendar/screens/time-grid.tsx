@@ -95,6 +95,7 @@ export function TimeGrid(props: TimeGridProps) {
     locale,
     withHeader: false,
     withAllDaySlots: false,
+    weekendDays: [],
     startScrollTime: '07:00:00',
     intervalMinutes: 30,
     eventDragInterval: 15,

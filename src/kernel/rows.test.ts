@@ -20,6 +20,7 @@ const global = [
   'carrier_sandbox_objects',
   'carrier_sandbox_texts',
   'carrier_sandbox_callbacks',
+  'calendar_sandbox_events',
 ]
 
 test('every table belongs to a client with a policy, or is on the list of global ones; all have row security', async () => {
@@ -54,6 +55,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'idempotency_keys',
     'webhook_deliveries',
     'booking_claims',
+    'busy_times',
+    'calendar_source_events',
     'workflow_steps',
     'workflow_timers',
   ]

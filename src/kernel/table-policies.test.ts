@@ -83,6 +83,7 @@ test('a table that hangs on confidential rows is confidential itself, or named h
     form_stats: 'counts',
     appointment_reminders: 'when and by which channel',
     booking_claims: 'which resource is taken when',
+    calendar_source_events: 'ids and versions in another calendar',
   }
   const asking = [...tablePolicies()].filter(([, { confidential }]) => confidential !== 'nothing').map(([name]) => name)
   const rows = await query<{ name: string; parent: string }>(`

@@ -10,13 +10,25 @@ import {
   appointmentNoShow,
   seatTaken,
 } from './events.ts'
+import { calendarFeeds } from './feeds/contract.ts'
+import { feedRoutes } from './feeds/http.ts'
 import { guestRoutes } from './guest/http.ts'
 import * as jobs from './jobs.ts'
 import { calendarResources } from './resources/contract.ts'
-import { appointmentSeriesRouter, appointmentsRouter, calendarResourcesRouter, calendarTypesRouter } from './router.ts'
+import {
+  appointmentSeriesRouter,
+  appointmentsRouter,
+  calendarFeedsRouter,
+  calendarResourcesRouter,
+  calendarSourcesRouter,
+  calendarTypesRouter,
+} from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
 import { appointmentTriggers } from './service/workflow-pieces.ts'
+import { calendarSources } from './sources/contract.ts'
+import * as sourceJobs from './sources/jobs.ts'
+import * as sourceTasks from './sources/tasks.ts'
 import * as tasks from './tasks.ts'
 import { calendarTypes } from './types/contract.ts'
 
@@ -29,17 +41,19 @@ const whole = {
 export default defineServerModule({
   name: 'calendar',
   workflowTriggers: appointmentTriggers,
-  contract: { appointments, calendarTypes, calendarResources, appointmentSeries },
+  contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
   router: {
     appointments: appointmentsRouter,
     calendarTypes: calendarTypesRouter,
     calendarResources: calendarResourcesRouter,
     appointmentSeries: appointmentSeriesRouter,
+    calendarFeeds: calendarFeedsRouter,
+    calendarSources: calendarSourcesRouter,
   },
-  jobs: [jobs],
-  tasks: [tasks],
+  jobs: [jobs, sourceJobs],
+  tasks: [tasks, sourceTasks],
   // The guest's own page first: its path has one part more than a type's.
-  http: [...guestRoutes, ...bookingRoutes],
+  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes],
   seed: [seed({ name: 'calendar', after: ['people'], run: seedCalendar })],
   webhookEvents: {
     'appointment.booked': webhookEvent({ event: appointmentBooked, summary: 'An appointment was booked', ...whole }),

@@ -1,5 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { appointments } from './contract.ts'
+import { calendarFeeds } from './feeds/contract.ts'
+import * as feeds from './feeds/service.ts'
 import { calendarResources } from './resources/contract.ts'
 import * as resources from './resources/service.ts'
 import { appointmentSeries } from './series/contract.ts'
@@ -7,6 +9,8 @@ import * as series from './series/service.ts'
 import * as book from './service/book.ts'
 import { removeAttendee } from './service/give-up.ts'
 import * as service from './service.ts'
+import { calendarSources } from './sources/contract.ts'
+import * as sources from './sources/service.ts'
 import { calendarTypes } from './types/contract.ts'
 import * as types from './types/service.ts'
 
@@ -19,3 +23,5 @@ export const appointmentsRouter = expose(appointments, {
 export const calendarResourcesRouter = expose(calendarResources, resources)
 export const calendarTypesRouter = expose(calendarTypes, types)
 export const appointmentSeriesRouter = expose(appointmentSeries, series)
+export const calendarFeedsRouter = expose(calendarFeeds, feeds)
+export const calendarSourcesRouter = expose(calendarSources, sources)

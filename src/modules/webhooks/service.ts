@@ -7,6 +7,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { seal } from '#kernel/secrets.ts'
+import { problemOfUrl } from '#providers/outbound/index.ts'
 import type {
   DeliveryFilter,
   NewWebhookEndpoint,
@@ -16,7 +17,6 @@ import type {
   WebhookEndpointWithSecret,
 } from './contract.ts'
 import { MOST_ENDPOINTS, SECRET_OVERLAP, TEST_EVENT } from './rules.ts'
-import { problemOfUrl } from './service/addresses.ts'
 import { knownEvents } from './service/registry.ts'
 import { newSecret } from './service/signing.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'

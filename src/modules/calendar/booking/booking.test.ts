@@ -71,6 +71,18 @@ test('a guest books without JavaScript, becomes a person, gets an invitation, mo
   expect(await pageOf(link)).toContain('was canceled')
 })
 
+test('what is sent faster than people type is kept as a request, keeps no time, and is flagged', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const { fields } = await bookOnline(type, at(1, '10:00'))
+  const { openedNow } = await import('#public-page/guard/service.ts')
+  const fast = { ...fields, ...newGuest(), key: crypto.randomUUID(), hold: '', at: at(1, '11:00').toISOString() }
+  expect((await post(pathOf(type), { ...fast, _opened: openedNow(`book ${type.id}`) })).status).toBe(303)
+  const [request] = (await church.staff.appointments.list({ status: ['pending'] })).items
+  expect(request).toMatchObject({ startsAt: at(1, '11:00'), flag: expect.stringContaining('faster') })
+  expect((await bookOnline(type, at(1, '11:00'))).response.status).toBe(303)
+})
+
 test('the same page sent twice, also at once, books once', async () => {
   const church = await aChurch()
   const type = await aType(church)

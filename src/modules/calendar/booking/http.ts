@@ -278,8 +278,12 @@ async function take(
     refused: { mine: 20 },
   })
   // A program is answered as if it had worked, and keeps no time from anyone.
-  if (signs.length > 0) return c.redirect(`${at.path}/requested`, 303)
-  const { attendeeId } = await book(ctx, at.type, { ...booking, key: booking.key || randomUUID() })
+  if (signs.includes('honeypot') || signs.includes('forged')) return c.redirect(`${at.path}/requested`, 303)
+  const { attendeeId } = await book(ctx, at.type, {
+    ...booking,
+    key: booking.key || randomUUID(),
+    isFast: signs.length > 0,
+  })
   const own = `${env.publicUrl}${guestPath(slug, guestToken(attendeeId))}?new=1`
   return c.redirect(at.type.redirect || own, 303)
 }

@@ -18,6 +18,8 @@ export interface Booking {
   answers: Answers
   /** The words beside the ticked box for texts; empty: not ticked. */
   mayText: string
+  /** Sent faster than people type: staff look at it before it counts. */
+  isFast?: boolean
 }
 
 /** Beside the box for reminders by text; kept as the wording of the consent. */

@@ -148,6 +148,8 @@ export async function book(ctx: Ctx, type: TypeRow, booking: Booking): Promise<B
     : takeTime(ctx, type, booking, bookingKey)
 }
 
+const TOO_FAST = 'Sent faster than people type. Confirm it if you know this guest.'
+
 async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: string): Promise<Booked> {
   const { at, duration, holdKey } = booking
   const endsAt = new Date(at!.getTime() + duration * 60_000)
@@ -168,16 +170,17 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
     timeZone,
     inPerson,
   })
-  const status = type.confirmation === 'manual' || unsafe ? ('pending' as const) : ('confirmed' as const)
+  const doubt = unsafe ?? (booking.isFast ? TOO_FAST : null)
+  const status = type.confirmation === 'manual' || doubt ? ('pending' as const) : ('confirmed' as const)
   const id = await newId(ctx)
   await ctx.db.insert(appointments).values({
     ...{ id, typeId: type.id, kind: type.kind, title: type.isConfidential ? HIDDEN_TITLE : type.name },
     ...{ startsAt: at!, endsAt, timeZone, status, resourceIds: ids, bookingKey, origin: 'booking' },
     ...{ locationKind: type.locationKind, location: type.location, isConfidential: type.isConfidential },
-    ...{ uid: `${id}@lampstand`, reminders: type.reminders, flag: unsafe },
+    ...{ uid: `${id}@lampstand`, reminders: type.reminders, flag: doubt },
   })
   if (holdKey) await release(ctx, { holdKey })
-  if (status === 'confirmed' || type.pendingBlocks) {
+  if (status === 'confirmed' || (type.pendingBlocks && !booking.isFast)) {
     const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
     if (taken.length > 0) throw await timeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
   }

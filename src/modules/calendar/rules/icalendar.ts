@@ -37,12 +37,12 @@ function component(event: CalendarEvent): ICAL.Component {
   return made
 }
 
-function calendar(method: Method): ICAL.Component {
+function calendar(method: Method | null): ICAL.Component {
   const made = new ICAL.Component('vcalendar')
   made.addPropertyWithValue('version', '2.0')
   made.addPropertyWithValue('prodid', '-//Lampstand//Calendar//EN')
   made.addPropertyWithValue('calscale', 'GREGORIAN')
-  made.addPropertyWithValue('method', method)
+  if (method) made.addPropertyWithValue('method', method)
   return made
 }
 
@@ -68,5 +68,12 @@ export function feed(name: string, events: readonly CalendarEvent[]): string {
   const whole = calendar('PUBLISH')
   whole.addPropertyWithValue('x-wr-calname', name)
   for (const event of events) whole.addSubcomponent(component(event))
+  return whole.toString()
+}
+
+/** One event as a calendar server keeps it: without METHOD (RFC 4791, 4.1). */
+export function eventFile(event: CalendarEvent): string {
+  const whole = calendar(null)
+  whole.addSubcomponent(component(event))
   return whole.toString()
 }

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { useFormat } from '#ui/format.tsx'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { colorOf } from '../rules/colors.ts'
-import type { Appointment } from './use-calendar.ts'
+import { type Appointment, useBusyTimes } from './use-calendar.ts'
 
 interface TimeGridProps {
   view: 'week' | 'day'
@@ -43,6 +43,20 @@ function toEvents(appointments: readonly Appointment[], format: { locale: string
     })
 }
 
+type Busy = ReturnType<typeof useBusyTimes>[number]
+
+/** Times at which hosts are busy in other calendars, without what for. */
+const toBusyEvents = (busy: readonly Busy[], timeZone?: string) =>
+  busy.map(
+    ({ sourceId, startsAt, endsAt, hostName, reason }): ScheduleEventData => ({
+      id: `busy ${sourceId} ${String(startsAt)}`,
+      title: `${hostName}: ${reason}`,
+      start: wall(String(startsAt), timeZone),
+      end: wall(String(endsAt), timeZone),
+      color: 'gray',
+    }),
+  )
+
 /** What a click or a drag means; nothing moves before it is confirmed. */
 function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeGridProps, timeZone?: string) {
   const byId = new Map(appointments.map(one => [one.id, one]))
@@ -74,12 +88,14 @@ function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeG
 export function TimeGrid(props: TimeGridProps) {
   const { view, date, appointments } = props
   const { timeZone, locale } = useFormat()
+  const busy = useBusyTimes(view, date)
   const shared = {
     date,
-    events: toEvents(appointments, { locale, timeZone }),
+    events: [...toEvents(appointments, { locale, timeZone }), ...toBusyEvents(busy, timeZone)],
     locale,
     withHeader: false,
     withAllDaySlots: false,
+    weekendDays: [],
     startScrollTime: '07:00:00',
     intervalMinutes: 30,
     eventDragInterval: 15,
@@ -89,9 +105,19 @@ export function TimeGrid(props: TimeGridProps) {
     scrollAreaProps: { mah: 640 },
     ...useGestures(props, timeZone),
   }
-  return view === 'week' ? (
-    <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />
-  ) : (
-    <DayView {...shared} />
+  return (
+    <div ref={nameByText}>
+      {view === 'week' ? (
+        <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />
+      ) : (
+        <DayView {...shared} />
+      )}
+    </div>
   )
+}
+
+/** Day headings are called what they say; the library's own name for them ("Weekday 2026-11-22") leaves that out. */
+function nameByText(grid: HTMLElement | null): void {
+  for (const label of grid?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? [])
+    label.removeAttribute('aria-label')
 }

@@ -10,6 +10,7 @@ import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { OtherCalendars } from './other-calendars.tsx'
 import { Resources } from './resources.tsx'
 import { SeriesList } from './series-list.tsx'
 import { bookingsText, durationText } from './type-list.tsx'
@@ -17,7 +18,7 @@ import type { CalendarType } from './use-calendar.ts'
 
 export const meta = () => titled('Calendar types')
 
-const tabs = ['types', 'resources', 'repeating'] as const
+const tabs = ['types', 'resources', 'repeating', 'others'] as const
 
 /** What can be booked, with whom and where, and what repeats. */
 export default function TypesScreen() {
@@ -43,6 +44,7 @@ export default function TypesScreen() {
           <Tabs.Tab value="types">Calendar types</Tabs.Tab>
           <Tabs.Tab value="resources">Hosts, rooms and equipment</Tabs.Tab>
           <Tabs.Tab value="repeating">Repeating events</Tabs.Tab>
+          {mayWrite ? <Tabs.Tab value="others">Other calendars</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="types">
           <Types mayWrite={mayWrite} />
@@ -53,6 +55,11 @@ export default function TypesScreen() {
         <Tabs.Panel value="repeating">
           <SeriesList />
         </Tabs.Panel>
+        {mayWrite ? (
+          <Tabs.Panel value="others">
+            <OtherCalendars />
+          </Tabs.Panel>
+        ) : null}
       </Tabs>
     </>
   )

@@ -55,3 +55,16 @@ export function useAppointments(from: DateTime, to: DateTime) {
 export const useTypes = () => useQuery(api.calendarTypes.list.queryOptions({ input: { limit: 200 }, ...live }))
 export const useResources = () => useQuery(api.calendarResources.list.queryOptions({ input: { limit: 200 }, ...live }))
 export const useStats = () => useQuery(api.appointments.stats.queryOptions({ input: {}, ...live }))
+
+/** When hosts are busy in other calendars within a view, each with the host's name. */
+export function useBusyTimes(view: View, date: string) {
+  const { timeZone = 'UTC' } = useFormat()
+  const { from, to } = rangeOf(view, date, timeZone)
+  const input = { from: from.toJSDate(), to: to.toJSDate() }
+  const hosts = useResources().data?.items ?? []
+  const { data } = useQuery(api.calendarSources.busy.queryOptions({ input, ...live }))
+  return (data?.items ?? []).map(one => ({
+    ...one,
+    hostName: hosts.find(host => host.id === one.resourceId)?.name ?? 'Host',
+  }))
+}

@@ -13,6 +13,7 @@ import {
 } from '../rules/free-times.ts'
 import { intersection, merged, openSpans, type Span, usualWeek } from '../rules/hours.ts'
 import { openStatuses } from '../rules/states.ts'
+import { busyElsewhere } from '../sources/service/busy.ts'
 import { appointments, calendarTypeHosts, type calendarTypes, claims, resources } from '../tables.ts'
 
 export type TypeRow = typeof calendarTypes.$inferSelect
@@ -48,6 +49,12 @@ export async function suppliesOf(
 ): Promise<Map<string, Supply>> {
   const exclusive = rows.filter(row => !row.isShared).map(row => row.id)
   const [busy, blocked] = [await busyOf(ctx, exclusive, from, to, options), await blockedTimes(ctx, from, to, options)]
+  const elsewhere = await busyElsewhere(
+    ctx,
+    exclusive,
+    new Date(from.getTime() - days(1)),
+    new Date(to.getTime() + days(1)),
+  )
   const { timeZone } = ctx.client
   return new Map(
     rows.map(row => {
@@ -55,7 +62,11 @@ export async function suppliesOf(
       const open =
         weekly &&
         openSpans({ weekly, overrides: row.overrides, travel: row.travel, timeZone }, from.getTime(), to.getTime())
-      const taken = [...(busy.get(row.id) ?? []), ...(row.kind === 'host' ? blocked : [])]
+      const taken = [
+        ...(busy.get(row.id) ?? []),
+        ...(elsewhere.get(row.id) ?? []),
+        ...(row.kind === 'host' ? blocked : []),
+      ]
       return [
         row.id,
         {

@@ -2,9 +2,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { clock } from '#kernel/clock.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
+import { addressOf, problemOfUrl, RefusedAddress, type Resolve } from '#providers/outbound/index.ts'
 import { MOST_READ, TIMEOUT } from '../rules.ts'
 import type { Attempt } from '../tables.ts'
-import { addressOf, problemOfUrl, RefusedAddress, type Resolve } from './addresses.ts'
 
 export interface Outgoing {
   url: string

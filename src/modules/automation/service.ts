@@ -6,6 +6,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { Conditions } from '#people/segments/contract.ts'
 import type { NewWorkflow, Pause, Workflow, WorkflowChange, WorkflowFilter } from './contract.ts'
 import { actionsIn, problemsOf } from './rules/graph.ts'
 import { MINUTES_PER_ACTION, openRuns } from './rules/states.ts'
@@ -32,7 +33,13 @@ const columns = {
 }
 type Row = Omit<Workflow, 'triggers' | 'actions' | 'problems'>
 
-const known = () => ({ triggers: triggerKeys(), actionProblem, triggerProblem })
+/** What came of a wait, or conditions of a segment. */
+function conditionsProblem(conditions: unknown): string | null {
+  if ((conditions as { waited?: string } | null)?.waited) return null
+  return Conditions.safeParse(conditions).success ? null : 'Complete the conditions'
+}
+
+const known = () => ({ triggers: triggerKeys(), actionProblem, triggerProblem, conditionsProblem })
 
 const shown = (row: Row): Workflow => ({
   ...row,

@@ -91,6 +91,7 @@ interface Known {
   /** A sentence for each wrong field of an action's input. */
   actionProblem: (action: string, input: unknown) => string | null
   triggerProblem: (trigger: string, input: unknown) => string | null
+  conditionsProblem: (conditions: unknown) => string | null
 }
 
 /** Why a workflow can't be published yet. A placeholder of a template (`[[Sender]]`) must be filled in first. */
@@ -106,11 +107,17 @@ export function problemsOf(graph: Graph, known: Known): Problem[] {
   for (const [at, { step }] of all) {
     if (JSON.stringify({ ...step, yes: [], no: [] }).includes('[['))
       problems.push({ at, message: 'Fill in the placeholder' })
+    if (step.kind === 'branch' || step.kind === 'goal') {
+      const message = known.conditionsProblem(step.conditions)
+      if (message) problems.push({ at, message })
+    }
     if (step.kind === 'action') {
       const message = known.actionProblem(step.action, step.input)
       if (message) problems.push({ at, message })
     }
   }
+  const leaving = graph.exit && known.conditionsProblem(graph.exit)
+  if (leaving) problems.push({ at: 'exit', message: leaving })
   const count = (list: readonly Step[]): number =>
     list.reduce((sum, step) => sum + 1 + ('yes' in step ? count(step.yes) + count(step.no) : 0), 0)
   if (count(graph.steps) > all.size) problems.push({ at: 'steps', message: 'Two steps have the same name' })

@@ -137,10 +137,9 @@ export async function advance(ctx: Ctx, run: Run, graph: Graph): Promise<void> {
   let at = run.at
   for (let count = 0; at; count++) {
     if (count >= MOST_STEPS) return save(ctx, run, { state: 'failed', at, problem: 'Too many steps at once' })
-    if (graph.exit && !(await meets(ctx, run.personId, graph.exit))) return save(ctx, run, { state: 'exited', at })
     const found = all.get(at)
     if (!found) return save(ctx, run, { state: 'failed', at, problem: 'This step is not in its version' })
-    const outcome = await performSafely(ctx, run, found.step)
+    const outcome = await performSafely(ctx, run, found.step, graph.exit)
     if (outcome.end)
       return save(ctx, run, { state: outcome.end, at, ...(outcome.problem && { problem: outcome.problem }) })
     at = outcome.into === undefined ? found.next : (outcome.into ?? found.next)
@@ -165,10 +164,11 @@ interface Outcome {
 }
 
 /** What a step wrote before it failed is rolled back; the failure stays in the log. */
-async function performSafely(ctx: Ctx, run: Run, step: Step): Promise<Outcome> {
+async function performSafely(ctx: Ctx, run: Run, step: Step, exit: Graph['exit']): Promise<Outcome> {
   await ctx.db.execute(sql`savepoint step`)
   try {
-    const outcome = await perform(ctx, run, step)
+    const leaves = exit !== null && !(await meets(ctx, run.personId, exit))
+    const outcome: Outcome = leaves ? { end: 'exited' } : await perform(ctx, run, step)
     await ctx.db.execute(sql`release savepoint step`)
     return outcome
   } catch (error) {

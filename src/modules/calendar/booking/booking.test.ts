@@ -190,6 +190,8 @@ test('a confidential type is booked by a stranger who never reads it back, and t
   expect(items[0]).toMatchObject({ title: 'Counseling', attendees: [{ name: 'Maria Lopez' }] })
   const mails = await query('select subject, body_text from messages where client_id = $1', church.id)
   expect(JSON.stringify(mails)).not.toContain('Counseling')
+  expect(JSON.stringify((await church.staff.outbox.list({})).items)).not.toContain('Maria')
+  expect(JSON.stringify((await church.owner.outbox.list({})).items)).not.toContain('/appointment/')
 })
 
 test('seats: the last one is given once, the next waits, and gets the seat that becomes free', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, like, max, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { subscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -7,7 +7,9 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
+import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
+import { sealOf } from '#kernel/secrets.ts'
 import { arrive } from '#people/arriving/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
@@ -19,7 +21,7 @@ import { claim, lockBookings, release } from '../service/claims.ts'
 import { resourcesOf, timeTaken, wantedOf } from '../service/promise.ts'
 import { APPOINTMENT_TEXTS } from '../service/reminders.ts'
 import { missingSafeguard } from '../service/safeguard.ts'
-import { appointmentDetails, appointments, attendees, calendarTypes } from '../tables.ts'
+import { appointmentDetails, appointments, attendees, calendarTypes, claims } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import type { Booking } from './rules.ts'
 
@@ -100,11 +102,27 @@ export async function hold(ctx: Ctx, type: TypeRow, at: Date, duration: number):
   const ids = await resourcesFor(ctx, type, at, duration)
   if (!ids) return
   const rows = await resourcesOf(ctx, ids)
-  const holdKey = randomUUID()
+  const network = sealOf(`hold ${networkOf(ctx.ip ?? '')}`)
+  await releaseOldest(ctx, network)
+  const holdKey = `${network}-${randomUUID()}`
   const wanted = wantedOf(rows, at, new Date(at.getTime() + duration * 60_000), type)
   const taken = await claim(ctx, wanted, { status: 'hold', holdKey })
   if (taken.length === 0) return holdKey
   await release(ctx, { holdKey })
+}
+
+/** From one network so many times are kept at once: a further one gives up the oldest. */
+const MOST_HOLDS = 5
+
+async function releaseOldest(ctx: Ctx, network: string): Promise<void> {
+  const held = await ctx.db
+    .select({ holdKey: claims.holdKey, at: max(claims.createdAt) })
+    .from(claims)
+    .where(like(claims.holdKey, `${network}-%`))
+    .groupBy(claims.holdKey)
+    .orderBy(desc(max(claims.createdAt)))
+    .offset(MOST_HOLDS - 1)
+  for (const { holdKey } of held) await release(ctx, { holdKey: holdKey! })
 }
 
 export interface Booked {

@@ -26,7 +26,7 @@ import { hasClaims, release, settleClaims } from './claims.ts'
 import { addAttendees, guestsFrom } from './guests.ts'
 import { keepResources, resourcesOf, typeById } from './promise.ts'
 import { unscheduleReminders } from './reminders.ts'
-import { missingSafeguard } from './safeguard.ts'
+import { missingSafeguard, mustStaySafe } from './safeguard.ts'
 
 type Row = typeof appointments.$inferSelect
 
@@ -153,6 +153,9 @@ async function replaceAttendees(ctx: Ctx, row: Row, given: NonNullable<Appointme
     row.id,
     guests.filter(guest => !known.has(guest.personId)),
   )
+  const [type, chosen] = [await typeById(ctx, row.typeId), await resourcesOf(ctx, row.resourceIds)]
+  const override = row.overrideReason ? { reason: row.overrideReason } : null
+  await mustStaySafe(ctx, { row, rule: type?.safeguard ?? 'none', chosen, startsAt: row.startsAt, override })
 }
 
 /** Another time, another length, or other hosts and rooms. */
@@ -184,6 +187,7 @@ export async function place(ctx: Ctx, row: Row, { startsAt, endsAt, resourceIds,
   if (startsAt < clock.now()) throw invalid('startsAt', 'This time is in the past. Please choose a later one.')
   const type = await typeById(ctx, row.typeId)
   const rows = await resourcesOf(ctx, resourceIds)
+  await mustStaySafe(ctx, { row, rule: type?.safeguard ?? 'none', chosen: rows, startsAt, override })
   await release(ctx, { appointmentId: row.id })
   await keepResources(ctx, {
     appointmentId: row.id,

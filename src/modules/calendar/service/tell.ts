@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
-import { send, sendMail } from '#messaging/service.ts'
+import { send, sendMail, setConfidential, type Written } from '#messaging/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { type AppointmentNews, appointmentMail } from '../emails/appointment.ts'
 import { invitation } from '../rules/icalendar.ts'
@@ -102,7 +102,7 @@ export async function tellAttendees(
   for (const guest of guests) {
     if (!guest.email) continue
     const calendar = calendarOf(church, row, guest, what)
-    await sendMail(ctx, {
+    const written = await sendMail(ctx, {
       to: guest.email,
       toName: guest.name,
       senderName: church.name,
@@ -111,7 +111,13 @@ export async function tellAttendees(
       dedupeKey: `appointment:${row.id}:${guest.id}:${what}:${row.sequence}`,
       ...(calendar && { calendar }),
     })
+    await hideWords(ctx, row, written)
   }
+}
+
+/** Messages of a confidential appointment are as confidential as it is. */
+async function hideWords(ctx: Ctx, row: Row, { id }: Written): Promise<void> {
+  if (row.isConfidential && id) await setConfidential(ctx, sql`(${id}::uuid)`, true)
 }
 
 /** @returns why none was sent */
@@ -134,6 +140,7 @@ export async function remind(
       kind: 'appointment-reminder',
       dedupeKey,
     })
+    await hideWords(ctx, row, written)
     return written.state === 'skipped' ? (written.reason ?? 'skipped') : null
   }
   const number = guest.phone && normalisePhone(guest.phone, ctx.client.country)
@@ -150,6 +157,7 @@ export async function remind(
       dedupeKey,
     },
   ])
+  await hideWords(ctx, row, written!)
   return written!.state === 'skipped' ? (written!.reason ?? 'skipped') : null
 }
 

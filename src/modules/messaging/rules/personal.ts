@@ -13,6 +13,13 @@ const personal = new Set([
   'confirm-subscription',
   'form-finish',
   'portal-link',
+  'appointment-requested',
+  'appointment-booked',
+  'appointment-confirmed',
+  'appointment-moved',
+  'appointment-cancelled',
+  'appointment-waitlisted',
+  'appointment-reminder',
 ])
 const WITHHELD = 'This message has a personal link or code. Only its recipient can see it.'
 

@@ -180,15 +180,15 @@ export const timeTaken = {
 } as const
 
 export const CalendarStats = z.object({
-  /** Open appointments of today by the church's clocks. */
+  /** Open appointments and events of today by the church's clocks. */
   today: z.number().int(),
-  /** Open appointments of this week, Sunday to Saturday. */
+  /** Open appointments and events of this week, Sunday to Saturday. */
   week: z.number().int(),
   /** All that were ever made, without canceled ones. */
   total: z.number().int(),
   /** Calendar types that can be booked. */
   activeTypes: z.number().int(),
-  /** Pending or confirmed, in the future. */
+  /** Calls and meetings, pending or confirmed, in the future. */
   upcoming: z.number().int(),
   /** Requests that wait for an answer. */
   pending: z.number().int(),

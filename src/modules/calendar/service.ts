@@ -172,11 +172,11 @@ export async function stats(ctx: Ctx) {
     .select({
       today: within(day, 1),
       week: within(week, 7),
-      total: sql<number>`count(*) filter (where status <> 'cancelled')::int`,
-      upcoming: sql<number>`count(*) filter (where status in ('pending', 'confirmed') and starts_at > ${now.toISOString()}::timestamptz)::int`,
+      total: sql<number>`count(*) filter (where status <> 'cancelled' and kind <> 'event')::int`,
+      upcoming: sql<number>`count(*) filter (where status in ('pending', 'confirmed') and kind <> 'event' and starts_at > ${now.toISOString()}::timestamptz)::int`,
     })
     .from(appointments)
-    .where(and(inArray(appointments.kind, ['call', 'meeting']), mine(ctx, 'calendar.read')))
+    .where(and(ne(appointments.kind, 'block'), mine(ctx, 'calendar.read')))
   const ahead = and(inArray(appointments.status, [...openStatuses]), gt(appointments.endsAt, now))
   const [waiting] = await ctx.db
     .select({

@@ -149,7 +149,7 @@ test('two that start each other come to an end', async () => {
   expect([(await runsOf(church, one.id)).length, (await runsOf(church, two.id)).length]).toEqual([1, 1])
 })
 
-test('branches ask what is so now; a failed step is rolled back, says why, and can be tried again', async () => {
+test('branches check the current data; a failed step is rolled back, says why, and can be tried again', async () => {
   const church = await aChurch()
   const [yes, no, gone] = [
     await church.staff.tags.create({ name: 'Yes' }),

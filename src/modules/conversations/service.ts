@@ -285,7 +285,7 @@ export async function identify(ctx: Ctx, { id, personId }: { id: string; personI
       confidential: sql`${conversations.confidential} or ${unknown.confidential}`,
     })
     .where(eq(conversations.id, target))
-  // Anyone who has begun to write in both keeps what stands in the thread that stays.
+  // A member who began a draft in both keeps the one in the thread that stays.
   await ctx.db.execute(sql`update ${conversationDrafts} d set conversation_id = ${target} where d.conversation_id = ${id}
     and not exists (select from ${conversationDrafts} k where k.conversation_id = ${target} and k.user_id = d.user_id)`)
   await ctx.db.delete(conversations).where(eq(conversations.id, id))

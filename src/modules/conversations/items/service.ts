@@ -310,7 +310,7 @@ export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {
     .where(eq(conversations.id, id))
 }
 
-/** What someone of us wrote elsewhere stands in the thread as well. */
+/** What a member wrote elsewhere is in the thread as well. */
 export async function fileSent(
   ctx: Ctx,
   { messageId, userId }: { messageId: string; userId: string | null },

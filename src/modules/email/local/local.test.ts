@@ -31,7 +31,7 @@ const write = async (id: string) => {
   while ((await church.inside(ctx => writeSome(ctx, id))) === 'more');
 }
 
-test('everyone’s mail leaves at nine by their own clock, and the report says who waits for theirs', async () => {
+test('everyone’s email is sent at nine in their own time zone, and the report says who waits for theirs', async () => {
   const emails = await aroundTheWorld()
   const draft = await church.aDraft({ listed: true })
   // On the morning after the clocks were set: nobody’s nine o’clock is an hour off.

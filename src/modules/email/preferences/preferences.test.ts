@@ -242,7 +242,7 @@ test('opted out: for that address at once, with how they said it; undone by anyo
   })
 })
 
-test('on the web: anyone who has the link reads it without anyone’s name; what is listed stands in the archive', async () => {
+test('on the web: anyone who has the link reads it without anyone’s name; what is listed is in the archive', async () => {
   const server = await aServer()
   await church.readers(1)
   const draft = await church.aDraft({ listed: true })

@@ -109,7 +109,7 @@ const rowsOf = async (recipient: string) => {
   return rows
 }
 
-test('marketing goes to who opted in; what is skipped stands in the outbox with its reason', async () => {
+test('marketing goes to who opted in; what is skipped is in the outbox with its reason', async () => {
   const church = await aChurch()
   const [keen, silent, gone] = [newEmail(), newEmail(), newEmail()]
   const written = await church.inside(async ctx => {

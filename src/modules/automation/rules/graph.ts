@@ -6,34 +6,54 @@ export type Step = { id: string } & (
   | { kind: 'wait'; wait: Wait }
   | { kind: 'branch'; conditions: unknown; yes: Step[]; no: Step[] }
   | { kind: 'split'; percent: number; yes: Step[]; no: Step[] }
+  /** A member says yes or no; nobody within the time is a no. */
+  | {
+      kind: 'approval'
+      question: string
+      assigneeId: string | null
+      amount: number
+      unit: WaitUnit
+      yes: Step[]
+      no: Step[]
+    }
   | { kind: 'goal'; conditions: unknown }
   | { kind: 'exit' }
 )
 
 export const waitUnits = ['minutes', 'hours', 'days', 'weeks'] as const
+type WaitUnit = (typeof waitUnits)[number]
 export type Wait =
-  | { for: 'duration'; amount: number; unit: (typeof waitUnits)[number] }
+  | { for: 'duration'; amount: number; unit: WaitUnit }
   /** The next time that clocks at the church show it, on one of these weekdays (0 is Sunday); any day if empty. */
   | { for: 'time'; time: string; weekdays: number[] }
   /** The next office hour. */
   | { for: 'hours' }
   /** That trigger's event about the same person, for so long at most. */
-  | { for: 'event'; trigger: string; amount: number; unit: (typeof waitUnits)[number] }
+  | { for: 'event'; trigger: string; amount: number; unit: WaitUnit }
   /** Someone has done the task of the step before. */
-  | { for: 'task'; amount: number; unit: (typeof waitUnits)[number] }
+  | { for: 'task'; amount: number; unit: WaitUnit }
+  /** A date of the person (`birthdate`: the next one), so many days before (negative) or after it, at that time at the church. */
+  | { for: 'date'; field: string; offsetDays: number; time: string }
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00')
 const id = z.string().regex(/^[a-z0-9]{1,20}$/, 'A step needs a short name')
 const amount = z.number().int().min(1, 'Please enter at least 1').max(1_000)
 const Wait = z.discriminatedUnion('for', [
   z.object({ for: z.literal('duration'), amount, unit: z.enum(waitUnits) }),
   z.object({
     for: z.literal('time'),
-    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00'),
+    time: clockTime,
     weekdays: z.array(z.number().int().min(0).max(6)).max(7),
   }),
   z.object({ for: z.literal('hours') }),
   z.object({ for: z.literal('event'), trigger: z.string().max(80), amount, unit: z.enum(waitUnits) }),
   z.object({ for: z.literal('task'), amount, unit: z.enum(waitUnits) }),
+  z.object({
+    for: z.literal('date'),
+    field: z.string().max(80),
+    offsetDays: z.number().int().min(-365).max(365),
+    time: clockTime,
+  }),
 ])
 
 const steps: z.ZodType<Step[]> = z.lazy(() => z.array(AnyStep).max(200))
@@ -42,6 +62,16 @@ const AnyStep: z.ZodType<Step> = z.discriminatedUnion('kind', [
   z.object({ id, kind: z.literal('wait'), wait: Wait }),
   z.object({ id, kind: z.literal('branch'), conditions: z.unknown(), yes: steps, no: steps }),
   z.object({ id, kind: z.literal('split'), percent: z.number().int().min(1).max(99), yes: steps, no: steps }),
+  z.object({
+    id,
+    kind: z.literal('approval'),
+    question: z.string().trim().min(1, 'Please enter the question').max(300),
+    assigneeId: z.uuid().nullable(),
+    amount,
+    unit: z.enum(waitUnits),
+    yes: steps,
+    no: steps,
+  }),
   z.object({ id, kind: z.literal('goal'), conditions: z.unknown() }),
   z.object({ id, kind: z.literal('exit') }),
 ]) as unknown as z.ZodType<Step>
@@ -68,7 +98,7 @@ export function stepsById(graph: Pick<Graph, 'steps'>): Map<string, { step: Step
     for (const [i, step] of list.entries()) {
       const next = list[i + 1]?.id ?? after
       all.set(step.id, { step, next })
-      if (step.kind === 'branch' || step.kind === 'split') {
+      if ('yes' in step) {
         walk(step.yes, next)
         walk(step.no, next)
       }

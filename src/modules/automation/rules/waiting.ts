@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** When a wait that begins now ends at the latest. Days are days by the clock on the wall. */
-export function endOf(wait: Wait, now: Date, { timeZone, office }: Place): Date {
+export function endOf(wait: Exclude<Wait, { for: 'date' }>, now: Date, { timeZone, office }: Place): Date {
   const local = DateTime.fromJSDate(now, { zone: timeZone })
   switch (wait.for) {
     case 'time':

@@ -211,6 +211,8 @@ async function perform(ctx: Ctx, run: Run, step: Step): Promise<Outcome> {
     case 'exit':
       await log(ctx, run, step, { state: 'done' })
       return { end: 'exited' }
+    case 'approval':
+      throw new Error('Approval is not known')
   }
 }
 
@@ -252,6 +254,7 @@ const shareOf = (run: Run, step: Step) =>
 
 async function wait(ctx: Ctx, run: Run, step: Extract<Step, { kind: 'wait' }>): Promise<Outcome> {
   const office = (await accountRow(ctx))?.officeHours ?? usualHours
+  if (step.wait.for === 'date') throw new Error('Dates are not known')
   const dueAt = endOf(step.wait, clock.now(), { timeZone: ctx.client.timeZone, office })
   if (dueAt <= clock.now()) {
     await log(ctx, run, step, { state: 'done', output: { ended: 'timeout' } })

@@ -1,13 +1,22 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
 import { workflowRuns, workflows } from './contract.ts'
+import { workflowEnrollments } from './enrollment/contract.ts'
+import * as enrollmentJobs from './enrollment/jobs.ts'
+import * as enrollmentTasks from './enrollment/tasks.ts'
 import * as jobs from './jobs.ts'
-import { workflowRunsRouter, workflowsRouter } from './router.ts'
+import { workflowEnrollmentsRouter, workflowRunsRouter, workflowSimulationsRouter, workflowsRouter } from './router.ts'
+import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'automation',
-  contract: { workflows, workflowRuns },
-  router: { workflows: workflowsRouter, workflowRuns: workflowRunsRouter },
-  jobs: [jobs],
-  tasks: [tasks],
+  contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations },
+  router: {
+    workflows: workflowsRouter,
+    workflowRuns: workflowRunsRouter,
+    workflowEnrollments: workflowEnrollmentsRouter,
+    workflowSimulations: workflowSimulationsRouter,
+  },
+  jobs: [jobs, enrollmentJobs],
+  tasks: [tasks, enrollmentTasks],
 })

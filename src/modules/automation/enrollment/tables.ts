@@ -1,13 +1,12 @@
 import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { Conditions } from '#people/segments/rules/condition.ts'
 import { workflows } from '../tables.ts'
 import { enrollmentStates, PER_MINUTE } from './rules.ts'
 
 /** Who is meant; one of these. */
 export interface Meant {
   personIds?: string[]
-  conditions?: Conditions
+  conditions?: object
   /** Those who fit the triggers of the published version. */
   triggers?: true
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { conditionsSql } from '#people/segment-sql/service.ts'
+import type { Conditions } from '#people/segments/rules/condition.ts'
 import type { Graph } from '../../rules/graph.ts'
 import { openRuns } from '../../rules/states.ts'
 import { triggerOf } from '../../service/registry.ts'
@@ -11,7 +12,10 @@ export type { Meant } from '../tables.ts'
 /** Which rows of `people` are meant. What fits no trigger, or a trigger that nobody can fit by what they are, is nobody. */
 export function whoIsMeant(ctx: Ctx, { personIds, conditions }: Meant, graph: Pick<Graph, 'triggers'>): SQL {
   if (personIds) return sql`people.id = any(${sql.param(personIds)}::uuid[])`
-  if (conditions) return conditions.of.length > 0 ? conditionsSql(ctx, conditions) : sql`true`
+  if (conditions) {
+    const asked = conditions as Conditions
+    return asked.of.length > 0 ? conditionsSql(ctx, asked) : sql`true`
+  }
   const parts = graph.triggers.flatMap(({ trigger, input }) => {
     const piece = triggerOf(trigger)
     const read = piece?.input.safeParse(input)

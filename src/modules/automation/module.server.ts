@@ -1,21 +1,29 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
+import { workflowApprovals } from './approvals/contract.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
 import * as enrollmentJobs from './enrollment/jobs.ts'
 import * as enrollmentTasks from './enrollment/tasks.ts'
 import * as jobs from './jobs.ts'
-import { workflowEnrollmentsRouter, workflowRunsRouter, workflowSimulationsRouter, workflowsRouter } from './router.ts'
+import {
+  workflowApprovalsRouter,
+  workflowEnrollmentsRouter,
+  workflowRunsRouter,
+  workflowSimulationsRouter,
+  workflowsRouter,
+} from './router.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'automation',
-  contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations },
+  contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations, workflowApprovals },
   router: {
     workflows: workflowsRouter,
     workflowRuns: workflowRunsRouter,
     workflowEnrollments: workflowEnrollmentsRouter,
     workflowSimulations: workflowSimulationsRouter,
+    workflowApprovals: workflowApprovalsRouter,
   },
   jobs: [jobs, enrollmentJobs],
   tasks: [tasks, enrollmentTasks],

@@ -14,5 +14,9 @@ export default defineModule({
       exited: 'grey',
     },
   },
+  notificationKinds: {
+    automation: { label: 'Workflows that were paused', mail: true },
+    approval: { label: 'Workflows that ask you', mail: true },
+  },
   topics: { automation: 'automation.read' },
 })

@@ -1,9 +1,10 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import { workflowApprovals } from './approvals/contract.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
 import * as enrollmentJobs from './enrollment/jobs.ts'
 import * as enrollmentTasks from './enrollment/tasks.ts'
+import { webhookAsked } from './events.ts'
 import * as jobs from './jobs.ts'
 import {
   workflowApprovalsRouter,
@@ -12,11 +13,13 @@ import {
   workflowSimulationsRouter,
   workflowsRouter,
 } from './router.ts'
+import { automationActions } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'automation',
+  workflowActions: automationActions,
   contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations, workflowApprovals },
   router: {
     workflows: workflowsRouter,
@@ -27,4 +30,13 @@ export default defineServerModule({
   },
   jobs: [jobs, enrollmentJobs],
   tasks: [tasks, enrollmentTasks],
+  webhookEvents: {
+    'workflow.step': webhookEvent({
+      event: webhookAsked,
+      summary: 'A workflow came to a step that sends a webhook',
+      read: ['people', 'get'],
+      input: ({ personId }) => ({ id: personId }),
+      details: ({ workflowId, runId, step }) => ({ workflowId, runId, step }),
+    }),
+  },
 })

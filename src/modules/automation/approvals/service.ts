@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -56,7 +56,7 @@ export async function list(ctx: Ctx, { personId, workflowId, answered, cursor, l
     .where(
       and(
         visible(ctx),
-        answered ? or(ne(workflowApprovals.state, 'open')) : open,
+        answered ? ne(workflowApprovals.state, 'open') : open,
         personId ? eq(workflowApprovals.personId, personId) : undefined,
         workflowId ? eq(workflowRuns.workflowId, workflowId) : undefined,
         cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(workflowApprovals.id, cursor) : undefined,

@@ -13,12 +13,14 @@ import {
   workflowSimulationsRouter,
   workflowsRouter,
 } from './router.ts'
-import { automationActions } from './service/workflow-pieces.ts'
+import * as scheduleJobs from './schedules/jobs.ts'
+import { automationActions, automationTriggers } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'automation',
+  workflowTriggers: automationTriggers,
   workflowActions: automationActions,
   contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations, workflowApprovals },
   router: {
@@ -28,8 +30,9 @@ export default defineServerModule({
     workflowSimulations: workflowSimulationsRouter,
     workflowApprovals: workflowApprovalsRouter,
   },
-  jobs: [jobs, enrollmentJobs],
+  jobs: [jobs, enrollmentJobs, scheduleJobs],
   tasks: [tasks, enrollmentTasks],
+  internalEvents: { 'workflow.started': 'Stands for the calendar among the events' },
   webhookEvents: {
     'workflow.step': webhookEvent({
       event: webhookAsked,

@@ -41,6 +41,23 @@ export async function onTrigger(ctx: Ctx, trigger: string, payload: unknown): Pr
       await enrollAll(ctx, { workflowId, personIds: [personId], trigger, eventKey: () => digest })
 }
 
+const waitedFor = new WeakMap<Ctx, Promise<Set<string>>>()
+
+/** Triggers of active workflows, and those that runs wait for; asked once in a transaction, so that other events cost no job. */
+export function triggersWaitedFor(ctx: Ctx): Promise<Set<string>> {
+  const known = waitedFor.get(ctx) ?? askTriggers(ctx)
+  waitedFor.set(ctx, known)
+  return known
+}
+
+async function askTriggers(ctx: Ctx): Promise<Set<string>> {
+  const { rows } = await ctx.db.execute<{ trigger: string }>(
+    sql`select t.trigger from ${workflowTriggers} t join ${workflows} w on w.client_id = t.client_id and w.id = t.workflow_id
+      where w.state = 'active' union select trigger from ${workflowTimers} where trigger is not null`,
+  )
+  return new Set(rows.map(({ trigger }) => trigger))
+}
+
 export interface Enrolling {
   workflowId: string
   personIds: readonly string[]

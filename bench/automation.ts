@@ -16,8 +16,7 @@ const web = await startServer({ only: 'web', set: { LOG_LEVEL: 'error' } })
 const workers: RunningServer[] = []
 const sql = (text: string, values: unknown[] = []) => query(web.dataDir, text, values)
 const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
-const begin = async () =>
-  workers.push(await startServer({ dataDir: web.dataDir, only: 'worker' }))
+const begin = async () => workers.push(await startServer({ dataDir: web.dataDir, only: 'worker' }))
 const end = async () => workers.pop()!.stop()
 const figures: Parameters<typeof report>[1] = []
 

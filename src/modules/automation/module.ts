@@ -2,6 +2,35 @@ import { defineModule } from '#kernel/modules.ts'
 
 export default defineModule({
   name: 'automation',
+  routes: [
+    { path: 'automation', file: 'screens/workflows.tsx', frame: 'app' },
+    { path: 'automation/runs', file: 'screens/runs.tsx', frame: 'app' },
+    { path: 'automation/:id', file: 'screens/workflow.tsx', frame: 'app' },
+    { path: 'automation/:id/runs', file: 'screens/runs-of-workflow.tsx', frame: 'app' },
+    { path: 'automation/:id/summary', file: 'screens/summary.tsx', frame: 'app' },
+  ],
+  navigation: [
+    {
+      label: 'Automation',
+      path: '/automation',
+      order: 15,
+      group: 'Outreach',
+      icon: 'IconBolt',
+      permission: 'automation.read',
+    },
+  ],
+  actions: [
+    { label: 'Create workflow', path: '/automation?add=1', order: 70, icon: 'IconBolt', permission: 'automation.write' },
+  ],
+  tiles: [
+    {
+      label: 'Automations',
+      size: 'figure',
+      order: 60,
+      permissions: ['automation.read'],
+      load: () => import('./widgets/tile.tsx').then(file => file.AutomationsTile),
+    },
+  ],
   statuses: {
     workflow: { draft: 'grey', active: 'green', paused: 'yellow', archived: 'grey' },
     run: {
@@ -13,6 +42,15 @@ export default defineModule({
       cancelled: 'grey',
       exited: 'grey',
     },
+    runStep: { done: 'green', waiting: 'blue', failed: 'red', skipped: 'grey' },
   },
   topics: { automation: 'automation.read' },
+  sampleIds: {
+    'automation/:id': { list: '/workflows?state=active&limit=1' },
+    'automation/:id?show=versions': { list: '/workflows?state=active&limit=1' },
+    'automation/:id?show=publish': { list: '/workflows?state=active&limit=1' },
+    'automation/:id/runs': { list: '/workflows?state=active&limit=1' },
+    'automation/:id/summary': { list: '/workflows?state=active&limit=1' },
+    'automation/runs?run=:id': { list: '/workflow-runs?limit=1' },
+  },
 })

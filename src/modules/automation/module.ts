@@ -20,7 +20,13 @@ export default defineModule({
     },
   ],
   actions: [
-    { label: 'Create workflow', path: '/automation?add=1', order: 70, icon: 'IconBolt', permission: 'automation.write' },
+    {
+      label: 'Create workflow',
+      path: '/automation?add=1',
+      order: 70,
+      icon: 'IconBolt',
+      permission: 'automation.write',
+    },
   ],
   tiles: [
     {

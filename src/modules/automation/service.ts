@@ -11,7 +11,7 @@ import { Conditions } from '#people/segments/contract.ts'
 import type { NewWorkflow, Pause, Workflow, WorkflowChange, WorkflowFilter } from './contract.ts'
 import { actionsIn, problemsOf } from './rules/graph.ts'
 import { MINUTES_PER_ACTION, openRuns } from './rules/states.ts'
-import { enroll as enrollOne } from './service/engine.ts'
+import { enrollAll } from './service/engine.ts'
 import { actionProblem, triggerKeys, triggerProblem } from './service/registry.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowTriggers, workflowVersions } from './tables.ts'
 import { resumeRun } from './tasks.ts'
@@ -225,9 +225,10 @@ export async function archive(ctx: Ctx, { id }: { id: string }): Promise<Workflo
 export async function enroll(ctx: Ctx, { id, personIds }: { id: string; personIds: string[] }) {
   const { state } = await get(ctx, { id })
   if (state !== 'active') throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
-  let enrolled = 0
-  for (const personId of new Set(personIds))
-    if (await enrollOne(ctx, { workflowId: id, personId, trigger: 'manual', eventKey: `manual ${randomUUID()}` }))
-      enrolled++
-  return { enrolled }
+  const key = randomUUID()
+  const enrolled = await enrollAll(ctx, {
+    ...{ workflowId: id, personIds, trigger: 'manual', depth: 0 },
+    eventKey: personId => `manual ${key} ${personId}`,
+  })
+  return { enrolled: enrolled.length }
 }

@@ -140,7 +140,7 @@ export const workflowTimers = clientTable(
   },
   t => [
     uniqueIndex('workflow_timers_run').on(t.clientId, t.runId),
-    index('workflow_timers_due').on(t.dueAt),
+    index('workflow_timers_due').on(t.dueAt, t.clientId),
     index('workflow_timers_event').on(t.clientId, t.trigger, t.personId).where(sql`trigger is not null`),
     index('workflow_timers_person').on(t.clientId, t.personId),
     inClient('workflow_timers_of', t, t.runId, workflowRuns),

@@ -59,8 +59,8 @@ export function CreateDialog({ opened }: { opened: boolean }) {
         onChange={value => form.setFieldValue('start', value ?? BLANK)}
       />
       <Text size="sm" c="dimmed">
-        {template?.description ?? 'You choose what starts it and add the steps.'} It opens as a draft: nothing runs until
-        you publish it.
+        {template?.description ?? 'You choose what starts it and add the steps.'} It opens as a draft: nothing runs
+        until you publish it.
       </Text>
     </FormDialog>
   )

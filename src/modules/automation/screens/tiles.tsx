@@ -6,7 +6,11 @@ import { useStats } from './use-workflow.ts'
 
 /** 95 minutes read "1 h 35 min". */
 const durationText = (minutes: number, number: (n: number) => string) =>
-  minutes < 60 ? `${minutes} min` : minutes < 600 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${number(Math.round(minutes / 60))} h`
+  minutes < 60
+    ? `${minutes} min`
+    : minutes < 600
+      ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+      : `${number(Math.round(minutes / 60))} h`
 
 export function Tiles() {
   const { data, error, refetch } = useStats()

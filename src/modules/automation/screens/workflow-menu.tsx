@@ -85,12 +85,17 @@ function useWorkflowActs({ id, name }: Workflow) {
       const file = await client.workflowExchange.exportJson({ id })
       saveFile(`${name}.json`, JSON.stringify(file, null, 2), 'application/json')
     })
-  const unarchive = () => act(() => client.workflowVersions.unarchive({ workflowId: id }), `${name} is restored, paused`)
+  const unarchive = () =>
+    act(() => client.workflowVersions.unarchive({ workflowId: id }), `${name} is restored, paused`)
   async function archive() {
     const { items } = await client.workflowVersions.waiting({ workflowId: id })
     const people = items.reduce((sum, one) => sum + one.people, 0)
     const inIt =
-      people === 0 ? 'Nobody is in it.' : people === 1 ? '1 person in it leaves it.' : `${people} people in it leave it.`
+      people === 0
+        ? 'Nobody is in it.'
+        : people === 1
+          ? '1 person in it leaves it.'
+          : `${people} people in it leave it.`
     const agreed = await confirm({
       title: `Archive ${name}?`,
       text: `Nothing starts it any more. ${inIt} Its runs stay in the log.`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
@@ -10,13 +10,19 @@ import { leads } from '../tables.ts'
 
 const person = ({ personId }: { personId: string }) => personId
 
+/** Someone with a card on the board; in that stage, if one is named. */
+const onBoard = (stage?: string | null): SQL =>
+  sql`people.id in (select l.person_id from leads l where l.client_id = people.client_id and l.deleted_at is null
+    ${stage ? sql`and l.status = ${stage}` : sql``})`
+
 export const leadTriggers: Record<string, WorkflowTrigger> = {
-  'lead.created': { event: leadCreated, input: z.object({}), person },
+  'lead.created': { event: leadCreated, input: z.object({}), person, existing: () => onBoard() },
   'lead.moved': {
     event: leadMoved,
     input: z.object({ to: z.enum(stages).nullish() }),
     person,
     fits: ({ to }, input) => !input.to || input.to === to,
+    existing: (_, { to }) => onBoard(to),
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mustBeMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -15,7 +15,12 @@ import { create as createTask } from '../tasks/service.ts'
 const nothing = z.object({})
 
 export const peopleTriggers: Record<string, WorkflowTrigger> = {
-  'person.created': { event: personCreated, input: nothing, person: ({ personId }) => personId },
+  'person.created': {
+    event: personCreated,
+    input: nothing,
+    person: ({ personId }) => personId,
+    existing: () => sql`true`,
+  },
   'task.done': { event: taskDone, input: nothing, person: ({ personId }) => personId },
 }
 

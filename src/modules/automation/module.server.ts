@@ -1,12 +1,21 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { workflowApprovals } from './approvals/contract.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
 import * as enrollmentJobs from './enrollment/jobs.ts'
 import * as enrollmentTasks from './enrollment/tasks.ts'
+import { webhookAsked } from './events.ts'
 import { workflowExchange } from './exchange/contract.ts'
 import { workflowExchangeRouter } from './exchange/router.ts'
 import * as jobs from './jobs.ts'
-import { workflowEnrollmentsRouter, workflowRunsRouter, workflowSimulationsRouter, workflowsRouter } from './router.ts'
+import {
+  workflowApprovalsRouter,
+  workflowEnrollmentsRouter,
+  workflowRunsRouter,
+  workflowSimulationsRouter,
+  workflowsRouter,
+} from './router.ts'
+import { automationActions } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 import { workflowTemplates } from './templates/contract.ts'
@@ -16,11 +25,13 @@ import { workflowVersionsRouter } from './versions/router.ts'
 
 export default defineServerModule({
   name: 'automation',
+  workflowActions: automationActions,
   contract: {
     workflows,
     workflowRuns,
     workflowEnrollments,
     workflowSimulations,
+    workflowApprovals,
     workflowVersions,
     workflowTemplates,
     workflowExchange,
@@ -33,7 +44,17 @@ export default defineServerModule({
     workflowVersions: workflowVersionsRouter,
     workflowTemplates: workflowTemplatesRouter,
     workflowExchange: workflowExchangeRouter,
+    workflowApprovals: workflowApprovalsRouter,
   },
   jobs: [jobs, enrollmentJobs],
   tasks: [tasks, enrollmentTasks],
+  webhookEvents: {
+    'workflow.step': webhookEvent({
+      event: webhookAsked,
+      summary: 'A workflow came to a step that sends a webhook',
+      read: ['people', 'get'],
+      input: ({ personId }) => ({ id: personId }),
+      details: ({ workflowId, runId, step }) => ({ workflowId, runId, step }),
+    }),
+  },
 })

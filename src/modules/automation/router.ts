@@ -1,4 +1,6 @@
 import { expose } from '#kernel/expose.ts'
+import { workflowApprovals } from './approvals/contract.ts'
+import * as approvals from './approvals/service.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
 import * as enrollments from './enrollment/service.ts'
@@ -11,3 +13,4 @@ export const workflowsRouter = expose(workflows, service)
 export const workflowRunsRouter = expose(workflowRuns, runs)
 export const workflowEnrollmentsRouter = expose(workflowEnrollments, enrollments)
 export const workflowSimulationsRouter = expose(workflowSimulations, simulations)
+export const workflowApprovalsRouter = expose(workflowApprovals, approvals)

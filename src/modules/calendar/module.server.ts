@@ -25,7 +25,7 @@ import {
 } from './router.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
-import { appointmentTriggers } from './service/workflow-pieces.ts'
+import { appointmentActions, appointmentTriggers } from './service/workflow-pieces.ts'
 import { calendarSources } from './sources/contract.ts'
 import * as sourceJobs from './sources/jobs.ts'
 import * as sourceTasks from './sources/tasks.ts'
@@ -41,6 +41,7 @@ const whole = {
 export default defineServerModule({
   name: 'calendar',
   workflowTriggers: appointmentTriggers,
+  workflowActions: appointmentActions,
   contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
   router: {
     appointments: appointmentsRouter,

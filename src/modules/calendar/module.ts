@@ -65,6 +65,16 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.FlaggedAppointments),
     },
   ],
+  automationActions: {
+    'calendar.send_link': {
+      label: 'Send a booking link',
+      icon: 'IconCalendarShare',
+      permission: 'messaging.write',
+      form: () => import('./widgets/workflow-link.tsx').then(file => file.LinkForm),
+      sentence: ({ typeId, channel }, name) =>
+        `${channel === 'sms' ? 'Text' : 'Email'} the booking link of “${typeId ? name('appointmentType', typeId) : '…'}”`,
+    },
+  },
   automationTriggers: {
     'appointment.booked': appointmentTrigger('Appointment booked', type => `someone books ${type}`),
     'appointment.cancelled': appointmentTrigger('Appointment canceled', type => `${type} is canceled`),

@@ -4,6 +4,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
+import { workflowApprovals } from '../approvals/tables.ts'
 import type { Step } from '../rules/graph.ts'
 import { MOST_DEPTH, openRuns } from '../rules/states.ts'
 import { workflowRuns, workflows, workflowTimers, workflowTriggers } from '../tables.ts'
@@ -189,6 +190,7 @@ async function goOn(ctx: Ctx, runs: Run[], ended: Ending): Promise<void> {
     runs.map(({ personId }) => personId),
   )
   const gone = runs.filter(({ personId }) => !there.has(personId))
+  if (ended === 'timeout') await expire(ctx, runs)
   await settle(
     ctx,
     gone.map(run => ({ run, state: 'cancelled' as const, at: run.at })),
@@ -197,6 +199,21 @@ async function goOn(ctx: Ctx, runs: Run[], ended: Ending): Promise<void> {
   for (const group of Map.groupBy(staying, run => `${run.workflowId} ${run.versionNumber}`).values())
     await goOnInVersion(ctx, group, ended)
 }
+
+/** Nobody can answer any more. */
+const expire = (ctx: Ctx, runs: Run[]) =>
+  ctx.db
+    .update(workflowApprovals)
+    .set({ state: 'expired' })
+    .where(
+      and(
+        eq(workflowApprovals.state, 'open'),
+        inArray(
+          workflowApprovals.runId,
+          runs.map(({ id }) => id),
+        ),
+      ),
+    )
 
 async function goOnInVersion(ctx: Ctx, runs: Run[], ended: Ending): Promise<void> {
   const version = (await versionOf(ctx, runs[0]!.workflowId, runs[0]!.versionNumber))!

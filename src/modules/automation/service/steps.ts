@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { usualHours } from '#messaging/carrier/rules.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
+import { ask } from '../approvals/service/ask.ts'
 import type { Graph, Step, Wait } from '../rules/graph.ts'
 import { endOf } from '../rules/waiting.ts'
 import { type workflowRuns, workflowSteps } from '../tables.ts'
@@ -99,7 +100,7 @@ async function performHere(ctx: Ctx, runs: readonly Run[], step: Step, walking: 
     case 'exit':
       return runs.map(() => ({ log: { state: 'done' }, end: 'exited' }))
     case 'approval':
-      throw new Error('Approval is not known')
+      return askFor(ctx, runs, step, walking)
   }
 }
 
@@ -178,6 +179,25 @@ async function wait(
       },
     }
   })
+}
+
+async function askFor(
+  ctx: Ctx,
+  runs: readonly Run[],
+  { id, question, assigneeId, amount, unit }: Extract<Step, { kind: 'approval' }>,
+  { now }: Walking,
+): Promise<Outcome[]> {
+  const { timeZone } = ctx.client
+  const dueAt = endOf({ for: 'duration', amount, unit }, now, { timeZone, office: usualHours })
+  await ask(
+    ctx,
+    runs.map(run => ({ runId: run.id, step: id, personId: run.personId, question, assigneeId, dueAt })),
+  )
+  return runs.map(() => ({
+    log: { state: 'waiting', output: { until: dueAt.toISOString() } },
+    end: 'waiting',
+    timer: { dueAt },
+  }))
 }
 
 async function endsOf(ctx: Ctx, runs: readonly Run[], asked: Wait, now: Date): Promise<(Date | null)[]> {

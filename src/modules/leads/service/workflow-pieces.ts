@@ -1,11 +1,15 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
+import { announce } from '#kernel/realtime.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
+import { people } from '#people/tables.ts'
+import { nextInTurn } from '../assignment/service.ts'
 import { move } from '../board/service.ts'
+import type { LeadChange } from '../contract.ts'
 import { leadCreated, leadMoved } from '../events.ts'
 import { stages } from '../rules/stages.ts'
-import { addLeads } from '../service.ts'
+import { addLeads, update } from '../service.ts'
 import { leads } from '../tables.ts'
 
 const person = ({ personId }: { personId: string }) => personId
@@ -29,7 +33,7 @@ export const leadTriggers: Record<string, WorkflowTrigger> = {
 /** The newest card of the person that is still on the board. */
 async function cardOf(ctx: Ctx, personId: string) {
   const [row] = await ctx.db
-    .select({ id: leads.id, status: leads.status })
+    .select({ id: leads.id, status: leads.status, assignedTo: leads.assignedTo, version: leads.version })
     .from(leads)
     .where(and(eq(leads.personId, personId), isNull(leads.deletedAt)))
     .orderBy(desc(leads.id))
@@ -47,6 +51,19 @@ export const leadActions: Record<string, WorkflowAction> = {
       if (known && known.status !== 'closed') return { leadId: known.id, known: true }
       const [lead] = await addLeads(ctx, [{ personId, status: stage, source: 'Automation', notes: '' } as never])
       return { leadId: lead!.id }
+    },
+  },
+  'leads.assign_next': {
+    input: z.object({}),
+    async run(ctx, { personId }) {
+      const userId = await nextInTurn(ctx)
+      if (!userId) return { skipped: 'no_member' }
+      await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
+      announce(ctx, 'people', personId)
+      const lead = await cardOf(ctx, personId)
+      if (lead && lead.assignedTo !== userId)
+        await update(ctx, { id: lead.id, version: lead.version, assignedTo: userId } as LeadChange)
+      return { userId, ...(lead && { leadId: lead.id }) }
     },
   },
   'leads.move': {

@@ -74,6 +74,7 @@ function AddButton({ place }: { place: Place }) {
   )
 }
 
+const ZOOM = 0.9
 const lines = (count: number) => STEP.height + Math.max(0, count - 1) * 20
 
 function drawn({ graph }: Editor, focused: string, onFocus: (id: string) => void) {
@@ -94,6 +95,7 @@ function drawn({ graph }: Editor, focused: string, onFocus: (id: string) => void
 export function Canvas() {
   const editor = useEditor()
   const [focused, setFocused] = useState(editor.selected ?? 'triggers')
+  const stage = useRef<HTMLDivElement>(null)
   const flow = useRef<ReactFlowInstance<any, any> | null>(null)
   const { graph } = editor
   const shown = useMemo(() => drawn(editor, focused, setFocused), [graph, focused])
@@ -109,15 +111,18 @@ export function Canvas() {
   return (
     // Keys of the buttons in it: what is pressed there moves the focus or changes the step that has it.
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its buttons don't take
-    <div className={classes.canvas} onKeyDown={stepKeys(editor, focused, focus)}>
+    <div ref={stage} className={classes.canvas} onKeyDown={stepKeys(editor, focused, focus)}>
       <ReactFlow
         {...shown}
         nodeTypes={nodeTypes}
         onInit={instance => {
           flow.current = instance
-          const top = shown.nodes[0]!
-          void instance.setViewport({ x: 0, y: 24, zoom: 1 })
-          void instance.setCenter(top.position.x + STEP.width / 2, top.position.y + 220, { zoom: 0.9 })
+          const middle = (stage.current?.clientWidth ?? 0) / 2
+          void instance.setViewport({
+            x: middle - (shown.nodes[0]!.position.x + STEP.width / 2) * ZOOM,
+            y: 32,
+            zoom: ZOOM,
+          })
         }}
         nodesDraggable={false}
         nodesConnectable={false}

@@ -27,12 +27,20 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
     api.calendarTypes.list.queryOptions({ input: { limit: 200 }, enabled: useMay('calendar.read'), ...soon }),
   )
   const workflows = useQuery(api.workflows.list.queryOptions({ input: { limit: 200 }, ...soon }))
+  const templates = useQuery(
+    api.emailTemplates.list.queryOptions({ input: {}, enabled: useMay('messaging.write'), ...soon }),
+  )
+  const endpoints = useQuery(
+    api.webhookEndpoints.list.queryOptions({ input: {}, enabled: useMay('api.write'), ...soon }),
+  )
   return {
     tag: tags.data?.items,
     group: groups.data?.items,
     form: forms.data?.items,
     appointmentType: types.data?.items,
     workflow: workflows.data?.items,
+    emailTemplate: templates.data?.items,
+    webhookEndpoint: endpoints.data?.items.map(one => ({ id: one.id, name: one.url })),
   }
 }
 

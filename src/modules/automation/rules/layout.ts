@@ -65,7 +65,7 @@ export function layout(graph: Pick<Graph, 'steps'>, triggersHeight: number): { n
 
 function placed(nodes: Omit<Node, 'x' | 'y'>[], edges: Edge[]): Node[] {
   const drawing = new Digraph()
-  drawing.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 18 })
+  drawing.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 24 })
   drawing.setDefaultEdgeLabel(() => ({}))
   for (const { id, width, height } of nodes) drawing.setNode(id, { width, height })
   const into = Map.groupBy(edges, edge => edge.to)

@@ -3,7 +3,7 @@ import '@xyflow/react/dist/base.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Place } from '../rules/edit.ts'
+import type { Place, Side } from '../rules/edit.ts'
 import type { Step } from '../rules/graph.ts'
 import { layout, STEP } from '../rules/layout.ts'
 import classes from './editor.module.css'
@@ -55,6 +55,37 @@ const nodeTypes = {
   ),
 }
 
+interface LineProps {
+  sourceX: number
+  sourceY: number
+  targetX: number
+  targetY: number
+  data?: { label?: Side; isJoin?: boolean }
+}
+
+const BEND = 14
+/** Straight down with one bend: just below a branch, or just above the place where its sides meet. */
+function Line({ sourceX, sourceY, targetX, targetY, data }: LineProps) {
+  const y = data?.isJoin ? targetY - BEND : sourceY + BEND
+  const isLeft = targetX <= sourceX
+  return (
+    <>
+      <path className={classes.edge} d={`M${sourceX},${sourceY}V${y}H${targetX}V${targetY}`} />
+      {data?.label ? (
+        <text
+          className={classes.edgeLabel}
+          x={targetX + (isLeft ? -6 : 6)}
+          y={targetY - 4}
+          textAnchor={isLeft ? 'end' : 'start'}
+        >
+          {data.label === 'yes' ? 'Yes' : 'No'}
+        </text>
+      ) : null}
+    </>
+  )
+}
+const edgeTypes = { line: Line }
+
 function AddButton({ place }: { place: Place }) {
   const { openAdd, mayWrite } = useEditor()
   if (!mayWrite) return <span className={classes.joint} />
@@ -85,8 +116,8 @@ function drawn({ graph }: Editor, focused: string, onFocus: (id: string) => void
       data: { step, place, focused: focused === id, onFocus } as NodeData,
     })),
     edges: edges.map(({ from, to, label }) => ({
-      ...{ id: `${from} ${to}`, source: from, target: to, type: 'smoothstep' },
-      ...(label && { label: label === 'yes' ? 'Yes' : 'No' }),
+      ...{ id: `${from} ${to}`, source: from, target: to, type: 'line' },
+      data: { label, isJoin: edges.filter(one => one.to === to).length > 1 },
     })),
   }
 }
@@ -115,6 +146,7 @@ export function Canvas() {
       <ReactFlow
         {...shown}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         onInit={instance => {
           flow.current = instance
           const middle = (stage.current?.clientWidth ?? 0) / 2

@@ -46,9 +46,15 @@ export function StepCard({ step, focused, onFocus }: CardProps & { step: Step })
 
 /** What a template leaves open stands out. */
 export function Marked({ text }: { text: string }) {
-  return text
-    .split(/(\[\[.+?\]\])/)
-    .map((part, at) => (part.startsWith('[[') ? <mark key={`${at} ${part}`}>{part.slice(2, -2)}</mark> : part))
+  return text.split(/(\[\[.+?\]\])/).map((part, at) =>
+    part.startsWith('[[') ? (
+      <mark key={`${at} ${part}`} className={classes.mark}>
+        {part.slice(2, -2)}
+      </mark>
+    ) : (
+      part
+    ),
+  )
 }
 
 function Flags({ problems, people }: { problems: string[]; people: number }) {

@@ -49,26 +49,29 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 /** Each problem with the way to its step. */
 function Missing({ onClose }: { onClose: () => void }) {
-  const { workflow, graph, select } = useEditor()
+  const { problems, graph, select } = useEditor()
   const nameOf = (at: string) => {
     const step = stepOf(graph, at)
     return step ? labelOf(step) : at === 'steps' ? 'Steps' : 'What starts it'
   }
-  const count = workflow.problems.length
+  const count = problems.length
   const go = (at: string) => {
     onClose()
     // Closing and selecting both change the address: one after the other.
     setTimeout(() => select(stepOf(graph, at) ? at : 'triggers'))
   }
   return (
-    <Alert color="yellow" title={`${countOf(count, 'thing is', 'things are')} missing before this can be published`}>
+    <Alert
+      color="yellow"
+      title={`${countOf(count, 'place needs', 'places need')} something before this can be published`}
+    >
       <List size="sm">
-        {workflow.problems.map(({ at, message }, n) => (
-          <List.Item key={`${at} ${n}`}>
+        {problems.map(({ at, messages }) => (
+          <List.Item key={at}>
             <Anchor component="button" type="button" size="sm" onClick={() => go(at)}>
               {nameOf(at)}
             </Anchor>
-            : {message}
+            : {messages.join(', ')}
           </List.Item>
         ))}
       </List>

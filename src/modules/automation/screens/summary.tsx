@@ -79,7 +79,7 @@ function Sheet({ workflow, graph, publishedAt }: SheetProps) {
 const Lines = ({ lines }: { lines: Line[] }) => (
   <ol className={classes.lines}>
     {lines.map(line => (
-      <li key={line.id} className={classes.line}>
+      <li key={line.id}>
         <Marked text={line.text} />
         {line.sides.map(side => (
           <div key={side.label} className={classes.side}>

@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { after, copied, insert, move, type Place, placeOf, remove, replace, stepOf } from '../rules/edit.ts'
 import type { Graph, Step } from '../rules/graph.ts'
+import { problemsByPlace } from '../rules/placeholders.ts'
 import type { Draft } from './use-draft.ts'
 import { useSays } from './use-says.ts'
 import type { Workflow } from './use-workflow.ts'
@@ -30,7 +31,7 @@ export function useEditorState(workflow: Workflow, draft: Draft) {
   const select = (id: string | null) => change({ step: id })
   return {
     ...{ graph, says, mayWrite, adding, clip, selected, select, workflow, draft },
-    problems: workflow.problems,
+    problems: problemsByPlace(graph, workflow.problems),
     waiting: new Map(data?.items.map(one => [one.step, one.people])),
     openAdd: (place: Place | null) => setAdding(mayWrite ? place : null),
     ...editing(graph, draft, select),
@@ -83,4 +84,4 @@ export function useEditor(): Editor {
 export const elementOf = (id: string) => `workflow-step-${id}`
 
 export const problemsAt = ({ problems }: Pick<Editor, 'problems'>, id: string): string[] =>
-  problems.filter(one => one.at === id).map(one => one.message)
+  problems.find(one => one.at === id)?.messages ?? []

@@ -12,3 +12,6 @@ export const webhookAsked = event(
     endpointId: z.uuid().nullable(),
   }),
 )
+
+/** Never announced: what the calendar or a member starts is enrolled at once. */
+export const startedByItself = event('workflow.started', z.object({ personId: z.uuid() }))

@@ -15,7 +15,8 @@ import {
   workflowSimulationsRouter,
   workflowsRouter,
 } from './router.ts'
-import { automationActions } from './service/workflow-pieces.ts'
+import * as scheduleJobs from './schedules/jobs.ts'
+import { automationActions, automationTriggers } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
 import { workflowTemplates } from './templates/contract.ts'
@@ -25,6 +26,7 @@ import { workflowVersionsRouter } from './versions/router.ts'
 
 export default defineServerModule({
   name: 'automation',
+  workflowTriggers: automationTriggers,
   workflowActions: automationActions,
   contract: {
     workflows,
@@ -46,8 +48,9 @@ export default defineServerModule({
     workflowExchange: workflowExchangeRouter,
     workflowApprovals: workflowApprovalsRouter,
   },
-  jobs: [jobs, enrollmentJobs],
+  jobs: [jobs, enrollmentJobs, scheduleJobs],
   tasks: [tasks, enrollmentTasks],
+  internalEvents: { 'workflow.started': 'Stands for the calendar among the events' },
   webhookEvents: {
     'workflow.step': webhookEvent({
       event: webhookAsked,

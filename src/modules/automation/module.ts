@@ -1,5 +1,15 @@
 import { defineModule } from '#kernel/modules.ts'
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const repeatWords = (every: unknown, on: unknown) =>
+  every === 'week' ? `${weekdays[Number(on) % 7] ?? '…'}` : `day ${on ?? '…'} of the month`
+const dateWords = (field: unknown) =>
+  field === 'birthDate' ? 'birthday' : field === 'anniversary' ? 'anniversary' : 'date'
+const daysWords = (days: unknown) => {
+  const count = Number(days ?? 0)
+  return count === 0 ? '' : `${Math.abs(count)} days ${count < 0 ? 'before' : 'after'} `
+}
+
 export default defineModule({
   name: 'automation',
   routes: [
@@ -37,6 +47,28 @@ export default defineModule({
       load: () => import('./widgets/tile.tsx').then(file => file.AutomationsTile),
     },
   ],
+  automationTriggers: {
+    manual: { label: 'Added by a member', icon: 'IconHandClick', sentence: () => 'a member adds someone' },
+    'schedule.date': {
+      label: 'Birthday or another date',
+      icon: 'IconCake',
+      form: () => import('./widgets/workflow-schedules.tsx').then(file => file.DateForm),
+      sentence: value => `it is ${daysWords(value.offsetDays)}the ${dateWords(value.field)} of someone`,
+    },
+    'schedule.stale': {
+      label: 'Lead without activity',
+      icon: 'IconHourglass',
+      form: () => import('./widgets/workflow-schedules.tsx').then(file => file.StaleForm),
+      sentence: ({ days, stage }, name) =>
+        `a lead${stage ? ` in “${name('stage', stage)}”` : ''} has had no activity for ${days ?? '…'} days`,
+    },
+    'schedule.repeat': {
+      label: 'Every week or month',
+      icon: 'IconRepeat',
+      form: () => import('./widgets/workflow-schedules.tsx').then(file => file.RepeatForm),
+      sentence: ({ every, on }) => `it is ${repeatWords(every, on)}`,
+    },
+  },
   automationActions: {
     'automation.notify': {
       label: 'Notify a member',

@@ -161,7 +161,9 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
     .values({ workflowId: id, number, graph: before.draft, publishedBy: userOf(ctx) })
   await ctx.db.delete(workflowTriggers).where(eq(workflowTriggers.workflowId, id))
   if (before.draft.triggers.length > 0)
-    await ctx.db.insert(workflowTriggers).values(before.draft.triggers.map(one => ({ ...one, workflowId: id })))
+    await ctx.db
+      .insert(workflowTriggers)
+      .values(before.draft.triggers.map(one => ({ ...one, workflowId: id, createdAt: clock.now() })))
   announce(ctx, 'automation', id)
   return get(ctx, { id })
 }

@@ -90,7 +90,7 @@ function AddTrigger({ onAdd }: { onAdd: (trigger: string) => void }) {
           <Fragment key={group}>
             <Menu.Label>{group.charAt(0).toUpperCase() + group.slice(1).replaceAll('_', ' ')}</Menu.Label>
             {all
-              .filter(([key]) => key.startsWith(`${group}.`))
+              .filter(([key]) => key.split('.')[0] === group)
               .map(([key, { label }]) => (
                 <Menu.Item key={key} onClick={() => onAdd(key)}>
                   {label}

@@ -5,13 +5,15 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { WorkflowAction } from '#kernel/server-modules.ts'
+import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { taggedText } from '#messaging/rules/step-message.ts'
 import { notify } from '#notifications/service.ts'
 import { recipientOf } from '#people/field-tags/service.ts'
+import { Conditions } from '#people/segments/contract.ts'
 import { webhookEndpoints } from '#webhooks/tables.ts'
-import { webhookAsked } from '../events.ts'
+import { startedByItself, webhookAsked } from '../events.ts'
+import { DateTrigger, RepeatTrigger, StaleTrigger } from '../rules/schedule.ts'
 import { openRuns } from '../rules/states.ts'
 import { workflowRuns, workflows, workflowTimers } from '../tables.ts'
 import { enrollAll } from './engine.ts'
@@ -28,6 +30,23 @@ const Notice = z.object({
   userId: z.uuid().nullish(),
   title: taggedText(200, 'Please write the notice'),
 })
+
+const bySchedule = (input: WorkflowTrigger['input']): WorkflowTrigger => ({
+  event: startedByItself,
+  input,
+  person: () => null,
+})
+const Conditional = RepeatTrigger.superRefine(({ conditions }, check) => {
+  if (conditions && !Conditions.safeParse(conditions).success)
+    check.addIssue({ code: 'custom', message: 'Complete the conditions' })
+})
+
+export const automationTriggers: Record<string, WorkflowTrigger> = {
+  manual: bySchedule(z.object({})),
+  'schedule.date': bySchedule(DateTrigger),
+  'schedule.stale': bySchedule(StaleTrigger),
+  'schedule.repeat': bySchedule(Conditional),
+}
 
 export const automationActions: Record<string, WorkflowAction> = {
   'automation.notify': {

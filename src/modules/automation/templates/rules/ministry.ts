@@ -187,7 +187,7 @@ const birthday: Template = {
     'A greeting in the morning of the birthday, by text where you may text, and a call for those who are seventy or older.',
   category,
   graph: graph(
-    [when('person.birthday')],
+    [when('schedule.date', { field: 'birthDate', offsetDays: 0, hour: 9 })],
     [
       branch(
         can('sms'),
@@ -226,7 +226,7 @@ const missedVisits: Template = {
             'We miss you, {firstName|friend}',
             'Dear {firstName|friend},\n\nWe have not seen you for a few Sundays and have been thinking of you. If you are well, we are glad. If something is heavy at the moment, you don’t have to carry it alone: answer this email or call me.\n\n[[Sender]]',
           ),
-          untilEvent('attendance.attended', 3, 'weeks'),
+          untilEvent('attendance.checked_in', 3, 'weeks'),
           answered([], [task('Still away after a letter: plan a visit', '[[Pastor]]', 7)]),
         ],
       ),

@@ -1,4 +1,4 @@
-import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { workflowApprovals } from './approvals/contract.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
@@ -16,6 +16,7 @@ import {
   workflowsRouter,
 } from './router.ts'
 import * as scheduleJobs from './schedules/jobs.ts'
+import { seedAutomation } from './seed.ts'
 import { automationActions, automationTriggers } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
@@ -48,6 +49,7 @@ export default defineServerModule({
     workflowExchange: workflowExchangeRouter,
     workflowApprovals: workflowApprovalsRouter,
   },
+  seed: [seed({ name: 'automation', after: ['campaigns', 'calendar', 'attendance'], run: seedAutomation })],
   jobs: [jobs, enrollmentJobs, scheduleJobs],
   tasks: [tasks, enrollmentTasks],
   internalEvents: { 'workflow.started': 'Stands for the calendar among the events' },

@@ -34,8 +34,11 @@ export async function seedAutomation(ctx: Ctx, { personIds, userIds }: Demo): Pr
     const workflowId = await publish(ctx, { ...template, graph }, userIds[at % 2]!, now - days(380 - at * 4))
     const count = RUNS[at]!
     for (let n = 0; n < count; n++) {
-      // The last few of each began within a day, so that today has its runs.
-      const ago = n < 2 ? hours(1 + n * 3 + at / 3) : days(1) + ((days(350) * n) / count) * (0.8 + roll.next() * 0.4)
+      // The newest of the first few began today; of the others it is some days ago.
+      const ago =
+        n < 1
+          ? hours(at < 7 ? 1 + at * 1.3 : 10 + at * 9)
+          : days(1) + ((days(350) * n) / count) * (0.8 + roll.next() * 0.4)
       const personId = personIds[(at * 17 + n * 5) % personIds.length]!
       walks.push(walk(roll, graph, { workflowId, personId, startedAt: now - ago, now, key: `demo ${n}` }))
     }
@@ -102,7 +105,12 @@ interface Start {
   key: string
 }
 
-const failures = ['Tag not found', 'This member no longer belongs to the account']
+/** What has gone wrong where such a step failed: what it needs is no longer there. */
+const failures: Record<string, string> = {
+  'people.add_tag': 'Tag not found',
+  'people.remove_tag': 'Tag not found',
+  'people.add_task': 'This member no longer belongs to the account',
+}
 
 /** One person's way: as far as the time since has let them come. */
 function walk(roll: Roll, graph: Graph, { workflowId, personId, startedAt, now, key }: Start): Walk {
@@ -113,7 +121,7 @@ function walk(roll: Roll, graph: Graph, { workflowId, personId, startedAt, now, 
     ...{ state: 'completed', createdAt: new Date(startedAt), updatedAt: new Date(startedAt) },
   }
   let [at, time] = [graph.steps[0]?.id ?? null, startedAt + minutes(1) / 2]
-  const fails = roll.below(45) === 0
+  const fails = roll.below(24) === 0
   const log = (step: Step, state: 'done' | 'waiting' | 'failed', more: object = {}) =>
     steps.push({ step: step.id, kind: step.kind, state, createdAt: new Date(time), ...more })
   while (at) {
@@ -124,10 +132,11 @@ function walk(roll: Roll, graph: Graph, { workflowId, personId, startedAt, now, 
         log(step, 'waiting', { output: { until: new Date(ends).toISOString() } })
         return { run: { ...run, state: 'waiting', at }, steps, due: new Date(ends) }
       }
-      log(step, 'done', { output: { ended: roll.below(3) > 0 ? 'event' : 'timeout' } })
+      const ended = (step.wait.for === 'event' || step.wait.for === 'task') && roll.below(3) > 0 ? 'event' : 'timeout'
+      log(step, 'done', { output: { ended } })
       time = ends
-    } else if (step.kind === 'action' && fails && steps.length > 1) {
-      const problem = failures[roll.below(failures.length)]!
+    } else if (step.kind === 'action' && fails && failures[step.action]) {
+      const problem = failures[step.action]!
       log(step, 'failed', { input: step.input, problem })
       return { run: { ...run, state: 'failed', at, problem, finishedAt: new Date(time) }, steps, due: null }
     } else if (step.kind === 'action') log(step, 'done', { input: step.input })

@@ -80,9 +80,7 @@ function Body({ run }: { run: RunDetail }) {
   const { data } = useVersions(run.workflowId)
   const graph = data?.items.find(one => one.number === run.versionNumber)?.graph ?? emptyGraph
   const started =
-    run.trigger === 'manual'
-      ? 'Enrolled by hand'
-      : `Started because ${says.trigger({ trigger: run.trigger, input: {} })}`
+    run.trigger === 'manual' ? 'Enrolled by hand' : `Started when ${says.trigger({ trigger: run.trigger, input: {} })}`
   return (
     <Stack>
       <Group gap="xs">
@@ -131,7 +129,7 @@ function LoggedStep({ logged, graph }: { logged: RunStep; graph: Graph }) {
       </Group>
       <Text size="xs" c="dimmed">
         {dateTime(logged.createdAt)}
-        {outcome(logged.output, dateTime)}
+        {outcome(logged.output, dateTime, step?.kind === 'wait' && 'trigger' in step.wait)}
       </Text>
       {logged.problem ? (
         <Text size="sm" c="red">
@@ -144,9 +142,10 @@ function LoggedStep({ logged, graph }: { logged: RunStep; graph: Graph }) {
 }
 
 /** What came of a branch or a wait, in words. */
-function outcome(output: Record<string, unknown>, dateTime: (at: string) => string): string {
+function outcome(output: Record<string, unknown>, dateTime: (at: string) => string, isEvent: boolean): string {
   if (output.branch) return ` · went the way of ${output.branch === 'yes' ? 'Yes' : 'No'}`
-  if (output.ended) return output.ended === 'event' ? ' · it happened in time' : ' · the time is over'
+  if (output.ended === 'event') return ' · it happened in time'
+  if (output.ended) return isEvent ? ' · the time ran out' : ''
   return typeof output.until === 'string' ? ` · until ${dateTime(output.until)}` : ''
 }
 

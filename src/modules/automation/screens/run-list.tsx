@@ -14,9 +14,12 @@ import { useDetail } from '#ui/use-detail.ts'
 import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api } from '#web/api.ts'
+import { stepOf } from '../rules/edit.ts'
 import { runStates } from '../rules/states.ts'
+import { stepSentence } from '../rules/summary.ts'
 import { RunDrawer } from './run-drawer.tsx'
-import type { Run } from './use-workflow.ts'
+import { useSays } from './use-says.ts'
+import { type Run, useVersions } from './use-workflow.ts'
 
 interface Props {
   /** of one workflow; all of them without */
@@ -67,7 +70,7 @@ export function RunList({ workflow, children }: Props) {
       {children}
       <DataTable
         label="runs"
-        columns={columnsOf(!workflow)}
+        columns={columnsOf(workflow === undefined)}
         {...table}
         searchPlaceholder="Name of a person"
         filters={<Filters state={state} />}
@@ -109,6 +112,19 @@ const Filters = ({ state }: { state: ListState<string> }) => (
   </>
 )
 
+/** Where the person is, or where it stopped. */
+function StepOf({ run: { at, workflowId, versionNumber } }: { run: Run }) {
+  const says = useSays()
+  const { data } = useVersions(workflowId)
+  const graph = data?.items.find(one => one.number === versionNumber)?.graph
+  const step = graph && stepOf(graph, at)
+  return step ? (
+    <Text size="sm" lineClamp={1}>
+      {stepSentence(step, says)}
+    </Text>
+  ) : null
+}
+
 function columnsOf(withWorkflow: boolean): Column<Run>[] {
   return [
     { key: 'person', header: 'Person', width: '24%', name: run => run.personName, render: run => run.personName },
@@ -120,6 +136,7 @@ function columnsOf(withWorkflow: boolean): Column<Run>[] {
       header: 'State',
       render: run => <StatusBadge of="run" value={run.state} label={stateLabel(run.state)} />,
     },
+    ...(withWorkflow ? [] : [{ key: 'step', header: 'Step', render: (run: Run) => <StepOf run={run} /> }]),
     { key: 'version', header: 'Version', align: 'right', optional: true, render: run => run.versionNumber },
     {
       key: 'problem',

@@ -27,7 +27,7 @@ export function useEditorState(workflow: Workflow, draft: Draft) {
   )
   const graph = draft.words.draft
   const asked = params.get('step')
-  const selected = asked === 'triggers' || stepOf(graph, asked) ? asked : null
+  const selected = asked === 'triggers' || asked === 'about' || stepOf(graph, asked) ? asked : null
   const select = (id: string | null) => change({ step: id })
   return {
     ...{ graph, says, mayWrite, adding, clip, selected, select, workflow, draft },

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core'
-import { IconArrowBackUp, IconFlask, IconUserPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconEdit, IconFlask, IconUserPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
@@ -112,6 +112,13 @@ function MenuItems({ isChanged }: { isChanged: boolean }) {
   }
   return (
     <>
+      <Menu.Item
+        hiddenFrom="sm"
+        leftSection={<IconEdit size={16} stroke={1.75} />}
+        onClick={() => change({ step: 'about' })}
+      >
+        Name and description
+      </Menu.Item>
       {mayWrite ? (
         <Menu.Item
           hiddenFrom="sm"

@@ -1,5 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
@@ -15,6 +16,7 @@ export function CreateDialog({ opened }: { opened: boolean }) {
   const change = useSearchChange()
   const [params] = useSearchParams()
   const { data } = useTemplates()
+  const created = useRef<string | null>(null)
   const asked = params.get('template') ?? BLANK
   const form = useForm({ initialValues: { name: '', start: '' } })
   const start = form.values.start || asked
@@ -22,7 +24,10 @@ export function CreateDialog({ opened }: { opened: boolean }) {
   return (
     <FormDialog
       opened={opened}
-      onClose={() => change({ add: null, template: null })}
+      // One way out for both: two changes of the address at once would undo each other.
+      onClose={() =>
+        created.current ? navigate(`/automation/${created.current}`) : change({ add: null, template: null })
+      }
       title="Create Workflow"
       form={form}
       submitLabel="Create draft"
@@ -31,7 +36,7 @@ export function CreateDialog({ opened }: { opened: boolean }) {
         const made = template
           ? await client.workflowTemplates.use({ key: template.key, ...(name && { name }) })
           : await client.workflows.create({ name })
-        navigate(`/automation/${made.id}`)
+        created.current = made.id
       }}
     >
       <TextInput

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
@@ -12,6 +12,7 @@ import { stepOf } from '../rules/edit.ts'
 import { emptyGraph, type Graph } from '../rules/graph.ts'
 import { openRuns } from '../rules/states.ts'
 import { stepSentence } from '../rules/summary.ts'
+import classes from './editor.module.css'
 import { stateLabel } from './run-list.tsx'
 import { kindLabels, StepIcon } from './step-icon.tsx'
 import { useSays } from './use-says.ts'
@@ -157,7 +158,8 @@ function Raw({ input, output }: { input: Record<string, unknown>; output: Record
   const shown = parts.filter(([, value]) => Object.keys(value).length > 0)
   if (shown.length === 0) return null
   return (
-    <Spoiler maxHeight={0} showLabel="Show input and output" hideLabel="Hide" mt={2}>
+    <details className={classes.raw}>
+      <summary>Input and output</summary>
       <Stack gap={4} mt={4}>
         {shown.map(([label, value]) => (
           <div key={label}>
@@ -168,6 +170,6 @@ function Raw({ input, output }: { input: Record<string, unknown>; output: Record
           </div>
         ))}
       </Stack>
-    </Spoiler>
+    </details>
   )
 }

@@ -24,7 +24,11 @@ export async function onTrigger(ctx: Ctx, trigger: string, payload: unknown): Pr
   const [, rows] = await Promise.all([
     endEventWaits(ctx, trigger, personId),
     ctx.db
-      .select({ workflowId: workflowTriggers.workflowId, input: workflowTriggers.input })
+      .select({
+        workflowId: workflowTriggers.workflowId,
+        input: workflowTriggers.input,
+        published: workflows.published,
+      })
       .from(workflowTriggers)
       .innerJoin(
         workflows,
@@ -36,9 +40,26 @@ export async function onTrigger(ctx: Ctx, trigger: string, payload: unknown): Pr
     .update(`${trigger} ${JSON.stringify(payload)}`)
     .digest('hex')
     .slice(0, 40)
-  for (const { workflowId, input } of rows)
+  for (const { workflowId, input, published } of rows)
     if (!piece.fits || (await piece.fits(payload, input, ctx)))
-      await enrollAll(ctx, { workflowId, personIds: [personId], trigger, eventKey: () => digest })
+      await enrollAll(ctx, { workflowId, personIds: [personId], trigger, eventKey: () => digest, published })
+}
+
+const waitedFor = new WeakMap<Ctx, Promise<Set<string>>>()
+
+/** Triggers of active workflows, and those that runs wait for; asked once in a transaction, so that other events cost no job. */
+export function triggersWaitedFor(ctx: Ctx): Promise<Set<string>> {
+  const known = waitedFor.get(ctx) ?? askTriggers(ctx)
+  waitedFor.set(ctx, known)
+  return known
+}
+
+async function askTriggers(ctx: Ctx): Promise<Set<string>> {
+  const { rows } = await ctx.db.execute<{ trigger: string }>(
+    sql`select t.trigger from ${workflowTriggers} t join ${workflows} w on w.client_id = t.client_id and w.id = t.workflow_id
+      where w.state = 'active' union select trigger from ${workflowTimers} where trigger is not null`,
+  )
+  return new Set(rows.map(({ trigger }) => trigger))
 }
 
 export interface Enrolling {
@@ -49,27 +70,27 @@ export interface Enrolling {
   eventKey: (personId: string) => string
   /** How many runs caused each other before these; asked of the log if absent. */
   depth?: number
+  /** Its published version, where the caller has just seen that it is active. */
+  published?: number
 }
 
 /** @returns the people who got a run; absent are those whom the rule of re-entry or the loop guard keeps out */
-export async function enrollAll(ctx: Ctx, { workflowId, personIds, trigger, eventKey, depth }: Enrolling) {
-  const version = await publishedVersion(ctx, workflowId)
+export async function enrollAll(ctx: Ctx, { workflowId, personIds, trigger, eventKey, depth, published }: Enrolling) {
+  const version = await (published ? versionOf(ctx, workflowId, published) : publishedVersion(ctx, workflowId))
   const asked = [...new Set(personIds)].sort()
   if (!version || asked.length === 0) return []
-  const [, there, before, causes] = await Promise.all([
+  const [, standing] = await Promise.all([
     lock(ctx, workflowId, asked),
-    whoIsThere(ctx, asked),
-    lastRuns(ctx, workflowId, asked),
-    depth === undefined ? causesOf(ctx, workflowId, asked) : new Map<string, number | 'itself'>(),
+    standingOf(ctx, workflowId, asked, depth === undefined),
   ])
   const fresh = asked.flatMap(personId => {
-    const last = before.get(personId)
-    if (!there.has(personId) || (last && !mayReenter(version, last.state))) return []
-    const cause = depth ?? causes.get(personId) ?? 0
-    if (cause === 'itself' || cause >= MOST_DEPTH) return []
+    const last = standing.get(personId)
+    if (!last || (last.state && !mayReenter(version, last.state))) return []
+    const cause = depth ?? last.cause ?? 0
+    if (last.itself || cause >= MOST_DEPTH) return []
     return {
       ...{ workflowId, personId, trigger, eventKey: eventKey(personId), versionNumber: version.number },
-      ...{ at: version.graph.steps[0]?.id ?? null, depth: cause, runNo: (last?.runNo ?? 0) + 1 },
+      ...{ at: version.graph.steps[0]?.id ?? null, depth: cause, runNo: (last.runNo ?? 0) + 1 },
       createdAt: clock.now(),
     }
   })
@@ -96,26 +117,32 @@ async function whoIsThere(ctx: Ctx, personIds: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function lastRuns(ctx: Ctx, workflowId: string, personIds: string[]) {
-  const { rows } = await ctx.db.execute<{ person: string; runNo: number; state: Run['state'] }>(
-    sql`select distinct on (person_id) person_id as person, run_no as "runNo", state from ${workflowRuns}
-      where workflow_id = ${workflowId} and person_id = any(${sql.param(personIds)}::uuid[])
-      order by person_id, run_no desc`,
-  )
-  return new Map(rows.map(row => [row.person, row]))
+interface Standing {
+  /** Of their last run in this workflow. */
+  runNo: number | null
+  state: Run['state'] | null
+  /** This workflow acted for them just now. */
+  itself: boolean | null
+  /** How deep the chain of runs is that a new one would hang on: those that acted for the person just now. */
+  cause: number | null
 }
 
-/** How deep the chain of runs is that a new one would hang on: those that acted for the person just now. */
-async function causesOf(ctx: Ctx, workflowId: string, personIds: string[]): Promise<Map<string, number | 'itself'>> {
+/** How people stand to a workflow; those who were deleted, or merged into someone else, are absent. */
+async function standingOf(ctx: Ctx, workflowId: string, personIds: string[], asksCause: boolean) {
   const since = new Date(clock.ms() - SETTLING).toISOString()
-  const { rows } = await ctx.db.execute<{ person: string; itself: boolean; depth: number }>(
-    sql`select r.person_id as person, bool_or(r.workflow_id = ${workflowId}) as itself, max(r.depth) + 1 as depth
-      from ${workflowRuns} r where r.person_id = any(${sql.param(personIds)}::uuid[])
-        and exists (select from workflow_steps s where s.client_id = r.client_id and s.run_id = r.id
-          and s.created_at > ${since}::timestamptz)
-      group by r.person_id`,
+  const cause = asksCause
+    ? sql`select bool_or(r.workflow_id = ${workflowId}) as itself, max(r.depth) + 1 as cause from ${workflowRuns} r
+        where r.client_id = p.client_id and r.person_id = p.id and exists (select from workflow_steps s
+          where s.client_id = r.client_id and s.run_id = r.id and s.created_at > ${since}::timestamptz)`
+    : sql`select null::boolean as itself, null::int as cause`
+  const { rows } = await ctx.db.execute<Standing & { id: string } & Record<string, unknown>>(
+    sql`select p.id, last.run_no as "runNo", last.state, c.itself, c.cause from ${people} p
+      left join lateral (select r.run_no, r.state from ${workflowRuns} r where r.client_id = p.client_id
+        and r.person_id = p.id and r.workflow_id = ${workflowId} order by r.run_no desc limit 1) last on true
+      left join lateral (${cause}) c on true
+      where p.id = any(${sql.param(personIds)}::uuid[]) and p.deleted_at is null`,
   )
-  return new Map(rows.map(({ person, itself, depth }) => [person, itself ? 'itself' : depth]))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 async function endEventWaits(ctx: Ctx, trigger: string, personId: string): Promise<void> {

@@ -48,6 +48,9 @@ export async function perform(
   exit: Graph['exit'],
   walking: Walking,
 ): Promise<Outcome[]> {
+  // Each action has a savepoint of its own, and a split asks the database nothing.
+  if (exit === null && (step.kind === 'action' || step.kind === 'split' || step.kind === 'exit'))
+    return performHere(ctx, runs, step, walking)
   if (readsLog(step)) await walking.flush()
   const saved = ctx.db.execute(sql`savepoint all_of_step`)
   try {
@@ -114,8 +117,7 @@ async function act(ctx: Ctx, run: Run, step: Extract<Step, { kind: 'action' }>):
     const output: Record<string, unknown> = {
       ...(await action.run(ctx, { personId: run.personId, input, key: `run:${run.id}:${step.id}` })),
     }
-    await saved
-    await ctx.db.execute(sql`release savepoint step`)
+    await Promise.all([saved, ctx.db.execute(sql`release savepoint step`)])
     // What the send policy keeps back is no failure: the run goes on.
     const state = typeof output.skipped === 'string' ? 'skipped' : 'done'
     return { log: { state, input: step.input, output } }

@@ -19,6 +19,23 @@ import { signatureHeaders } from './signing.ts'
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
+const listened = new WeakMap<Ctx, Promise<Set<string>>>()
+
+/** The events that any endpoint of the account wants; asked once in a transaction, so that an event that nobody wants costs no job. */
+export function typesListenedFor(ctx: Ctx): Promise<Set<string>> {
+  const known = listened.get(ctx) ?? askListeners(ctx)
+  listened.set(ctx, known)
+  return known
+}
+
+async function askListeners(ctx: Ctx): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ events: webhookEndpoints.events })
+    .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.disabledAt))
+  return new Set(rows.flatMap(({ events }) => events))
+}
+
 /** Records one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
 export async function recordEvent(ctx: Ctx, event: KnownEvent, payload: unknown): Promise<void> {
   // Some events are meant for one endpoint.

@@ -8,6 +8,7 @@ import { SaveState } from '#ui/save-state.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { canonical } from '../rules/canonical.ts'
 import { EnrollDialog } from './enroll-dialog.tsx'
 import { Enrolling } from './enrolling.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -23,7 +24,7 @@ function useIsChanged({ workflow, graph }: Editor): boolean {
   const { data } = useVersions(workflow.id, workflow.published > 0)
   if (workflow.published === 0) return true
   const live = data?.items.find(one => one.number === workflow.published)
-  return live !== undefined && JSON.stringify(live.graph) !== JSON.stringify(graph)
+  return live !== undefined && canonical(live.graph) !== canonical(graph)
 }
 
 export function WorkflowHead() {

@@ -78,6 +78,7 @@ const scenes: Scene[] = [
   {
     name: 'workflow',
     async show(page) {
+      await open(page, '/automation', 'Guest follow-up')
       const { items } = await ask(page, '/rest/v1/workflows?search=guest&state=active')
       await open(page, `/automation/${items[0].id}`, 'Wait 2 days')
     },

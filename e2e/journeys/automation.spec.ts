@@ -46,6 +46,7 @@ test('by keyboard alone: a template is filled in, changed, published, and a pers
   await page.keyboard.press('ArrowDown')
   await expect(step(page, /Wait 15 minutes/)).toBeFocused()
   await page.keyboard.press('a')
+  await expect(page.getByRole('textbox', { name: 'Search steps' })).toBeFocused()
   await page.keyboard.type('note')
   await page.keyboard.press('Enter')
   await expect(step(page, /Add the note/)).toBeFocused()
@@ -62,6 +63,7 @@ test('by keyboard alone: a template is filled in, changed, published, and a pers
   await body.fill((await body.inputValue()).replace('[[Sender]]', 'The church office'))
   for (const text of [/Call this new lead/, /waiting for a call/]) {
     await press(step(page, text))
+    await expect(details.getByRole('textbox', { name: 'Task' })).toHaveValue(text)
     await chooseMember(page, members[0].name)
   }
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -107,5 +109,7 @@ test('by keyboard alone: a template is filled in, changed, published, and a pers
   await expect(page.getByText(/This workflow starts when someone is added to the board/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByText(/This workflow starts when someone is added to the board/)).toBeVisible()
   await expectNoHorizontalScroll(page)
 })

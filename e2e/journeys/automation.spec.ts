@@ -1,4 +1,4 @@
-// Modules: automation, people, email, leads
+// Modules: automation people email leads
 import type { Locator, Page } from '@playwright/test'
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts'
 

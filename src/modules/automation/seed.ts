@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { calendarTypes } from '#calendar/tables.ts'
-import { forms } from '#forms/tables.ts'
-import { users } from '#identity/tables.ts'
+import { list as listTypes } from '#calendar/types/service.ts'
+import { listMembers } from '#clients/team/service.ts'
+import { list as listForms } from '#forms/service.ts'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
+import { createTag, listTags } from '#people/labels/service.ts'
 import { dice } from '#people/rules/dice.ts'
-import { tags } from '#people/tables.ts'
 import { type Graph, type Step, stepsById, type Wait } from './rules/graph.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowTriggers, workflowVersions } from './tables.ts'
 import { templates } from './templates/rules/templates.ts'
@@ -66,19 +65,15 @@ async function publish(ctx: Ctx, { graph, ...words }: Published, userId: string,
 
 /** Puts things of this church where a template says `[[Appointment type]]`. */
 async function filler(ctx: Ctx, userIds: string[]): Promise<(graph: Graph) => Graph> {
-  const made = await ctx.db
-    .insert(tags)
-    .values(
-      ['First-time guest', 'New volunteer', 'Baptized', 'New member class', 'To be contacted'].map(name => ({ name })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: tags.id, name: tags.name })
-  const known = [...made, ...(await ctx.db.select({ id: tags.id, name: tags.name }).from(tags))]
-  const tag = (name: string) => known.find(one => one.name === name)!.id
-  const allForms = await ctx.db.select({ id: forms.id, slug: forms.slug }).from(forms)
-  const types = await ctx.db.select({ id: calendarTypes.id, slug: calendarTypes.slug }).from(calendarTypes)
-  const form = allForms.find(one => one.slug.startsWith('connect-card'))?.id ?? allForms[0]!.id
-  const [pastor] = await ctx.db.select({ name: users.name }).from(users).where(sql`${users.id} = ${userIds[0]!}`)
+  const { items: known } = await listTags(ctx)
+  const ids = new Map(known.map(one => [one.name, one.id]))
+  for (const name of ['First-time guest', 'New volunteer', 'Baptized', 'New member class', 'To be contacted'])
+    if (!ids.has(name)) ids.set(name, (await createTag(ctx, { name })).id)
+  const tag = (name: string) => ids.get(name)!
+  const allForms = (await listForms(ctx, { sort: 'name', limit: 50 })).items
+  const types = (await listTypes(ctx, { limit: 50 })).items
+  const form = (allForms.find(one => one.slug.startsWith('connect-card')) ?? allForms[0]!).id
+  const pastor = (await listMembers(ctx)).items.find(one => one.userId === userIds[0])
   const exact: Record<string, string> = {
     Sender: pastor?.name || 'Your church office',
     'Connect card': form,

@@ -122,6 +122,23 @@ function drawn({ graph }: Editor, focused: string, onFocus: (id: string) => void
   }
 }
 
+/** Steps stand where the tree puts them; keys are heard by the buttons in it. */
+const still = {
+  nodesDraggable: false,
+  nodesConnectable: false,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  elementsSelectable: false,
+  disableKeyboardA11y: true,
+  panOnScroll: true,
+  zoomOnDoubleClick: false,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  minZoom: 0.3,
+  maxZoom: 1.25,
+  proOptions: { hideAttribution: true },
+}
+
 /** The workflow as a tree from top to bottom. It can be moved and zoomed; steps stand where the tree puts them. */
 export function Canvas() {
   const editor = useEditor()
@@ -156,19 +173,7 @@ export function Canvas() {
             zoom: ZOOM,
           })
         }}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
-        disableKeyboardA11y
-        panOnScroll
-        zoomOnDoubleClick={false}
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        minZoom={0.3}
-        maxZoom={1.25}
-        proOptions={{ hideAttribution: true }}
+        {...still}
       >
         <Controls showInteractive={false} className={classes.controls} />
       </ReactFlow>

@@ -6,9 +6,17 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { client } from '#web/api.ts'
 import { categories } from '../templates/rules/categories.ts'
-import { useTemplates } from './use-workflow.ts'
+import { type Template, useTemplates } from './use-workflow.ts'
 
 const BLANK = 'blank'
+
+const startsOf = (templates: readonly Template[]) => [
+  { group: 'Empty', items: [{ value: BLANK, label: 'Blank workflow' }] },
+  ...categories.map(group => ({
+    group,
+    items: templates.filter(one => one.category === group).map(one => ({ value: one.key, label: one.name })),
+  })),
+]
 
 /** A name, and what it begins with. Nothing runs before it is published. */
 export function CreateDialog({ opened }: { opened: boolean }) {
@@ -51,15 +59,7 @@ export function CreateDialog({ opened }: { opened: boolean }) {
         label="Start from"
         allowDeselect={false}
         searchable
-        data={[
-          { group: 'Empty', items: [{ value: BLANK, label: 'Blank workflow' }] },
-          ...categories.map(group => ({
-            group,
-            items: (data?.items ?? [])
-              .filter(one => one.category === group)
-              .map(one => ({ value: one.key, label: one.name })),
-          })),
-        ]}
+        data={startsOf(data?.items ?? [])}
         value={start}
         onChange={value => form.setFieldValue('start', value ?? BLANK)}
       />

@@ -13,6 +13,11 @@ import { api, client } from '#web/api.ts'
 import { ConditionsField } from './fork-forms.tsx'
 import { useEditor } from './use-editor.ts'
 
+const ways = [
+  { value: 'people', label: 'By name' },
+  { value: 'conditions', label: 'Who match' },
+  { value: 'fit', label: 'Whom its triggers fit' },
+]
 type Who = 'people' | 'conditions' | 'fit'
 
 /** Puts people into the published version by hand: some by name, those who match, or everyone whom its triggers fit. */
@@ -25,7 +30,7 @@ export function EnrollDialog({ onClose }: { onClose: () => void }) {
   const { run, busy, problem } = useMutate({ form: { setErrors: () => {} } })
   const isReady = who === 'people' ? personIds.length > 0 : who === 'fit' || isWhole(conditions.of)
   const given = who === 'people' ? { personIds } : who === 'conditions' ? { conditions } : {}
-  async function enroll() {
+  const enroll = async () => {
     const done = await run(() => client.workflowEnrollments.start({ id: workflow.id, ...given }))
     for (const key of [api.workflowEnrollments.key(), api.workflowRuns.key(), api.workflowVersions.key()])
       await queries.invalidateQueries({ queryKey: key })
@@ -37,17 +42,7 @@ export function EnrollDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} size="lg" title={`Enroll people in ${workflow.name}`}>
       <Stack>
         <Problem error={problem} />
-        <SegmentedControl
-          aria-label="Who"
-          fullWidth
-          value={who}
-          onChange={value => setWho(value as Who)}
-          data={[
-            { value: 'people', label: 'By name' },
-            { value: 'conditions', label: 'Who match' },
-            { value: 'fit', label: 'Whom its triggers fit' },
-          ]}
-        />
+        <SegmentedControl aria-label="Who" fullWidth value={who} onChange={value => setWho(value as Who)} data={ways} />
         {who === 'people' ? <PeopleSelect label="People" value={personIds} onChange={setPersonIds} /> : null}
         {who === 'conditions' ? <ConditionsField value={conditions} onChange={setConditions} /> : null}
         {who === 'people' || !isReady ? null : (

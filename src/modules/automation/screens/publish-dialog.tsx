@@ -164,30 +164,7 @@ function Ready({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Problem error={problem} />
-      {data ? (
-        <Stack gap="xs">
-          <Text>
-            {count === 0
-              ? 'It would enroll nobody now. People are enrolled when it starts for them.'
-              : `It would enroll ${number(count)} ${count === 1 ? 'person' : 'people'} now.`}
-          </Text>
-          {data.blocked.map(({ reason, count: left }) => (
-            <Text key={reason} size="sm" c="dimmed">
-              {number(left)} {left === 1 ? 'person is' : 'people are'} left out: {blockedReason[reason]}.
-            </Text>
-          ))}
-          {count > 0 ? (
-            <Switch
-              label="Enroll them now"
-              description="Otherwise only people for whom it starts from now on."
-              checked={enroll}
-              onChange={event => setEnroll(event.currentTarget.checked)}
-            />
-          ) : null}
-        </Stack>
-      ) : (
-        <SkeletonRows rows={1} />
-      )}
+      {data ? <Audience audience={data} enroll={enroll} onEnroll={setEnroll} /> : <SkeletonRows rows={1} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -197,6 +174,40 @@ function Ready({ onClose }: { onClose: () => void }) {
         </Button>
       </Group>
     </>
+  )
+}
+
+interface AudienceProps {
+  audience: Awaited<ReturnType<typeof client.workflowEnrollments.audience>>
+  enroll: boolean
+  onEnroll: (enroll: boolean) => void
+}
+
+/** Whom it would enroll now, and whom not. */
+function Audience({ audience, enroll, onEnroll }: AudienceProps) {
+  const { number } = useFormat()
+  const { count } = audience
+  return (
+    <Stack gap="xs">
+      <Text>
+        {count === 0
+          ? 'It would enroll nobody now. People are enrolled when it starts for them.'
+          : `It would enroll ${number(count)} ${count === 1 ? 'person' : 'people'} now.`}
+      </Text>
+      {audience.blocked.map(({ reason, count: left }) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {number(left)} {left === 1 ? 'person is' : 'people are'} left out: {blockedReason[reason]}.
+        </Text>
+      ))}
+      {count > 0 ? (
+        <Switch
+          label="Enroll them now"
+          description="Otherwise only people for whom it starts from now on."
+          checked={enroll}
+          onChange={event => onEnroll(event.currentTarget.checked)}
+        />
+      ) : null}
+    </Stack>
   )
 }
 

@@ -109,33 +109,41 @@ export function StepPicker() {
           onKeyDown={event => event.key === 'Enter' && offers[0] && choose(offers[0])}
         />
         {groups.map(group => (
-          <section key={group} aria-label={group}>
-            <Text size="xs" c="dimmed" fw={550} mb={4}>
-              {group}
-            </Text>
-            <div className={classes.offers}>
-              {offers
-                .filter(one => one.group === group)
-                .map(one => (
-                  <UnstyledButton key={one.key} className={classes.offer} onClick={() => choose(one)}>
-                    {one.icon}
-                    <span>
-                      <Text span display="block" fw={550} size="sm">
-                        {one.label}
-                      </Text>
-                      {group === 'Flow' || group === 'Clipboard' ? (
-                        <Text span size="xs" c="dimmed">
-                          {one.hint}
-                        </Text>
-                      ) : null}
-                    </span>
-                  </UnstyledButton>
-                ))}
-            </div>
-          </section>
+          <Group key={group} name={group} offers={offers.filter(one => one.group === group)} onChoose={choose} />
         ))}
         {offers.length === 0 ? <Text c="dimmed">No results</Text> : null}
       </Stack>
     </Modal>
   )
 }
+
+interface GroupProps {
+  name: string
+  offers: Offer[]
+  onChoose: (offer: Offer) => void
+}
+
+const Group = ({ name, offers, onChoose }: GroupProps) => (
+  <section aria-label={name}>
+    <Text size="xs" c="dimmed" fw={550} mb={4}>
+      {name}
+    </Text>
+    <div className={classes.offers}>
+      {offers.map(one => (
+        <UnstyledButton key={one.key} className={classes.offer} onClick={() => onChoose(one)}>
+          {one.icon}
+          <span>
+            <Text span display="block" fw={550} size="sm">
+              {one.label}
+            </Text>
+            {name === 'Flow' || name === 'Clipboard' ? (
+              <Text span size="xs" c="dimmed">
+                {one.hint}
+              </Text>
+            ) : null}
+          </span>
+        </UnstyledButton>
+      ))}
+    </div>
+  </section>
+)

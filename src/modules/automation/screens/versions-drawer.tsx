@@ -13,7 +13,7 @@ import { countOf, useVersions } from './use-workflow.ts'
 
 /** What was published, by whom, and who is still in it. */
 export function VersionsDrawer({ onClose }: { onClose: () => void }) {
-  const { workflow, draft, says, mayWrite } = useEditor()
+  const { workflow, draft } = useEditor()
   const { data, error, refetch } = useVersions(workflow.id)
   const act = useAct()
   const restore = async (number: number) => {
@@ -41,33 +41,44 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <Stack>
-          {data.items.map((one, at) => {
-            const before = data.items[at + 1]
-            return (
-              <Paper key={one.number} p="md">
-                <Stack gap="xs">
-                  <Group justify="space-between" wrap="nowrap">
-                    <Text fw={550}>Version {one.number}</Text>
-                    {one.number === workflow.published ? (
-                      <StatusBadge of="workflow" value="active" label="Published" />
-                    ) : mayWrite ? (
-                      <Button size="compact-sm" variant="default" onClick={() => void restore(one.number)}>
-                        Restore to draft
-                      </Button>
-                    ) : null}
-                  </Group>
-                  <Text size="sm" c="dimmed">
-                    <RelativeTime at={one.publishedAt} />
-                    {one.publishedByName ? ` by ${one.publishedByName}` : ''} ·{' '}
-                    {countOf(one.people, 'person', 'people')} in it
-                  </Text>
-                  {before ? <ChangeList changes={changesBetween(before.graph, one.graph, says)} /> : null}
-                </Stack>
-              </Paper>
-            )
-          })}
+          {data.items.map((one, at) => (
+            <Version key={one.number} version={one} before={data.items[at + 1]} onRestore={restore} />
+          ))}
         </Stack>
       )}
     </Drawer>
+  )
+}
+
+type Published = Awaited<ReturnType<typeof client.workflowVersions.list>>['items'][number]
+interface VersionProps {
+  version: Published
+  before: Published | undefined
+  onRestore: (number: number) => Promise<void>
+}
+
+function Version({ version, before, onRestore }: VersionProps) {
+  const { workflow, says, mayWrite } = useEditor()
+  const { number, publishedAt, publishedByName, people, graph } = version
+  return (
+    <Paper p="md">
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={550}>Version {number}</Text>
+          {number === workflow.published ? (
+            <StatusBadge of="workflow" value="active" label="Published" />
+          ) : mayWrite ? (
+            <Button size="compact-sm" variant="default" onClick={() => void onRestore(number)}>
+              Restore to draft
+            </Button>
+          ) : null}
+        </Group>
+        <Text size="sm" c="dimmed">
+          <RelativeTime at={publishedAt} />
+          {publishedByName ? ` by ${publishedByName}` : ''} · {countOf(people, 'person', 'people')} in it
+        </Text>
+        {before ? <ChangeList changes={changesBetween(before.graph, graph, says)} /> : null}
+      </Stack>
+    </Paper>
   )
 }

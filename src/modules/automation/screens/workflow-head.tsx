@@ -88,12 +88,12 @@ function Purpose({ isChanged }: { isChanged: boolean }) {
   )
 }
 
-function MenuItems({ isChanged }: { isChanged: boolean }) {
-  const { workflow, draft, mayWrite } = useEditor()
-  const change = useSearchChange()
+/** Takes the draft back to what is published. */
+function useDiscard() {
+  const { workflow, draft } = useEditor()
   const queries = useQueryClient()
   const act = useAct()
-  async function discard() {
+  return async () => {
     const agreed = await confirm({
       title: 'Discard the changes of the draft?',
       text: `The draft becomes version ${workflow.published} again, as it is published.`,
@@ -111,6 +111,12 @@ function MenuItems({ isChanged }: { isChanged: boolean }) {
     )
     await queries.invalidateQueries({ queryKey: api.workflows.key() })
   }
+}
+
+function MenuItems({ isChanged }: { isChanged: boolean }) {
+  const { workflow, mayWrite } = useEditor()
+  const change = useSearchChange()
+  const discard = useDiscard()
   return (
     <>
       <Menu.Item

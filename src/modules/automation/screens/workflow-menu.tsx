@@ -94,8 +94,8 @@ function useWorkflowActs({ id, name }: Workflow) {
       people === 0
         ? 'Nobody is in it.'
         : people === 1
-          ? '1 person in it leaves it.'
-          : `${people} people in it leave it.`
+          ? '1 person in it is taken out.'
+          : `${people} people in it are taken out.`
     const agreed = await confirm({
       title: `Archive ${name}?`,
       text: `Nothing starts it any more. ${inIt} Its runs stay in the log.`,

@@ -1,10 +1,12 @@
-import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { workflowApprovals } from './approvals/contract.ts'
 import { workflowRuns, workflows } from './contract.ts'
 import { workflowEnrollments } from './enrollment/contract.ts'
 import * as enrollmentJobs from './enrollment/jobs.ts'
 import * as enrollmentTasks from './enrollment/tasks.ts'
 import { webhookAsked } from './events.ts'
+import { workflowExchange } from './exchange/contract.ts'
+import { workflowExchangeRouter } from './exchange/router.ts'
 import * as jobs from './jobs.ts'
 import {
   workflowApprovalsRouter,
@@ -14,22 +16,40 @@ import {
   workflowsRouter,
 } from './router.ts'
 import * as scheduleJobs from './schedules/jobs.ts'
+import { seedAutomation } from './seed.ts'
 import { automationActions, automationTriggers } from './service/workflow-pieces.ts'
 import { workflowSimulations } from './simulation/contract.ts'
 import * as tasks from './tasks.ts'
+import { workflowTemplates } from './templates/contract.ts'
+import { workflowTemplatesRouter } from './templates/router.ts'
+import { workflowVersions } from './versions/contract.ts'
+import { workflowVersionsRouter } from './versions/router.ts'
 
 export default defineServerModule({
   name: 'automation',
   workflowTriggers: automationTriggers,
   workflowActions: automationActions,
-  contract: { workflows, workflowRuns, workflowEnrollments, workflowSimulations, workflowApprovals },
+  contract: {
+    workflows,
+    workflowRuns,
+    workflowEnrollments,
+    workflowSimulations,
+    workflowApprovals,
+    workflowVersions,
+    workflowTemplates,
+    workflowExchange,
+  },
   router: {
     workflows: workflowsRouter,
     workflowRuns: workflowRunsRouter,
     workflowEnrollments: workflowEnrollmentsRouter,
     workflowSimulations: workflowSimulationsRouter,
+    workflowVersions: workflowVersionsRouter,
+    workflowTemplates: workflowTemplatesRouter,
+    workflowExchange: workflowExchangeRouter,
     workflowApprovals: workflowApprovalsRouter,
   },
+  seed: [seed({ name: 'automation', after: ['campaigns', 'calendar', 'attendance'], run: seedAutomation })],
   jobs: [jobs, enrollmentJobs, scheduleJobs],
   tasks: [tasks, enrollmentTasks],
   internalEvents: { 'workflow.started': 'Stands for the calendar among the events' },

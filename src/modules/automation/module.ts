@@ -12,6 +12,41 @@ const daysWords = (days: unknown) => {
 
 export default defineModule({
   name: 'automation',
+  routes: [
+    { path: 'automation', file: 'screens/workflows.tsx', frame: 'app' },
+    { path: 'automation/runs', file: 'screens/runs.tsx', frame: 'app' },
+    { path: 'automation/:id', file: 'screens/workflow.tsx', frame: 'app' },
+    { path: 'automation/:id/runs', file: 'screens/runs-of-workflow.tsx', frame: 'app' },
+    { path: 'automation/:id/summary', file: 'screens/summary.tsx', frame: 'app' },
+  ],
+  navigation: [
+    {
+      label: 'Automation',
+      path: '/automation',
+      order: 15,
+      group: 'Outreach',
+      icon: 'IconBolt',
+      permission: 'automation.read',
+    },
+  ],
+  actions: [
+    {
+      label: 'Create workflow',
+      path: '/automation?add=1',
+      order: 70,
+      icon: 'IconBolt',
+      permission: 'automation.write',
+    },
+  ],
+  tiles: [
+    {
+      label: 'Automations',
+      size: 'figure',
+      order: 60,
+      permissions: ['automation.read'],
+      load: () => import('./widgets/tile.tsx').then(file => file.AutomationsTile),
+    },
+  ],
   automationTriggers: {
     manual: { label: 'Added by a member', icon: 'IconHandClick', sentence: () => 'a member adds someone' },
     'schedule.date': {
@@ -79,6 +114,7 @@ export default defineModule({
       cancelled: 'grey',
       exited: 'grey',
     },
+    runStep: { done: 'green', waiting: 'blue', failed: 'red', skipped: 'grey' },
   },
   notificationKinds: {
     automation: { label: 'Workflows that were paused', mail: true },
@@ -86,4 +122,12 @@ export default defineModule({
     approval: { label: 'Workflows that ask you', mail: true },
   },
   topics: { automation: 'automation.read' },
+  sampleIds: {
+    'automation/:id': { list: '/workflows?state=active&limit=1' },
+    'automation/:id?show=versions': { list: '/workflows?state=active&limit=1' },
+    'automation/:id?show=publish': { list: '/workflows?state=active&limit=1' },
+    'automation/:id/runs': { list: '/workflows?state=active&limit=1' },
+    'automation/:id/summary': { list: '/workflows?state=active&limit=1' },
+    'automation/runs?run=:id': { list: '/workflow-runs?limit=1' },
+  },
 })

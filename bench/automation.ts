@@ -16,8 +16,7 @@ const web = await startServer({ only: 'web', set: { LOG_LEVEL: 'error' } })
 const workers: RunningServer[] = []
 const sql = (text: string, values: unknown[] = []) => query(web.dataDir, text, values)
 const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
-const begin = async () =>
-  workers.push(await startServer({ dataDir: web.dataDir, only: 'worker' }))
+const begin = async () => workers.push(await startServer({ dataDir: web.dataDir, only: 'worker' }))
 const end = async () => workers.pop()!.stop()
 const figures: Parameters<typeof report>[1] = []
 
@@ -77,7 +76,7 @@ async function runsASecond(pat: Person): Promise<void> {
     const done = async () => (await countRuns(id, 'completed')) - round * RUNS
     while ((await done()) < RUNS * 0.1) await sleep(20)
     const [from, at] = [await done(), performance.now()]
-    while ((await done()) < RUNS * 0.9) await sleep(50)
+    while ((await done()) < RUNS * 0.9) await sleep(250)
     rates.push(((await done()) - from) / ((performance.now() - at) / 1_000))
     while ((await done()) < RUNS) await sleep(100)
   }
@@ -174,9 +173,9 @@ async function waits(pat: Person): Promise<void> {
   )
     .map(row => row['QUERY PLAN'])
     .join('\n')
-  while (Date.now() < dueAt.getTime()) await sleep(50)
+  while (Date.now() < dueAt.getTime()) await sleep(250)
   const done = () => countRuns(id, 'completed')
-  while ((await done()) === 0) await sleep(50)
+  while ((await done()) === 0) await sleep(250)
   const first = (Date.now() - dueAt.getTime()) / 1_000
   while ((await done()) < DUE) await sleep(200)
   const all = (Date.now() - dueAt.getTime()) / 1_000

@@ -44,6 +44,7 @@ CREATE UNIQUE INDEX "workflow_approvals_once" ON "workflow_approvals" ("client_i
 CREATE INDEX "workflow_approvals_state" ON "workflow_approvals" ("client_id","state","due_at");--> statement-breakpoint
 CREATE INDEX "workflow_approvals_person" ON "workflow_approvals" ("client_id","person_id");--> statement-breakpoint
 CREATE INDEX "workflow_enrollments_of" ON "workflow_enrollments" ("client_id","workflow_id","id");--> statement-breakpoint
+CREATE INDEX "workflow_runs_latest" ON "workflow_runs" ("client_id","workflow_id","person_id","run_no");--> statement-breakpoint
 ALTER TABLE "workflow_approvals" ADD CONSTRAINT "workflow_approvals_of" FOREIGN KEY ("client_id","run_id") REFERENCES "workflow_runs"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "workflow_enrollments" ADD CONSTRAINT "workflow_enrollments_fk" FOREIGN KEY ("client_id","workflow_id") REFERENCES "workflows"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "workflow_approvals_client" ON "workflow_approvals" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -1,6 +1,6 @@
 import type * as Tabler from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Permission } from './permissions.ts'
+import type { Permission, Role } from './permissions.ts'
 
 /** Name of a Tabler icon; the build collects those that manifests name into `web/icons.json`. */
 export type IconName = Extract<keyof typeof Tabler, `Icon${string}`>
@@ -73,10 +73,10 @@ export interface TimelineKind {
   icon?: IconName
 }
 
-/** Something that members are notified of, and whether it is also sent by email unless they say otherwise. */
+/** Something that members are notified of, and whether (or to which roles) it is also sent by email unless they say otherwise. */
 export interface NotificationKind {
   label: string
-  mail: boolean
+  mail: boolean | readonly Role[]
 }
 
 export type Tone = 'blue' | 'yellow' | 'green' | 'purple' | 'red' | 'grey'

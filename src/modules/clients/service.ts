@@ -64,6 +64,7 @@ const churchColumns = {
   followUpHours: clients.followUpHours,
   leadAssignment: clients.leadAssignment,
   leadOwnerIds: clients.leadOwnerIds,
+  quietChurchTimes: clients.quietChurchTimes,
   logoId: clients.logoId,
   brandColor: clients.brandColor,
   setUp: sql<boolean>`${clients.setUpAt} is not null`,

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { quietUntil, urgentAmong } from '#messaging/gate/service.ts'
+import { churchQuietUntil, quietUntil, urgentAmong } from '#messaging/gate/service.ts'
 import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
@@ -106,6 +106,8 @@ async function sleepers(ctx: Ctx, rows: Reached[]): Promise<Estimate['sleeping']
     ctx,
     rows.map(row => row.value),
   )
+  const church = await churchQuietUntil(ctx)
+  if (church) for (const { value } of rows) if (!(until.get(value)! > church)) until.set(value, church)
   return until.size > 0
     ? { count: until.size, until: [...until.values()].reduce((latest, each) => (each > latest ? each : latest)) }
     : null

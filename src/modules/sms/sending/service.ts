@@ -38,7 +38,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
   const { id, audience, topic } = campaign
   await freeze(
     ctx,
-    { audience, channel: 'sms', topic },
+    { audience, channel: 'sms', topic, campaign: { id, name: campaign.name } },
     rows => sql`
       insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, left_out)
       select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''), reason

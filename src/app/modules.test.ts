@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keyed, listed, panelsOf } from '#kernel/modules.ts'
+import type { ServerModule } from '#kernel/server-modules.ts'
 import { serverModules } from './modules.server.ts'
 import { modules } from './modules.ts'
 
@@ -62,4 +63,23 @@ test('every topic that is announced has a permission, but for those that no scre
   )
   const unheard = new Set(announced.filter(topic => !keyed('topics').has(topic)))
   expect([...unheard].sort()).toEqual(['contact', 'support-chat'])
+})
+
+test('every trigger and action of a workflow is on both sides, says itself in a sentence, and its form is there', async () => {
+  const sides = [
+    ['workflowTriggers', 'automationTriggers'],
+    ['workflowActions', 'automationActions'],
+  ] as const
+  for (const [server, screens] of sides) {
+    const done = (serverModules as readonly ServerModule[]).flatMap(one => Object.keys(one[server] ?? {}))
+    expect([...keyed(screens).keys()].sort()).toEqual(done.sort())
+    expect(done.length).toBeGreaterThan(5)
+    for (const [key, { sentence, form }] of keyed(screens)) {
+      expect(
+        sentence?.({}, () => '…'),
+        key,
+      ).toMatch(/^[^.]+$/)
+      if (form) expect(await form(), key).toBeTypeOf('function')
+    }
+  }
 })

@@ -93,14 +93,16 @@ export interface FormProps<Value = Record<string, unknown>> {
   value: Value
   onChange: (value: Value) => void
 }
+/** What something chosen by id is called: `name('tag', value.tagId)`. */
+export type NameOf = (kind: string, id: unknown) => string
 interface Piece {
   label: string
   icon?: IconName
   form?: Lazy<FormProps>
+  /** What the form kept, in words: of a trigger after "when …", of an action as a command; no period. */
+  sentence?: (value: Record<string, unknown>, name: NameOf) => string
 }
-export interface SegmentCondition extends Piece {
-  sentence: (value: Record<string, unknown>) => string
-}
+export type SegmentCondition = Piece & Required<Pick<Piece, 'sentence'>>
 export type AutomationTrigger = Piece
 /** `permission` is needed to add it to a workflow. */
 export type AutomationAction = Piece & { permission: Permission }
@@ -179,10 +181,7 @@ export interface Manifest {
   panels?: Partial<Panels>
   calendarEntries?: Record<string, CalendarEntryKind>
   portalSections?: PortalSection[]
-  /**
-   * Sample values by address: of each route with parameters, without its leading slash, and of further addresses to be opened,
-   * such as `leads?lead=:id` or a public page
-   */
+  /** Sample values by address without its leading slash: each route with parameters, and others such as `leads?lead=:id` */
   sampleIds?: Record<string, SampleId>
 }
 

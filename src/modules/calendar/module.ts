@@ -1,4 +1,4 @@
-import { defineModule } from '#kernel/modules.ts'
+import { type AutomationTrigger, defineModule } from '#kernel/modules.ts'
 
 export default defineModule({
   name: 'calendar',
@@ -65,6 +65,12 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.FlaggedAppointments),
     },
   ],
+  automationTriggers: {
+    'appointment.booked': appointmentTrigger('Appointment booked', type => `someone books ${type}`),
+    'appointment.cancelled': appointmentTrigger('Appointment canceled', type => `${type} is canceled`),
+    'appointment.completed': appointmentTrigger('Appointment completed', type => `${type} has taken place`),
+    'appointment.no_show': appointmentTrigger('No-show', type => `someone does not come to ${type}`),
+  },
   timelineKinds: {
     'appointment.booked': { sentence: () => 'Appointment booked', href: appointmentHref, icon: 'IconCalendarEvent' },
     'appointment.cancelled': {
@@ -96,4 +102,14 @@ export default defineModule({
 
 function appointmentHref(data: Record<string, unknown>): string | null {
   return typeof data.appointmentId === 'string' ? `/appointments?appointment=${data.appointmentId}` : null
+}
+
+function appointmentTrigger(label: string, sentence: (type: string) => string): AutomationTrigger {
+  return {
+    label,
+    icon: 'IconCalendarEvent',
+    form: () => import('./widgets/workflow-type.tsx').then(file => file.TypeChoice),
+    sentence: ({ typeId }, name) =>
+      sentence(typeId ? `an appointment of the type “${name('appointmentType', typeId)}”` : 'an appointment'),
+  }
 }

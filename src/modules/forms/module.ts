@@ -23,6 +23,14 @@ export default defineModule({
   actions: [
     { label: 'New form', path: '/dashboard/forms?new=1', order: 30, icon: 'IconForms', permission: 'content.write' },
   ],
+  automationTriggers: {
+    'form.submitted': {
+      label: 'Form submitted',
+      icon: 'IconForms',
+      form: () => import('./widgets/workflow-form.tsx').then(file => file.FormChoice),
+      sentence: ({ formId }, name) => `someone submits ${formId ? `the form “${name('form', formId)}”` : 'a form'}`,
+    },
+  },
   timelineKinds: {
     'form.submitted': { sentence: ({ form }) => `Filled out “${form ?? ''}”`, href: submissionHref },
     'form.family': { sentence: ({ form }) => `Named on “${form ?? ''}” by their family`, href: submissionHref },

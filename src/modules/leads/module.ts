@@ -71,6 +71,31 @@ export default defineModule({
       },
     ],
   },
+  automationTriggers: {
+    'lead.created': { label: 'Lead added', icon: 'IconUserPlus', sentence: () => 'someone is added to the board' },
+    'lead.moved': {
+      label: 'Lead moved to a stage',
+      icon: 'IconArrowRight',
+      form: () => import('./widgets/workflow-stage.tsx').then(file => file.MovedForm),
+      sentence: ({ to }, name) => `a lead is moved to ${to ? `“${name('stage', to)}”` : 'another stage'}`,
+    },
+  },
+  automationActions: {
+    'leads.add': {
+      label: 'Add to the board',
+      icon: 'IconUserPlus',
+      permission: 'leads.write',
+      form: () => import('./widgets/workflow-stage.tsx').then(file => file.StageForm),
+      sentence: ({ stage }, name) => `Add the person to the board under “${name('stage', stage)}”`,
+    },
+    'leads.move': {
+      label: 'Move on the board',
+      icon: 'IconArrowRight',
+      permission: 'leads.write',
+      form: () => import('./widgets/workflow-stage.tsx').then(file => file.StageForm),
+      sentence: ({ stage }, name) => `Move the lead to “${name('stage', stage)}”`,
+    },
+  },
   timelineKinds: {
     'lead.created': { sentence: () => 'Added to the board' },
     'lead.moved': { sentence: moved },

@@ -1,4 +1,5 @@
 import { defineModule } from '#kernel/modules.ts'
+import { workflowFields } from './rules/fields.ts'
 import { textOf } from './rules/timeline.ts'
 
 export default defineModule({
@@ -35,6 +36,65 @@ export default defineModule({
       load: () => import('./widgets/failed-imports.tsx').then(file => file.FailedImports),
     },
   ],
+  automationTriggers: {
+    'person.created': { label: 'Person added', icon: 'IconUserPlus', sentence: () => 'someone is added to People' },
+    'task.done': {
+      label: 'Task completed',
+      icon: 'IconChecklist',
+      sentence: () => 'a task about someone is completed',
+    },
+  },
+  automationActions: {
+    'people.add_tag': {
+      label: 'Add a tag',
+      icon: 'IconTag',
+      permission: 'people.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.TagForm),
+      sentence: ({ tagId }, name) => `Add the tag “${name('tag', tagId)}”`,
+    },
+    'people.remove_tag': {
+      label: 'Remove a tag',
+      icon: 'IconTagOff',
+      permission: 'people.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.TagForm),
+      sentence: ({ tagId }, name) => `Remove the tag “${name('tag', tagId)}”`,
+    },
+    'people.set_field': {
+      label: 'Change a field',
+      icon: 'IconEdit',
+      permission: 'people.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.FieldForm),
+      sentence: ({ field, value }) => {
+        const label = workflowFields[field as keyof typeof workflowFields] ?? '…'
+        return value ? `Set ${label.toLowerCase()} to “${value}”` : `Clear ${label.toLowerCase()}`
+      },
+    },
+    'people.assign': {
+      label: 'Assign to a member',
+      icon: 'IconUserCheck',
+      permission: 'people.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.AssignForm),
+      sentence: ({ userId }, name) => `Assign the person to ${name('member', userId)}`,
+    },
+    'people.add_note': {
+      label: 'Add a note',
+      icon: 'IconNote',
+      permission: 'people.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.NoteForm),
+      sentence: ({ body }) => `Add the note “${body || '…'}”`,
+    },
+    'people.add_task': {
+      label: 'Create a task',
+      icon: 'IconChecklist',
+      permission: 'tasks.write',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.TaskForm),
+      sentence: ({ title, assigneeId, dueInDays }, name) => {
+        const who = assigneeId ? ` for ${name('member', assigneeId)}` : ''
+        const due = dueInDays === 0 ? ', due the same day' : dueInDays === 1 ? ', due the next day' : ''
+        return `Create the task “${title || '…'}”${who}${due || (dueInDays ? `, due in ${dueInDays} days` : '')}`
+      },
+    },
+  },
   timelineKinds: {
     'person.created': { sentence: () => 'Added to People' },
     'person.imported': { sentence: () => 'Imported' },

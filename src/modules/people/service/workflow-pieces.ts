@@ -8,6 +8,7 @@ import { announce } from '#kernel/realtime.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { personCreated, taskDone } from '../events.ts'
 import { createNote } from '../notes/service.ts'
+import { workflowFields } from '../rules/fields.ts'
 import { people, personTags, tags } from '../tables.ts'
 import { create as createTask } from '../tasks/service.ts'
 
@@ -24,7 +25,7 @@ async function mustBeTag(ctx: Ctx, id: string): Promise<void> {
   found(row, 'Tag')
 }
 
-const changeable = ['campus', 'membershipStatus', 'gender', 'maritalStatus'] as const
+const changeable = Object.keys(workflowFields) as (keyof typeof workflowFields)[]
 const Field = z.object({ field: z.enum(changeable, 'Please choose a field'), value: z.string().trim().max(200) })
 const Task = z.object({
   title: z.string().trim().min(1, 'Please enter a title').max(300),

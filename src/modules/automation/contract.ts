@@ -42,6 +42,8 @@ export type Workflow = z.infer<typeof Workflow>
 export const WorkflowFilter = Page.extend({
   search: z.string().trim().max(200).optional(),
   state: several(z.enum(workflowStates)),
+  category: z.string().trim().max(80).optional(),
+  sort: z.enum(['name', '-name', 'lastRun', '-lastRun', 'updatedAt', '-updatedAt']).default('-updatedAt'),
 })
 export type WorkflowFilter = z.infer<typeof WorkflowFilter>
 
@@ -91,7 +93,11 @@ export const RunStep = z.object({
 export const RunFilter = Page.extend({
   workflowId: Id.optional(),
   personId: Id.optional(),
+  /** Of the person. */
+  search: z.string().trim().max(200).optional(),
   state: several(z.enum(runStates)),
+  /** Those that began then or later. */
+  since: z.coerce.date().optional(),
 })
 export type RunFilter = z.infer<typeof RunFilter>
 
@@ -108,7 +114,9 @@ export const AutomationStats = z.object({
 export const workflows = resource(
   '/workflows',
   {
-    list: member('automation.read').input(WorkflowFilter).output(pageOf(Workflow)),
+    list: member('automation.read')
+      .input(WorkflowFilter)
+      .output(pageOf(Workflow).extend({ total: z.number().int() })),
     get: member('automation.read').input(ById).output(Workflow),
     stats: member('automation.read').input(Nothing).output(AutomationStats),
     create: member('automation.write').input(NewWorkflow).output(Workflow),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock, days } from '#kernel/clock.ts'
+import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
@@ -50,21 +51,29 @@ const shown = (row: Row): Workflow => ({
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-export async function list(ctx: Ctx, { search, state, cursor, limit }: WorkflowFilter) {
+const orders = { name: sql`lower(${workflows.name})`, lastRun: sql`${columns.lastRun}`, updatedAt: workflows.updatedAt }
+
+export async function list(ctx: Ctx, { search, state, category, sort, cursor, limit }: WorkflowFilter) {
+  const where = and(
+    isNull(workflows.deletedAt),
+    search
+      ? or(ilike(workflows.name, `%${escaped(search)}%`), ilike(workflows.description, `%${escaped(search)}%`))
+      : undefined,
+    state?.length ? inArray(workflows.state, state) : undefined,
+    category ? eq(workflows.category, category) : undefined,
+  )
+  const by = orders[sort.replace('-', '') as keyof typeof orders]
+  const offset = pageStart(cursor, 10_000)
   const rows = await ctx.db
     .select(columns)
     .from(workflows)
-    .where(
-      and(
-        isNull(workflows.deletedAt),
-        search ? ilike(workflows.name, `%${escaped(search)}%`) : undefined,
-        state?.length ? inArray(workflows.state, state) : undefined,
-        cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(workflows.id, cursor) : undefined,
-      ),
-    )
-    .orderBy(desc(workflows.id))
+    .where(where)
+    .orderBy(sql`${by} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last`, desc(workflows.id))
     .limit(limit)
-  return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+    .offset(offset)
+  const [all] = await ctx.db.select({ total: count() }).from(workflows).where(where)
+  const nextCursor = rows.length === limit ? String(offset + limit) : null
+  return { items: rows.map(shown), nextCursor, total: all!.total }
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Workflow> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lt } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -31,12 +31,14 @@ const select = (ctx: Ctx) =>
     .innerJoin(people, and(eq(people.clientId, workflowRuns.clientId), eq(people.id, workflowRuns.personId)))
     .$dynamic()
 
-export async function list(ctx: Ctx, { workflowId, personId, state, cursor, limit }: RunFilter) {
+export async function list(ctx: Ctx, { workflowId, personId, search, state, since, cursor, limit }: RunFilter) {
   const items = await select(ctx)
     .where(
       and(
         workflowId ? eq(workflowRuns.workflowId, workflowId) : undefined,
         personId ? eq(workflowRuns.personId, personId) : undefined,
+        search ? ilike(people.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined,
+        since ? gte(workflowRuns.createdAt, since) : undefined,
         state?.length ? inArray(workflowRuns.state, state) : undefined,
         cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(workflowRuns.id, cursor) : undefined,
       ),

@@ -9,8 +9,8 @@ import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
 import { isWhole } from '../segments/rules/catalogue.ts'
 import type { Conditions } from '../segments/rules/condition.ts'
-import classes from './segment.module.css'
-import { useSentence } from './use-sentence.ts'
+import classes from '../widgets/segment.module.css'
+import { useSentence } from '../widgets/use-sentence.ts'
 
 /** How many meet the conditions as they stand now, three of them, and the whole as a sentence. */
 export function LiveCount({ conditions }: { conditions: Conditions }) {

@@ -3,9 +3,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { type Choice, choices, customChoices, missing } from '../segments/rules/catalogue.ts'
 import type { Condition, ConditionGroup, Conditions } from '../segments/rules/condition.ts'
-import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import classes from './segment.module.css'
+import { useCustomFields } from './use-custom-fields.ts'
 
 interface ListProps<T extends Conditions | ConditionGroup> {
   conditions: T

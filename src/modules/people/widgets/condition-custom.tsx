@@ -1,8 +1,8 @@
 import { NumberInput, Text, TextInput } from '@mantine/core'
 import type { Kind } from '../segments/rules/condition.ts'
 import { type CustomOp, customOpsOf } from '../segments/rules/kinds.ts'
-import { useCustomFields } from '../widgets/use-custom-fields.ts'
 import { Count, type FieldsProps, Pick, Several } from './condition-inputs.tsx'
+import { useCustomFields } from './use-custom-fields.ts'
 
 const opNames: Record<CustomOp, string> = {
   is: 'is',

@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import type { CustomField } from '../fields/rules/types.ts'
 import type { Conditions } from '../segments/rules/condition.ts'
 import { sentenceOf } from '../segments/rules/words.ts'
-import { useCustomFields } from '../widgets/use-custom-fields.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 
 const factNames = (fields: readonly CustomField[], id: string, gone: string) => {
   const field = fields.find(one => one.id === id)

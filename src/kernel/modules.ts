@@ -122,6 +122,7 @@ export interface Panels {
   person: ModulePanel<{ personId: string }>[]
   composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string }>[]
+  message: ModulePanel<{ messageId: string }>[]
   /** a part of Settings; those of one section share a tab */
   settings: (ModulePanel<object> & { section: string })[]
 }

@@ -14,5 +14,23 @@ export default defineModule({
       exited: 'grey',
     },
   },
+  panels: {
+    person: [
+      {
+        label: 'Automation',
+        order: 40,
+        permission: 'automation.read',
+        load: () => import('./widgets/automation-of-person.tsx').then(file => file.AutomationOfPerson),
+      },
+    ],
+    message: [
+      {
+        label: 'Why',
+        order: 10,
+        permission: 'automation.read',
+        load: () => import('./widgets/why-message.tsx').then(file => file.WhyMessage),
+      },
+    ],
+  },
   topics: { automation: 'automation.read' },
 })

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
@@ -69,37 +69,6 @@ test('a receipt or a password link is stopped by a dead mailbox alone, a reply a
   for (const reason of ['hard_bounce', 'complaint', 'manual', 'dnc'] as const)
     expect(goes('conversational', reason), reason).toBe('skip')
   expect(decide(asked({ purpose: 'transactional' }), facts({ access: 'read_only', consent: null })).go).toBe('send')
-})
-
-test('a care hold stops promotions, reminders and steps of workflows, and nothing that someone waits for', () => {
-  const goes = (one: Partial<Asked>) =>
-    decide(asked({ purpose: 'transactional', topic: '', ...one }), facts({ held: 'grief' }))
-  const stopped = { go: 'skip', reason: 'grief' }
-  expect(goes({ purpose: 'marketing', topic })).toEqual(stopped)
-  expect(goes({ kind: 'appointment-reminder' })).toEqual(stopped)
-  expect(goes({ purpose: 'conversational', dedupeKey: 'run:1:a' })).toEqual(stopped)
-  for (const kind of ['receipt', 'portal-link', 'appointment-booked'])
-    expect(goes({ kind }), kind).toEqual({ go: 'send' })
-  expect(goes({ purpose: 'conversational', kind: 'conversation', dedupeKey: 'conversation:1' })).toEqual({ go: 'send' })
-})
-
-test('promotions and workflows wait until noon on a Sunday; a reminder and a reply do not', () => {
-  const sunday = { now: new Date('2026-11-22T15:00:00Z'), churchZone: 'America/Chicago' }
-  const goes = (one: Partial<Asked>, known: Partial<Facts> = {}) => decide(asked(one), facts({ ...sunday, ...known }))
-  const noon = { go: 'defer', until: new Date('2026-11-22T18:00:00Z') }
-  expect(goes({})).toEqual(noon)
-  expect(goes({ purpose: 'transactional', dedupeKey: 'run:1:a' })).toEqual(noon)
-  expect(goes({ purpose: 'transactional', kind: 'appointment-reminder' })).toEqual({ go: 'send' })
-  expect(goes({ purpose: 'conversational' })).toEqual({ go: 'send' })
-  expect(goes({}, { churchZone: null })).toEqual({ go: 'send' })
-  // In Honolulu it is 8 AM then, by the law of phones; in Kiritimati night begins.
-  const text = { channel: 'sms', recipient: '+15125550100' } as const
-  expect(goes(text, { zones: ['Pacific/Kiritimati'] })).toEqual({
-    go: 'defer',
-    until: new Date('2026-11-22T18:00:00Z'),
-  })
-  expect(goes(text, { zones: ['Pacific/Honolulu'] })).toEqual({ go: 'defer', until: new Date('2026-11-22T18:00:00Z') })
-  expect(goes(text, { zones: ['Asia/Tokyo'] })).toEqual({ go: 'defer', until: new Date('2026-11-22T23:00:00Z') })
 })
 
 test('a phone gets nothing at night, on both sides of a clock change; mail needs no such hours', () => {
@@ -390,29 +359,4 @@ test('marketing mail says how to unsubscribe with one press, and can’t be writ
   await expect(church.inside(ctx => send(ctx, [letter(email, { unsubscribeUrl: undefined })]))).rejects.toThrow(
     /without a way to unsubscribe/,
   )
-})
-
-test('a newsletter that is written on a Sunday morning leaves at noon, unless the church turned that off', async () => {
-  const [quiet, loud] = [await aChurch(), await aChurch('Hope Chapel')]
-  const { version } = await quiet.owner.church.read({})
-  await quiet.owner.church.change({ quietChurchTimes: true, timeZone: 'America/Chicago', version })
-  const sunday = DateTime.fromJSDate(clock.now(), { zone: 'America/Chicago' })
-    .plus({ weeks: 1 })
-    .set({ weekday: 7, hour: 9 })
-  clock.advance(sunday.toMillis() - clock.ms())
-  const write = async (church: Awaited<ReturnType<typeof aChurch>>) => {
-    const email = newEmail()
-    await church.inside(async ctx => {
-      await subscribe(ctx, email, yes)
-      await send(ctx, [letter(email)])
-    })
-    return email
-  }
-  const [waiting, gone] = [await write(quiet), await write(loud)]
-  await quiet.settle()
-  expect([await rowsOf(waiting), await rowsOf(gone)]).toMatchObject([[{ state: 'queued' }], [{ state: 'delivered' }]])
-  clock.advance(hours(3.1))
-  await quiet.settle()
-  expect(await rowsOf(waiting)).toMatchObject([{ state: 'delivered' }])
-  clock.reset()
 })

@@ -31,6 +31,7 @@ CREATE TABLE "held_campaigns" (
 ALTER TABLE "held_campaigns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "clients" ADD COLUMN "quiet_church_times" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "people" ADD COLUMN "care_hold_alone" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "messages_unprompted" ON "messages" ("client_id","recipient","created_at") WHERE purpose <> 'marketing' and direction = 'out';--> statement-breakpoint
 CREATE INDEX "messages_held_in_care" ON "messages" ("client_id","recipient","created_at") WHERE skip_reason = 'grief';--> statement-breakpoint
 CREATE INDEX "care_holds_person" ON "care_holds" ("client_id","person_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "held_campaigns_once" ON "held_campaigns" ("client_id","person_id","campaign_id");--> statement-breakpoint

@@ -77,6 +77,8 @@ export interface TimelineKind {
 export interface NotificationKind {
   label: string
   mail: boolean | readonly Role[]
+  /** a page that shows what it says now */
+  preview?: string
 }
 
 export type Tone = 'blue' | 'yellow' | 'green' | 'purple' | 'red' | 'grey'
@@ -156,10 +158,7 @@ export type SampleId =
     }
   | { values: Record<string, string> }
 
-/**
- * What a module brings to screens, safe for browsers: data and lazy imports, nothing that renders. `kind` keys of records are
- * unique across modules. What it brings to the server is in its `module.server.ts`.
- */
+/** What a module brings to screens, safe for browsers: data and lazy imports. Keys of records are unique across modules. */
 export interface Manifest {
   name: string
   routes?: ModuleRoute[]

@@ -110,7 +110,7 @@ export type AutomationTrigger = Piece
 export type AutomationAction = Piece & { permission: Permission }
 export interface Block extends Piece {
   /** how the block is drawn, from what its form kept */
-  load: Lazy<{ value: Record<string, unknown> }>
+  load?: Lazy<{ value: Record<string, unknown> }>
 }
 
 /** A piece that a screen of another module shows beside its own. */

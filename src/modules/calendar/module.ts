@@ -71,6 +71,13 @@ export default defineModule({
     'appointment.completed': appointmentTrigger('Appointment completed', type => `${type} has taken place`),
     'appointment.no_show': appointmentTrigger('No-show', type => `someone does not come to ${type}`),
   },
+  emailBlocks: {
+    booking: {
+      label: 'Booking',
+      icon: 'IconCalendarTime',
+      form: () => import('./widgets/email-booking.tsx').then(file => file.EmailBookingForm),
+    },
+  },
   timelineKinds: {
     'appointment.booked': { sentence: () => 'Appointment booked', href: appointmentHref, icon: 'IconCalendarEvent' },
     'appointment.cancelled': {

@@ -60,6 +60,8 @@ export type Me = z.infer<typeof Me>
 export const Church = z.object({
   id: Id,
   name: z.string(),
+  /** Of its public addresses: /book/{slug}. */
+  slug: z.string(),
   timeZone: z.string(),
   locale: z.string(),
   country: z.string(),

@@ -56,6 +56,7 @@ export async function mine(ctx: Ctx): Promise<Me> {
 const churchColumns = {
   id: clients.id,
   name: clients.name,
+  slug: clients.slug,
   timeZone: clients.timeZone,
   locale: clients.locale,
   country: clients.country,

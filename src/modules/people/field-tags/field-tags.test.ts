@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
 import { clock, seconds } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
+import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { aSendingChurch, mailbox, query, text } from '#testing/campaigns.ts'
 import { emptyAudience } from '../audience/rules/empty.ts'
 import { churchTags } from '../service/church-tags.ts'
@@ -121,7 +123,7 @@ test('a household is greeted: its adults by name, without children and the dead;
 })
 
 test('the booking page of the church is a merge tag', async () => {
-  const church = await aChurch()
+  const church = await aSendingChurch()
   const { slug, name } = await church.owner.church.read({})
   const tags = await church.inside(churchTags)
   expect(tags).toEqual({ businessName: name, bookingLink: `${env.publicUrl}/book/${slug}` })

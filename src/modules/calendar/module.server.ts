@@ -14,6 +14,7 @@ import { calendarFeeds } from './feeds/contract.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { guestRoutes } from './guest/http.ts'
 import * as jobs from './jobs.ts'
+import { portalRoutes } from './portal/http.ts'
 import { calendarResources } from './resources/contract.ts'
 import {
   appointmentSeriesRouter,
@@ -55,7 +56,7 @@ export default defineServerModule({
   jobs: [jobs, sourceJobs],
   tasks: [tasks, sourceTasks],
   // The guest's own page first: its path has one part more than a type's.
-  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes, ...scheduleRoutes],
+  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes, ...scheduleRoutes, ...portalRoutes],
   seed: [
     seed({ name: 'calendar', after: ['people'], run: seedCalendar }),
     seed({ name: 'operator-calendar', account: 'operator', run: seedOperatorTypes }),

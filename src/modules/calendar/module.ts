@@ -65,6 +65,19 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.FlaggedAppointments),
     },
   ],
+  panels: {
+    person: [
+      {
+        label: 'Appointments',
+        order: 20,
+        permission: 'calendar.read',
+        load: () => import('./widgets/appointments-of-person.tsx').then(file => file.AppointmentsOfPerson),
+      },
+    ],
+  },
+  portalSections: [
+    { label: 'Appointments', description: 'See, move or cancel what you booked.', order: 10, path: 'appointments' },
+  ],
   automationTriggers: {
     'appointment.booked': appointmentTrigger('Appointment booked', type => `someone books ${type}`),
     'appointment.cancelled': appointmentTrigger('Appointment canceled', type => `${type} is canceled`),

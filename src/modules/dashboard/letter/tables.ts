@@ -6,7 +6,7 @@ export const weeklyLetters = clientTable(
   'weekly_letters',
   { userId: uuid().notNull(), /** Its Monday, by the church's calendar. */ weekOf: date({ mode: 'string' }).notNull() },
   {
-    audit: { none: 'The message itself is in the outbox' },
+    audit: { quiet: 'The message itself is in the outbox' },
     export: { none: 'Follows from the outbox' },
     merge: 'nobody',
     confidential: 'nothing',

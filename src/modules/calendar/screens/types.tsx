@@ -6,6 +6,7 @@ import type { Column } from '#ui/data-table-rows.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
@@ -105,17 +106,7 @@ function Types({ mayWrite }: { mayWrite: boolean }) {
       }
       {...table}
       searchPlaceholder="Name of a calendar type"
-      filters={
-        mayWrite ? (
-          <FilterSelect
-            state={state}
-            name="deleted"
-            label="Show"
-            any="Calendar types"
-            options={[{ value: 'true', label: 'Deleted in the last 30 days' }]}
-          />
-        ) : undefined
-      }
+      filters={mayWrite ? <TrashFilter state={state} /> : undefined}
       {...(isTrash ? {} : { rowLink: (one: CalendarType) => `/calendar/types/${one.id}` })}
       empty={{
         icon: <IconCalendar size={28} stroke={1.5} />,
@@ -132,6 +123,16 @@ function Types({ mayWrite }: { mayWrite: boolean }) {
     />
   )
 }
+
+const TrashFilter = ({ state }: { state: ListState<string> }) => (
+  <FilterSelect
+    state={state}
+    name="deleted"
+    label="Show"
+    any="Calendar types"
+    options={[{ value: 'true', label: 'Deleted in the last 30 days' }]}
+  />
+)
 
 function Restore({ type }: { type: CalendarType }) {
   const { run, busy } = useMutate({ keys: [api.calendarTypes.key()] })

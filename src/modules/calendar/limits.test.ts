@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
@@ -258,4 +259,18 @@ test('N to the reminder of a class gives the seat back, to the first who waits',
   const { attendees, status } = await church.staff.appointments.get({ id: session.id })
   expect([status, attendees.map(one => one.state)]).toEqual(['confirmed', ['cancelled', 'booked']])
   expect((await textsTo(church, phone)).at(-1)!.text).toMatch(/^Your seat on .+ is canceled\.$/)
+})
+
+test('the booking page has at most 30 kB of JavaScript, all of it from files', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const html = await pageOf(pathOf(type))
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)/g)]
+  expect(scripts.length).toBeGreaterThan(0)
+  const sizes = scripts.map(([, attributes, inline]) => {
+    expect(inline).toBe('')
+    const [, file] = /src="\/([\w-]+\.js)[^"]*"/.exec(attributes!)!
+    return statSync(`public/${file}`).size
+  })
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000)
 })

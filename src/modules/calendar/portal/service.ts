@@ -7,7 +7,7 @@ import { appointments, attendees } from '../tables.ts'
 
 /**
  * Ids of the places that the person of the portal has; row policies let them see their own alone. Places in confidential
- * appointments are not among them: whoever opens the portal on a shared phone reads nothing of these.
+ * appointments are not among them: someone who opens the portal on a shared phone reads nothing of these.
  */
 export async function ownPlaces(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db

@@ -76,6 +76,14 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: 'workflow',
+    async show(page) {
+      await open(page, '/automation', 'Guest follow-up')
+      const { items } = await ask(page, '/rest/v1/workflows?search=guest&state=active')
+      await open(page, `/automation/${items[0].id}`, 'Wait 2 days')
+    },
+  },
+  {
     name: 'import',
     async show(page) {
       await open(page, '/people/import')
@@ -117,6 +125,8 @@ async function settle(page: Page) {
   await page.waitForTimeout(1_200)
 }
 
+/** Scenes named on the command line; none: all of them, with previews and icons. */
+const only = process.argv.slice(2)
 const looks = ['light', 'dark'] as const
 const sizes = [
   { suffix: '', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
@@ -152,7 +162,7 @@ async function takeShots(browser: Browser, server: RunningServer) {
       await page.goto('/login')
       await page.getByRole('button', { name: 'Explore the demo' }).click()
       await page.waitForURL('**/dashboard')
-      for (const { name, show } of scenes) {
+      for (const { name, show } of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
         await show(page)
         await settle(page)
         const picture = await webp(encoder, await page.screenshot())
@@ -172,6 +182,7 @@ await command(import.meta, 'npm run screenshots', async () => {
   })
   try {
     await takeShots(browser, server)
+    if (only.length > 0) return
     await drawPreviews(browser, server.url)
     await drawIcons(browser)
   } finally {

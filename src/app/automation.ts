@@ -1,8 +1,13 @@
-import { onTrigger } from '#automation/service/engine.ts'
+import { onTrigger, triggersWaitedFor } from '#automation/service/engine.ts'
 import { plugInPieces } from '#automation/service/registry.ts'
+import type { Ctx } from '#kernel/ctx.ts'
 import { type Job, on } from '#kernel/jobs.ts'
 import type { ServerModule, WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { serverModules } from './modules.server.ts'
+
+const seeing: ReadonlySet<string> = new Set(['member', 'job', 'visitor', 'webhook'])
+/** Whether the transaction sees what the account listens for; people in their portal, operators and the system don't, so it is sent. */
+export const seesListeners = ({ actor, client }: Ctx): boolean => seeing.has(actor.type) && client.id !== ''
 
 /** Pieces of all modules by key. Two that bring the same one stop the start. */
 function collect<Piece>(part: 'workflowTriggers' | 'workflowActions'): Record<string, Piece> {
@@ -20,6 +25,8 @@ export function automationJobs(): Job[] {
   const triggers = collect<WorkflowTrigger>('workflowTriggers')
   plugInPieces(triggers, collect<WorkflowAction>('workflowActions'))
   return Object.entries(triggers).map(([key, { event }]) =>
-    on(event, `automation.on.${key}`, (ctx, payload) => onTrigger(ctx, key, payload)),
+    on(event, `automation.on.${key}`, (ctx, payload) => onTrigger(ctx, key, payload), {
+      wants: async ctx => !seesListeners(ctx) || (await triggersWaitedFor(ctx)).has(key),
+    }),
   )
 }

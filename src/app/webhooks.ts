@@ -1,8 +1,9 @@
 import { type AnyProcedure, call } from '@orpc/server'
 import type { ProcedureMeta } from '#kernel/contract.ts'
 import { type Job, on } from '#kernel/jobs.ts'
-import { recordEvent } from '#webhooks/service/deliveries.ts'
+import { recordEvent, typesListenedFor } from '#webhooks/service/deliveries.ts'
 import { type KnownEvent, plugInEvents } from '#webhooks/service/registry.ts'
+import { seesListeners } from './automation.ts'
 import { serverModules } from './modules.server.ts'
 import { router } from './router.ts'
 
@@ -32,6 +33,8 @@ export function webhookJobs(): Job[] {
     call(procedureOf(read), input as never, { context: caller as never }),
   )
   return events.map(event =>
-    on(event.event, `webhooks.on.${event.type}`, (ctx, payload) => recordEvent(ctx, event, payload)),
+    on(event.event, `webhooks.on.${event.type}`, (ctx, payload) => recordEvent(ctx, event, payload), {
+      wants: async ctx => !seesListeners(ctx) || (await typesListenedFor(ctx)).has(event.type),
+    }),
   )
 }

@@ -23,12 +23,13 @@ interface Base extends Named {
   /** Which confidential rows its transactions see. */
   rights: readonly Right[]
 }
-/** What a job declares: without `rights` it sees no confidential row. */
+/** What a job declares. Without `rights` it sees no confidential row; `wants` says, when its event is announced, whether anyone waits for it. */
 export interface Declared {
   rights?: readonly Right[]
+  wants?: (ctx: Ctx) => Promise<boolean>
 }
 /** Reacts to another module's event in the client's transaction, and completes in it: one effect, however often it is tried. */
-export interface Subscription extends Base {
+export interface Subscription extends Base, Pick<Declared, 'wants'> {
   kind: 'on'
   event: Event<any>
   handle: (ctx: Ctx, payload: any) => Promise<void>
@@ -71,15 +72,8 @@ export const on = <P>(
   source: Event<P>,
   queue: string,
   handle: (ctx: Ctx, payload: P) => Promise<void>,
-  { rights = [] }: Declared = {},
-): Subscription => ({
-  kind: 'on',
-  queue,
-  event: source,
-  handle,
-  options: patience,
-  rights,
-})
+  { rights = [], wants }: Declared = {},
+): Subscription => ({ kind: 'on', queue, event: source, handle, options: patience, rights, ...(wants && { wants }) })
 /** @param options of the queue (retries, expiry), and the name of one that it replaces */
 export const declareTask = <P>(
   queue: string,
@@ -277,7 +271,10 @@ export interface Sending {
 /** Announces what happened; every subscriber gets a job in this transaction: no commit, no news. */
 export async function emit<P>(ctx: Ctx, source: Event<P>, payload: NoInfer<P>): Promise<void> {
   const checked = source.payload.parse(payload)
-  for (const queue of fanOut.get(source.name) ?? []) await send(ctx, queue, checked, {})
+  for (const queue of fanOut.get(source.name) ?? []) {
+    const { wants } = plugged.get(queue) as Subscription
+    if (!wants || (await wants(ctx))) await send(ctx, queue, checked, {})
+  }
 }
 
 /** Asks for work later, in this transaction. */

@@ -1,5 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
+import type { SQL } from 'drizzle-orm'
 import type { ZodType } from 'zod'
 import type { Ctx } from './ctx.ts'
 import type { RawRoute } from './http.ts'
@@ -31,14 +32,12 @@ export const seed = <Prepared = undefined>(one: Seed<Prepared>): Seed => one
 export interface SearchHit {
   label: string
   detail: string | null
-  /** path of the app */
   href: string
 }
 
 /** An event as webhooks tell outside programs of it: the answer of a reading call, made when it is delivered. */
 export interface WebhookEvent<Payload = any> {
   event: Event<Payload>
-  /** `A lead moved to another stage` */
   summary: string
   /** names in the contract: `['leads', 'get']` */
   read: readonly [resource: string, verb: string]
@@ -56,6 +55,8 @@ export interface WorkflowTrigger<Payload = any, Input = any> {
   /** What is chosen in the trigger's form, and whether an event fits it. */
   input: ZodType<Input>
   fits?: (payload: Payload, input: Input, ctx: Ctx) => boolean | Promise<boolean>
+  /** Which rows of `people` fit it now: whom a bulk enrollment takes. Absent: nobody. */
+  existing?: (ctx: Ctx, input: Input) => SQL
 }
 /** One thing that a workflow does for a person, in the transaction of its step; `key` names the step for dedupe keys. */
 export interface WorkflowAction<Input = any> {
@@ -65,7 +66,6 @@ export interface WorkflowAction<Input = any> {
 
 /** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
 export interface ServerModule<Contract extends Contracts = any> {
-  /** the same as in `module.ts` */
   name: string
   contract: Contract
   router: { [Name in keyof Contract]: Router<Contract[Name], Caller> }

@@ -53,6 +53,8 @@ test('the demo church has the figures of the founding description, from real row
   const asked = (await demo.smsCampaigns.list({ state: 'sent' })).items.find(one => one.poll)!
   expect(asked.progress?.replied).toBe(27)
   expect((await demo.people.count({})).count).toBe(240)
+  expect(await demo.workflows.stats({})).toMatchObject({ active: 12 })
+  expect((await demo.workflowRuns.list({ state: ['waiting'] })).items.length).toBeGreaterThan(10)
   expect(await demo.duplicates.count({})).toEqual({ count: 3 })
   expect((await demo.telephony.sent({})).ever).toBe(2_596)
   expect((await demo.telephony.summary({})).activeNumbers).toBe(2)

@@ -14,11 +14,13 @@ export interface StatTileProps {
   /** a line under it: "+12 this month" */
   hint?: ReactNode
   icon?: ReactNode
+  /** how it is counted, on hover and focus */
+  formula?: string
   error?: unknown
   onRetry?: () => void
 }
 
-export function StatTile({ label, to, value, hint, icon, error, onRetry }: StatTileProps) {
+export function StatTile({ label, to, value, hint, icon, formula, error, onRetry }: StatTileProps) {
   if (error)
     return (
       <div className={classes.tile} data-failed>
@@ -35,7 +37,7 @@ export function StatTile({ label, to, value, hint, icon, error, onRetry }: StatT
         ) : null}
       </div>
     )
-  return (
+  const tile = (
     <Link to={to} className={classes.tile} aria-busy={value === undefined}>
       <Text className={classes.label}>{label}</Text>
       {value === undefined ? (
@@ -56,6 +58,12 @@ export function StatTile({ label, to, value, hint, icon, error, onRetry }: StatT
         </span>
       ) : null}
     </Link>
+  )
+  if (!formula) return tile
+  return (
+    <Tooltip label={formula} multiline maw={280} events={{ hover: true, focus: true, touch: false }}>
+      {tile}
+    </Tooltip>
   )
 }
 

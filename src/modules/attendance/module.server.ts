@@ -5,6 +5,7 @@ import * as jobs from './jobs.ts'
 import { kioskRoutes } from './kiosk/http.ts'
 import { attendanceRouter } from './router.ts'
 import { seedAttendance } from './seed.ts'
+import { attendanceTriggers } from './service/workflow-pieces.ts'
 
 /** What is sent of a check-in: its event, and who it was. */
 const ofEvent = {
@@ -15,6 +16,7 @@ const ofEvent = {
 
 export default defineServerModule({
   name: 'attendance',
+  workflowTriggers: attendanceTriggers,
   contract: { attendance },
   router: { attendance: attendanceRouter },
   jobs: [jobs],

@@ -10,6 +10,19 @@ export default defineModule({
     { path: 'attendance/missed', file: 'screens/missed.tsx', frame: 'app' },
     { path: 'attendance/:id', file: 'screens/event.tsx', frame: 'app' },
   ],
+  automationTriggers: {
+    'attendance.checked_in': { label: 'Checked in', icon: 'IconUserCheck', sentence: () => 'someone is checked in' },
+    'attendance.first_visit': {
+      label: 'First visit',
+      icon: 'IconDoorEnter',
+      sentence: () => 'someone new is checked in for the first time',
+    },
+    'attendance.missed': {
+      label: 'Missed three Sundays',
+      icon: 'IconCalendarOff',
+      sentence: () => 'a regular has missed three Sundays',
+    },
+  },
   navigation: [
     {
       label: 'Attendance',

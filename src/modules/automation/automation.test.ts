@@ -1,46 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
-import type { Graph, Step } from './rules/graph.ts'
+import { act, graph, pass, published, runsOf, tagsOf, wait } from '#testing/workflows.ts'
 
 afterEach(() => clock.reset())
-
-type Church = Awaited<ReturnType<typeof aChurch>>
-const graph = (
-  trigger: string,
-  steps: Step[],
-  more: Partial<Graph> = {},
-  input: Record<string, unknown> = {},
-): Graph => ({
-  triggers: [{ trigger, input }],
-  steps,
-  reentry: 'every_time',
-  exit: null,
-  ...more,
-})
-const act = (id: string, action: string, input: Record<string, unknown>): Step => ({
-  id,
-  kind: 'action',
-  action,
-  input,
-})
-const wait = (id: string, amount: number, unit: 'minutes' | 'hours' | 'days' = 'days'): Step => ({
-  id,
-  kind: 'wait',
-  wait: { for: 'duration', amount, unit },
-})
-
-async function published(church: Church, draft: Graph, name = 'Welcome') {
-  const made = await church.admin.workflows.create({ name, draft })
-  return church.admin.workflows.publish({ id: made.id, version: made.version })
-}
-const runsOf = async (church: Church, workflowId: string) =>
-  (await church.admin.workflowRuns.list({ workflowId })).items
-const tagsOf = async (church: Church, id: string) => (await church.staff.people.get({ id })).tags.map(tag => tag.id)
-const pass = async (church: Church, ms: number) => {
-  clock.advance(ms)
-  await church.settle()
-}
 
 test('a lead starts a workflow: tag, wait, task, wait until it is done, next step', async () => {
   const church = await aChurch()

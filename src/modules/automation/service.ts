@@ -11,7 +11,7 @@ import { Conditions } from '#people/segments/contract.ts'
 import type { NewWorkflow, Pause, Workflow, WorkflowChange, WorkflowFilter } from './contract.ts'
 import { actionsIn, problemsOf } from './rules/graph.ts'
 import { MINUTES_PER_ACTION, openRuns } from './rules/states.ts'
-import { enroll as enrollOne } from './service/engine.ts'
+import { enrollAll } from './service/engine.ts'
 import { actionProblem, triggerKeys, triggerProblem } from './service/registry.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowTriggers, workflowVersions } from './tables.ts'
 import { resumeRun } from './tasks.ts'
@@ -161,7 +161,9 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
     .values({ workflowId: id, number, graph: before.draft, publishedBy: userOf(ctx) })
   await ctx.db.delete(workflowTriggers).where(eq(workflowTriggers.workflowId, id))
   if (before.draft.triggers.length > 0)
-    await ctx.db.insert(workflowTriggers).values(before.draft.triggers.map(one => ({ ...one, workflowId: id })))
+    await ctx.db
+      .insert(workflowTriggers)
+      .values(before.draft.triggers.map(one => ({ ...one, workflowId: id, createdAt: clock.now() })))
   announce(ctx, 'automation', id)
   return get(ctx, { id })
 }
@@ -225,9 +227,10 @@ export async function archive(ctx: Ctx, { id }: { id: string }): Promise<Workflo
 export async function enroll(ctx: Ctx, { id, personIds }: { id: string; personIds: string[] }) {
   const { state } = await get(ctx, { id })
   if (state !== 'active') throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
-  let enrolled = 0
-  for (const personId of new Set(personIds))
-    if (await enrollOne(ctx, { workflowId: id, personId, trigger: 'manual', eventKey: `manual ${randomUUID()}` }))
-      enrolled++
-  return { enrolled }
+  const key = randomUUID()
+  const enrolled = await enrollAll(ctx, {
+    ...{ workflowId: id, personIds, trigger: 'manual', depth: 0 },
+    eventKey: personId => `manual ${key} ${personId}`,
+  })
+  return { enrolled: enrolled.length }
 }

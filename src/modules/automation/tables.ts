@@ -93,6 +93,7 @@ export const workflowRuns = clientTable(
   t => [
     uniqueIndex('workflow_runs_event').on(t.clientId, t.workflowId, t.eventKey),
     index('workflow_runs_person').on(t.clientId, t.personId, t.id),
+    index('workflow_runs_latest').on(t.clientId, t.workflowId, t.personId, t.runNo),
     index('workflow_runs_state').on(t.clientId, t.workflowId, t.state, t.id),
     index('workflow_runs_started').on(t.clientId, t.createdAt),
     inClient('workflow_runs_of', t, t.workflowId, workflows),
@@ -140,7 +141,7 @@ export const workflowTimers = clientTable(
   },
   t => [
     uniqueIndex('workflow_timers_run').on(t.clientId, t.runId),
-    index('workflow_timers_due').on(t.dueAt),
+    index('workflow_timers_due').on(t.dueAt, t.clientId),
     index('workflow_timers_event').on(t.clientId, t.trigger, t.personId).where(sql`trigger is not null`),
     index('workflow_timers_person').on(t.clientId, t.personId),
     inClient('workflow_timers_of', t, t.runId, workflowRuns),

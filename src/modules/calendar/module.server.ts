@@ -28,7 +28,7 @@ import { scheduleRoutes } from './schedule/http.ts'
 import { seedOperatorTypes } from './schedule/service.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
-import { appointmentTriggers } from './service/workflow-pieces.ts'
+import { appointmentActions, appointmentTriggers } from './service/workflow-pieces.ts'
 import { calendarSources } from './sources/contract.ts'
 import * as sourceJobs from './sources/jobs.ts'
 import * as sourceTasks from './sources/tasks.ts'
@@ -44,6 +44,7 @@ const whole = {
 export default defineServerModule({
   name: 'calendar',
   workflowTriggers: appointmentTriggers,
+  workflowActions: appointmentActions,
   contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
   router: {
     appointments: appointmentsRouter,

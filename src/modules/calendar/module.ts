@@ -78,6 +78,16 @@ export default defineModule({
   portalSections: [
     { label: 'Appointments', description: 'See, move or cancel what you booked.', order: 10, path: 'appointments' },
   ],
+  automationActions: {
+    'calendar.send_link': {
+      label: 'Send a booking link',
+      icon: 'IconCalendarShare',
+      permission: 'messaging.write',
+      form: () => import('./widgets/workflow-link.tsx').then(file => file.LinkForm),
+      sentence: ({ typeId, channel }, name) =>
+        `${channel === 'sms' ? 'Text' : 'Email'} the booking link of “${typeId ? name('appointmentType', typeId) : '…'}”`,
+    },
+  },
   automationTriggers: {
     'appointment.booked': appointmentTrigger('Appointment booked', type => `someone books ${type}`),
     'appointment.cancelled': appointmentTrigger('Appointment canceled', type => `${type} is canceled`),

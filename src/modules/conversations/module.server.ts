@@ -16,11 +16,13 @@ import {
   snippetsRouter,
 } from './router.ts'
 import { seedConversations } from './seed.ts'
+import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'
 import { conversationViews } from './views/contract.ts'
 
 export default defineServerModule({
   name: 'conversations',
+  workflowTriggers: messageTriggers,
   contract: { conversations, conversationDrafts, conversationViews, scheduledAnswers, snippets, macros },
   router: {
     conversations: conversationsRouter,

@@ -3,6 +3,17 @@ import { defineModule } from '#kernel/modules.ts'
 export default defineModule({
   name: 'conversations',
   routes: [{ path: 'conversations', file: 'screens/conversations.tsx', frame: 'app' }],
+  automationTriggers: {
+    'message.received': {
+      label: 'Message received',
+      icon: 'IconMessageReply',
+      form: () => import('./widgets/workflow-message.tsx').then(file => file.MessageForm),
+      sentence: ({ channel, keyword }) => {
+        const what = channel === 'sms' ? 'a text' : channel === 'email' ? 'an email' : 'a message'
+        return `someone sends ${what}${keyword ? ` with “${keyword}”` : ''}`
+      },
+    },
+  },
   navigation: [
     {
       label: 'Conversations',

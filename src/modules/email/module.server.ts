@@ -22,6 +22,7 @@ import {
   unsubscribingRouter,
 } from './router.ts'
 import { seedNewsletter } from './seed.ts'
+import { mailActions } from './service/workflow-pieces.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import { emailTemplates } from './templates/contract.ts'
 import { unsubscribing } from './unsubscribing/contract.ts'
@@ -35,6 +36,7 @@ const whole = {
 
 export default defineServerModule({
   name: 'email',
+  workflowActions: mailActions,
   contract: {
     campaigns,
     emailCampaigns,

@@ -21,6 +21,18 @@ export default defineModule({
       permission: 'messaging.write',
     },
   ],
+  automationActions: {
+    'email.send': {
+      label: 'Send an email',
+      icon: 'IconMail',
+      permission: 'messaging.write',
+      form: () => import('./widgets/workflow-mail.tsx').then(file => file.MailForm),
+      sentence: ({ templateId, subject }, name) =>
+        templateId
+          ? `Send the email template “${name('emailTemplate', templateId)}”`
+          : `Send the email “${typeof subject === 'string' ? subject : '…'}”`,
+    },
+  },
   actions: [
     {
       label: 'New campaign',

@@ -88,6 +88,12 @@ export default defineModule({
       form: () => import('./widgets/workflow-stage.tsx').then(file => file.StageForm),
       sentence: ({ stage }, name) => `Add the person to the board under “${name('stage', stage)}”`,
     },
+    'leads.assign_next': {
+      label: 'Assign to the next member in turn',
+      icon: 'IconUsersGroup',
+      permission: 'leads.write',
+      sentence: () => 'Assign the person to the next member in turn',
+    },
     'leads.move': {
       label: 'Move on the board',
       icon: 'IconArrowRight',

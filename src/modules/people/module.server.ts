@@ -4,7 +4,7 @@ import { careHolds } from './care-holds/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
-import { personCreated, taskDone } from './events.ts'
+import { personChanged, personCreated, personTagged, taskDone } from './events.ts'
 import { personFields } from './fields/contract.ts'
 import { findPairs } from './finding/service.ts'
 import { households } from './households/contract.ts'
@@ -98,6 +98,20 @@ export default defineServerModule({
       summary: 'A person was added',
       read: ['people', 'get'],
       input: ({ personId }) => ({ id: personId }),
+    }),
+    'person.tagged': webhookEvent({
+      event: personTagged,
+      summary: 'A tag was put on a person, or taken off',
+      read: ['people', 'get'],
+      input: ({ personId }) => ({ id: personId }),
+      details: ({ tagId, isAdded }) => ({ tagId, isAdded }),
+    }),
+    'person.changed': webhookEvent({
+      event: personChanged,
+      summary: 'Fields of a person were changed',
+      read: ['people', 'get'],
+      input: ({ personId }) => ({ id: personId }),
+      details: ({ fields }) => ({ fields }),
     }),
     'person.merged': webhookEvent({
       event: personMerged,

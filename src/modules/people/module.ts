@@ -1,5 +1,5 @@
 import { defineModule } from '#kernel/modules.ts'
-import { workflowFields } from './rules/fields.ts'
+import { changedFields, workflowFields } from './rules/fields.ts'
 import { textOf } from './rules/timeline.ts'
 
 export default defineModule({
@@ -38,6 +38,27 @@ export default defineModule({
   ],
   automationTriggers: {
     'person.created': { label: 'Person added', icon: 'IconUserPlus', sentence: () => 'someone is added to People' },
+    'person.tagged': {
+      label: 'Tag added',
+      icon: 'IconTag',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.TagForm),
+      sentence: ({ tagId }, name) => `someone gets the tag “${name('tag', tagId)}”`,
+    },
+    'person.untagged': {
+      label: 'Tag removed',
+      icon: 'IconTagOff',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.TagForm),
+      sentence: ({ tagId }, name) => `someone loses the tag “${name('tag', tagId)}”`,
+    },
+    'person.changed': {
+      label: 'Field changed',
+      icon: 'IconEdit',
+      form: () => import('./widgets/workflow-pieces.tsx').then(file => file.ChangedForm),
+      sentence: ({ field, value }) => {
+        const label = changedFields[field as keyof typeof changedFields] ?? '…'
+        return `${label.toLowerCase()} of someone changes${value ? ` to “${value}”` : ''}`
+      },
+    },
     'task.done': {
       label: 'Task completed',
       icon: 'IconChecklist',

@@ -18,6 +18,7 @@ import { isTheirs, tagsOf } from './list/service.ts'
 import { allowContact, stopContact } from './no-contact/service.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { displayName, foldName } from './rules/names.ts'
+import { announceChanged, announceTagged } from './service/news.ts'
 import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
 
 /** What a plan counts of someone whom staff add. */
@@ -117,22 +118,30 @@ async function saveAddresses(ctx: Ctx, personId: string, list: Address[]): Promi
   if (given.length > 0) await ctx.db.insert(addresses).values(given.map(address => ({ ...address, personId })))
 }
 
+/** Those they don't have yet. */
+export async function addTags(ctx: Ctx, personId: string, tagIds: readonly string[]): Promise<void> {
+  const added = await ctx.db
+    .insert(personTags)
+    .values(tagIds.map(tagId => ({ personId, tagId })))
+    .onConflictDoNothing()
+    .returning({ personId: personTags.personId, tagId: personTags.tagId })
+  await announceTagged(ctx, added, true)
+}
+
 async function saveLabels(
   ctx: Ctx,
   personId: string,
   { tagIds, groupIds }: { tagIds?: string[]; groupIds?: string[] },
 ): Promise<void> {
   if (tagIds) {
-    await ctx.db
+    const removed = await ctx.db
       .delete(personTags)
       .where(
         and(eq(personTags.personId, personId), tagIds.length > 0 ? notInArray(personTags.tagId, tagIds) : undefined),
       )
-    if (tagIds.length > 0)
-      await ctx.db
-        .insert(personTags)
-        .values(tagIds.map(tagId => ({ personId, tagId })))
-        .onConflictDoNothing()
+      .returning({ personId: personTags.personId, tagId: personTags.tagId })
+    await announceTagged(ctx, removed, false)
+    if (tagIds.length > 0) await addTags(ctx, personId, tagIds)
   }
   if (groupIds) {
     await ctx.db
@@ -224,6 +233,7 @@ export async function update(
   await writeAnswers(ctx, of(id, facts), 'replace')
   if (changes.doNotContact ?? before.doNotContact) await stopContact(ctx, id)
   else if (before.doNotContact) await allowContact(ctx, id)
+  await announceChanged(ctx, before, changes, Object.keys(custom))
   announce(ctx, 'people', id)
   announce(ctx, 'leads')
   return get(ctx, { id })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { accountBarred } from '#clients/events.ts'
 import { conversationFiled } from '#conversations/events.ts'
+import { fileSent } from '#conversations/items/service.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { batchMoved } from '#messaging/events.ts'
 import { pauseWhileBarred } from './barring/service.ts'
-import { seriesDue, smsScheduled, smsSplit, smsStarted } from './events.ts'
+import { seriesDue, smsScheduled, smsSplit, smsStarted, stepTextWritten } from './events.ts'
 import { lookAtAll, stopWhereFiltered, whoseAreGoing } from './filtering/service.ts'
 import { hear } from './hearing/service.ts'
 import { run } from './running/service.ts'
@@ -62,3 +63,11 @@ export const due = on(seriesDue, 'sms.series', (ctx, { seriesId, at }) =>
 export const received = on(conversationFiled, 'sms.received', hear, { rights: ['pastoral'] })
 
 export const barred = on(accountBarred, 'sms.barred', pauseWhileBarred)
+
+/** A thread may be confidential; filing does not depend on who may read it. */
+export const stepFiled = on(
+  stepTextWritten,
+  'sms.step-filed',
+  (ctx, { messageId }) => fileSent(ctx, { messageId, userId: null }),
+  { rights: ['pastoral'] },
+)

@@ -14,6 +14,7 @@ import {
 } from './router.ts'
 import { seedSms } from './seed.ts'
 import { smsSeries } from './series/contract.ts'
+import { textActions } from './service/workflow-pieces.ts'
 import { smsSettings } from './settings/contract.ts'
 import { smsTemplates } from './templates/contract.ts'
 
@@ -25,6 +26,7 @@ const whole = {
 
 export default defineServerModule({
   name: 'sms',
+  workflowActions: textActions,
   contract: { smsCampaigns, smsTemplates, smsKeywords, smsRegistration, smsSeries, smsSettings },
   router: {
     smsCampaigns: smsCampaignsRouter,
@@ -50,6 +52,7 @@ export default defineServerModule({
     }),
   },
   internalEvents: {
+    'sms.step-written': 'Puts a text of a workflow into its thread',
     'sms.split': 'Waits until two versions are compared',
     'sms.series-due': 'Waits for the next run of a repeated text',
   },

@@ -1,5 +1,10 @@
 import { defineModule } from '#kernel/modules.ts'
 
+const startOf = (body: unknown) => {
+  const words = typeof body === 'string' ? body : '…'
+  return (words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words).replaceAll('.', '')
+}
+
 export default defineModule({
   name: 'sms',
   routes: [
@@ -22,6 +27,15 @@ export default defineModule({
   actions: [
     { label: 'New text campaign', path: '/sms/compose', order: 50, icon: 'IconMessage', permission: 'messaging.write' },
   ],
+  automationActions: {
+    'sms.send': {
+      label: 'Send a text',
+      icon: 'IconMessage',
+      permission: 'messaging.write',
+      form: () => import('./widgets/workflow-text.tsx').then(file => file.TextForm),
+      sentence: ({ body }) => `Text “${startOf(body)}”`,
+    },
+  },
   timelineKinds: {
     'campaign.sms': {
       sentence: ({ name }) => `Was texted “${name ?? ''}”`,

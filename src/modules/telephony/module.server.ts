@@ -19,12 +19,14 @@ import {
   voiceMenusRouter,
 } from './router.ts'
 import { buyDemoNumbers, seedTelephony } from './seed.ts'
+import { callTriggers } from './service/workflow-pieces.ts'
 import { softphone } from './softphone/contract.ts'
 import * as tasks from './tasks.ts'
 import { texts } from './texts/contract.ts'
 
 export default defineServerModule({
   name: 'telephony',
+  workflowTriggers: callTriggers,
   contract: { telephony, phoneNumbers, calls, texts, carrierSettings, carrierNotices, voiceMenus, softphone },
   router: {
     telephony: telephonyRouter,

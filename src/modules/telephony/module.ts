@@ -6,6 +6,9 @@ export default defineModule({
     { path: 'twilio', file: 'screens/twilio.tsx', frame: 'app' },
     { path: 'twilio/numbers/:id', file: 'screens/number.tsx', frame: 'app' },
   ],
+  automationTriggers: {
+    'call.missed': { label: 'Missed call', icon: 'IconPhoneX', sentence: () => 'nobody answers a call of someone' },
+  },
   navigation: [
     { label: 'Twilio', path: '/twilio', order: 10, group: 'Tools', icon: 'IconPhone', permission: 'telephony.use' },
   ],

@@ -10,4 +10,5 @@ export default defineServerModule({
   router: { webhookEndpoints: webhookEndpointsRouter, webhookDeliveries: webhookDeliveriesRouter },
   jobs: [jobs],
   tasks: [tasks],
+  internalEvents: { 'webhooks.step-delivered': 'Stands in the log of the workflow that sent it' },
 })

@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import { outline, type Row } from './edit.ts'
 import type { Graph, Step } from './graph.ts'
 import { reentrySentence, type Says, sideSentence, stepSentence } from './summary.ts'
@@ -11,7 +12,7 @@ export interface Change {
   before?: string
 }
 
-const own = (step: Step) => JSON.stringify({ ...step, yes: [], no: [] })
+const own = (step: Step) => canonical({ ...step, yes: [], no: [] })
 
 /** What publishing the draft would change, in the words of its steps. */
 export function changesBetween(before: Graph, now: Graph, says: Says): Change[] {
@@ -67,7 +68,7 @@ function where(graph: Graph, { place }: Row, says: Says): string {
 
 function triggerChanges(before: Graph, now: Graph, says: Says): Change[] {
   const texts = (graph: Graph) =>
-    graph.triggers.map(one => ({ id: JSON.stringify(one), text: `Start when ${says.trigger(one)}` }))
+    graph.triggers.map(one => ({ id: canonical(one), text: `Start when ${says.trigger(one)}` }))
   const [old, fresh] = [texts(before), texts(now)]
   const lacks = (list: typeof old, { id }: (typeof old)[number]) => !list.some(one => one.id === id)
   return [
@@ -90,7 +91,7 @@ function rules(before: Graph, now: Graph, says: Says): Change[] {
             before: reentrySentence[before.reentry],
           },
         ]),
-    ...(JSON.stringify(before.exit) === JSON.stringify(now.exit)
+    ...(canonical(before.exit) === canonical(now.exit)
       ? []
       : [{ kind: 'changed' as const, step: null, text: exit(now), before: exit(before) }]),
   ]

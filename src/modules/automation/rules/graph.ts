@@ -124,6 +124,12 @@ interface Known {
   conditionsProblem: (conditions: unknown) => string | null
 }
 
+function waitProblem(wait: Wait, triggers: ReadonlySet<string>): string | null {
+  if (wait.for === 'event') return triggers.has(wait.trigger) ? null : 'Choose the event to wait for'
+  if (wait.for === 'date') return wait.field ? null : 'Choose the date to wait for'
+  return null
+}
+
 /** Why a workflow can't be published yet. A placeholder of a template (`[[Sender]]`) must be filled in first. */
 export function problemsOf(graph: Graph, known: Known): Problem[] {
   const problems: Problem[] = []
@@ -139,6 +145,10 @@ export function problemsOf(graph: Graph, known: Known): Problem[] {
       problems.push({ at, message: 'Fill in the placeholder' })
     if (step.kind === 'branch' || step.kind === 'goal') {
       const message = known.conditionsProblem(step.conditions)
+      if (message) problems.push({ at, message })
+    }
+    if (step.kind === 'wait') {
+      const message = waitProblem(step.wait, known.triggers)
       if (message) problems.push({ at, message })
     }
     if (step.kind === 'action') {

@@ -65,10 +65,12 @@ export function layout(graph: Pick<Graph, 'steps'>, triggersHeight: number): { n
 
 function placed(nodes: Omit<Node, 'x' | 'y'>[], edges: Edge[]): Node[] {
   const drawing = new Digraph()
-  drawing.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 18 })
+  drawing.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 24 })
   drawing.setDefaultEdgeLabel(() => ({}))
   for (const { id, width, height } of nodes) drawing.setNode(id, { width, height })
-  for (const { from, to } of edges) drawing.setEdge(from, to)
+  const into = Map.groupBy(edges, edge => edge.to)
+  // A short side hangs close below its branch; what is left of the way is the line to where the sides meet.
+  for (const { from, to } of edges) drawing.setEdge(from, to, { weight: into.get(to)!.length > 1 ? 1 : 10 })
   // The order in which they were put in is yes before no and crosses nothing; a better one can't be found.
   arrange(drawing, { disableOptimalOrderHeuristic: true })
   return nodes.map(node => {

@@ -9,3 +9,5 @@ export const stepStates = ['done', 'waiting', 'failed', 'skipped'] as const
 export const MINUTES_PER_ACTION = 3
 /** A run that was caused by a run, and so on: no deeper. */
 export const MOST_DEPTH = 5
+/** Of the last `of` runs within an hour, more than half failed, and there were at least `least`: the workflow is paused. */
+export const FAILURES = { of: 20, least: 10 } as const

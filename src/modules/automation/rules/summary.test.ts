@@ -73,5 +73,10 @@ test('what a draft changes is said by step: added with its side, changed with wh
     ['added', 'Do more (if it happened in time)'],
     ['removed', 'Ask the owner: “Visit?”, 2 days at most'],
   ])
-  expect(changesBetween(graph, graph, says)).toEqual([])
+  // The database keeps keys in an order of its own.
+  const turned = {
+    ...graph,
+    steps: graph.steps.map(step => Object.fromEntries(Object.entries(step).reverse()) as Step),
+  }
+  expect(changesBetween(graph, turned, says)).toEqual([])
 })

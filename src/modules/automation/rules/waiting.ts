@@ -49,3 +49,28 @@ function nextOffice(local: DateTime, office: Place['office'], timeZone: string):
   }
   return local.toJSDate()
 }
+
+/**
+ * When a wait for a date of a person ends. A day that comes each year counts as its next one; a birthday of February 29 is
+ * February 28 where there is no 29th.
+ * @param date 2026-05-31, or --04-03 where the year is not known
+ * @returns null where no date is known
+ */
+export function endOfDateWait(
+  date: string | null | undefined,
+  { offsetDays, time, yearly }: { offsetDays: number; time: string; yearly: boolean },
+  now: Date,
+  timeZone: string,
+): Date | null {
+  const read = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(date ?? '')
+  if (!read) return null
+  const [month, day] = [Number(read[2]), Number(read[3])]
+  const at = (year: number): Date => {
+    const last = DateTime.utc(year, month).daysInMonth ?? 28
+    const shifted = DateTime.utc(year, month, Math.min(day, last)).plus({ days: offsetDays })
+    return momentAt(`${shifted.toISODate()}T${time}`, timeZone)
+  }
+  if (!yearly && read[1] !== '-') return at(Number(read[1]))
+  const { year } = DateTime.fromJSDate(now, { zone: timeZone })
+  return [year - 1, year, year + 1, year + 2].map(at).find(moment => moment > now)!
+}

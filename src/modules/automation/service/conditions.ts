@@ -3,12 +3,13 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { conditionsSql } from '#people/segment-sql/service.ts'
 import type { Conditions } from '#people/segments/rules/condition.ts'
 
-/** Whether the person meets the conditions of a segment, as the rows are now. Nothing asked: they do. */
-export async function meets(ctx: Ctx, personId: string, conditions: unknown): Promise<boolean> {
+/** Which of them meet the conditions of a segment, as the rows are now. Nothing asked: all of them do. */
+export async function whoMeets(ctx: Ctx, personIds: readonly string[], conditions: unknown): Promise<Set<string>> {
   const asked = conditions as Conditions | null
-  if (!asked?.of?.length) return true
-  const { rows } = await ctx.db.execute<object>(
-    sql`select 1 from people where people.id = ${personId} and people.deleted_at is null and (${conditionsSql(ctx, asked)})`,
+  if (!asked?.of?.length) return new Set(personIds)
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`select people.id from people where people.id = any(${sql.param([...personIds])}::uuid[])
+      and people.deleted_at is null and (${conditionsSql(ctx, asked)})`,
   )
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }

@@ -321,7 +321,7 @@ export async function fileSent(
   const id = await threadAt(ctx, message.recipient)
   await append(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
   // What a machine answered is no answer to anyone who waits.
-  if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply'))
+  if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply') && message.kind !== 'workflow')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
 }
 

@@ -16,8 +16,13 @@ const assignable = roles.filter(role => reach(role, 'leads.write') === 'all')
  * the oldest (round robin). Null where the church assigns by hand.
  */
 export async function nextOwner(ctx: Ctx): Promise<string | null> {
-  const { leadAssignment, leadOwnerIds } = await readChurch(ctx)
-  if (leadAssignment === 'manual') return null
+  const { leadAssignment } = await readChurch(ctx)
+  return leadAssignment === 'manual' ? null : nextInTurn(ctx)
+}
+
+/** The same whatever the church chose for new leads. */
+export async function nextInTurn(ctx: Ctx): Promise<string | null> {
+  const { leadOwnerIds } = await readChurch(ctx)
   // Two leads at once would both find the same member first.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} next owner`}, 1))`)
   const { rows } = await ctx.db.execute<{ user_id: string }>(sql`

@@ -9,6 +9,7 @@ import { announce } from '#kernel/realtime.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
 import { segmentSql } from '../segments/service.ts'
+import { announceTagged } from '../service/news.ts'
 import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
 
 /** Volunteers know names and groups; contact details only of people who are theirs. */
@@ -261,13 +262,14 @@ export async function tag(
     ? await ctx.db
         .delete(personTags)
         .where(and(eq(personTags.tagId, tagId), inArray(personTags.personId, chosen(ctx, which))))
-        .returning({ id: personTags.id })
+        .returning({ personId: personTags.personId, tagId: personTags.tagId })
     : (
-        await ctx.db.execute<{ id: string }>(sql`
+        await ctx.db.execute<{ personId: string; tagId: string }>(sql`
           insert into ${personTags} (person_id, tag_id)
           select p.id, t.id from (${chosen(ctx, which)}) p, ${tags} t where t.id = ${tagId}
-          on conflict do nothing returning id`)
+          on conflict do nothing returning person_id as "personId", tag_id as "tagId"`)
       ).rows
+  await announceTagged(ctx, changed, !remove)
   announce(ctx, 'people')
   return { changed: changed.length }
 }

@@ -11,3 +11,12 @@ export const workflowFields = {
   gender: 'Gender',
   maritalStatus: 'Marital status',
 } as const
+/** Fields whose change may start a workflow. */
+export const changedFields = {
+  ...workflowFields,
+  firstName: 'First name',
+  lastName: 'Last name',
+  birthDate: 'Birthday',
+  anniversary: 'Anniversary',
+  assignedTo: 'Assigned member',
+} as const

@@ -5,7 +5,7 @@ import type { FormProps } from '#kernel/modules.ts'
 import { placeholderOf } from '#ui/placeholder.ts'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { genders, maritalStatuses, workflowFields } from '../rules/fields.ts'
+import { changedFields, genders, maritalStatuses, workflowFields } from '../rules/fields.ts'
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const asked = (value: unknown, otherwise: string) => placeholderOf(value) ?? otherwise
@@ -129,3 +129,26 @@ export function TaskForm({ value, onChange }: FormProps) {
     </Stack>
   )
 }
+
+/** Which field starts a workflow when it changes, and to what. */
+export const ChangedForm = ({ value, onChange }: FormProps) => (
+  <Stack gap="sm">
+    <NativeSelect
+      label="Field"
+      required
+      value={textIn(value.field)}
+      data={[
+        { value: '', label: 'Choose a field' },
+        ...Object.entries(changedFields).map(([name, label]) => ({ value: name, label })),
+      ]}
+      onChange={event => onChange({ ...value, field: event.currentTarget.value || undefined })}
+    />
+    <TextInput
+      label="New value"
+      description="Leave it empty for any change."
+      maxLength={200}
+      value={textIn(value.value)}
+      onChange={event => onChange({ ...value, value: event.currentTarget.value || null })}
+    />
+  </Stack>
+)

@@ -26,14 +26,14 @@ const features = [
   },
   {
     name: 'Business Automation',
-    text: 'A guest’s connect card becomes a person with an owner and a follow-up date. Nobody has to copy it.',
+    text: 'After a connect card, a visit or an appointment, a workflow does the rest: it writes, waits, reminds and asks.',
     points: [
+      'Workflows drawn as a tree, with templates for guests, volunteers, baptism and birthdays',
+      'Simulate one for a person before you publish it, and see who is at each step',
       'Connect cards for the whole family, in several languages: online, by QR code or on a tablet in the lobby',
       'Follow-ups that remind their owner when they are overdue',
-      'Keywords that people text to join a list, with an automatic reply',
-      'Phone menus, office hours and voicemail transcripts',
     ],
-    shot: 'form',
+    shot: 'workflow',
   },
   {
     name: 'Email & SMS Campaigns',

@@ -6,7 +6,8 @@ import { announce } from '#kernel/realtime.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { arrive } from '#people/arriving/service.ts'
-import { contactPoints, groupMembers, people, personTags } from '#people/tables.ts'
+import { addTags } from '#people/service.ts'
+import { contactPoints, groupMembers, people } from '#people/tables.ts'
 import { keywordOf } from '../rules/keywords.ts'
 import { smsKeywords, smsKeywordUses } from '../tables.ts'
 
@@ -81,7 +82,7 @@ async function join(ctx: Ctx, number: string, { word, topic, groupId, tagId }: t
   if (owners.length > 1) return
   const personId = owners[0]?.id ?? (await becomeKnown(ctx, number, word))
   if (groupId) await ctx.db.insert(groupMembers).values({ groupId, personId }).onConflictDoNothing()
-  if (tagId) await ctx.db.insert(personTags).values({ tagId, personId }).onConflictDoNothing()
+  if (tagId) await addTags(ctx, personId, [tagId])
   announce(ctx, 'people', personId)
   return owners.length === 0 ? personId : undefined
 }

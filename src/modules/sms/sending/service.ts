@@ -114,7 +114,7 @@ const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: Recipient[]) =
   )
 
 /** Whom of these numbers a campaign has reached in the last 30 days: they know who writes. */
-async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {
+export async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<string>> {
   const since = new Date(clock.ms() - days(30)).toISOString()
   const { rows } = await ctx.db.execute<{ recipient: string }>(sql`
     select distinct m.recipient from ${messages} m where m.client_id = ${ctx.client.id} and m.channel = 'sms'

@@ -2,11 +2,12 @@ import { and, arrayContains, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
-import { enqueue } from '#kernel/jobs.ts'
+import { emit, enqueue } from '#kernel/jobs.ts'
 import { may, roles } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open } from '#kernel/secrets.ts'
 import { notify } from '#notifications/service.ts'
+import { stepDelivered } from '../events.ts'
 import { DISABLED_AFTER, LOGGED_FOR, RETRY_DELAYS, TEST_EVENT } from '../rules.ts'
 import { SEALED_AS } from '../service.ts'
 import { type Attempt, webhookDeliveries, webhookEndpoints } from '../tables.ts'
@@ -18,12 +19,37 @@ import { signatureHeaders } from './signing.ts'
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
+const listened = new WeakMap<Ctx, Promise<Set<string>>>()
+
+/** The events that any endpoint of the account wants; asked once in a transaction, so that an event that nobody wants costs no job. */
+export function typesListenedFor(ctx: Ctx): Promise<Set<string>> {
+  const known = listened.get(ctx) ?? askListeners(ctx)
+  listened.set(ctx, known)
+  return known
+}
+
+async function askListeners(ctx: Ctx): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ events: webhookEndpoints.events })
+    .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.disabledAt))
+  return new Set(rows.flatMap(({ events }) => events))
+}
+
 /** Records one delivery for each endpoint that wants the event; all in the transaction of the event's job. */
 export async function recordEvent(ctx: Ctx, event: KnownEvent, payload: unknown): Promise<void> {
+  // Some events are meant for one endpoint.
+  const { endpointId } = payload as { endpointId?: string | null }
   const endpoints = await ctx.db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
-    .where(and(isNull(webhookEndpoints.disabledAt), arrayContains(webhookEndpoints.events, [event.type])))
+    .where(
+      and(
+        isNull(webhookEndpoints.disabledAt),
+        arrayContains(webhookEndpoints.events, [event.type]),
+        endpointId ? eq(webhookEndpoints.id, endpointId) : undefined,
+      ),
+    )
   if (endpoints.length === 0) return
   const input = await event.input(payload, ctx)
   if (!input) return
@@ -119,6 +145,8 @@ async function settle(ctx: Ctx, { delivery }: Due, done: Attempt, state: Deliver
     })
     .where(eq(webhookDeliveries.id, delivery.id))
   announce(ctx, 'api')
+  const { runId, step } = delivery.details as { runId?: string; step?: string }
+  if (runId && step) await emit(ctx, stepDelivered, { runId, step, state, status: done.status, problem: done.problem })
 }
 
 async function succeed(ctx: Ctx, due: Due, done: Attempt): Promise<void> {

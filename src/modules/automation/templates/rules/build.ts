@@ -29,8 +29,11 @@ export const task = (title: string, assigneeId: string, dueInDays: number) =>
 export const note = (body: string) => act('people.add_note', { body })
 export const move = (stage: string) => act('leads.move', { stage })
 export const board = (stage: string) => act('leads.add', { stage })
-export const email = (subject: string, body: string) => act('email.send', { subject, body })
-export const text = (body: string) => act('sms.send', { body })
+export const email = (subject: string, body: string) => act('email.send', { subject, body, purpose: 'conversational' })
+/** With the address of the page where it is booked, in place of {bookingLink}. */
+export const invite = (typeId: string, subject: string, body: string) =>
+  act('calendar.send_link', { channel: 'email', typeId, subject, body, purpose: 'conversational' })
+export const text = (body: string) => act('sms.send', { body, purpose: 'conversational' })
 
 const step = (wait: Wait): Bare => ({ kind: 'wait', wait })
 export const wait = (amount: number, unit: Unit) => step({ for: 'duration', amount, unit })

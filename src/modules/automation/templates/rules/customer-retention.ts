@@ -1,4 +1,19 @@
-import { answered, branch, can, email, graph, note, tag, task, text, until, untilEvent, wait, when } from './build.ts'
+import {
+  answered,
+  branch,
+  can,
+  email,
+  graph,
+  invite,
+  note,
+  tag,
+  task,
+  text,
+  until,
+  untilEvent,
+  wait,
+  when,
+} from './build.ts'
 import type { Template } from './categories.ts'
 
 const category = 'Customer Retention'
@@ -58,9 +73,10 @@ export const customerRetention: Template[] = [
       [when('appointment.cancelled', { typeId: '[[Appointment type]]' })],
       [
         wait(1, 'days'),
-        email(
+        invite(
+          '[[Appointment type]]',
           'Shall we find another time, {firstName|friend}?',
-          'Dear {firstName|friend},\n\nYour appointment was canceled. That happens. If you would still like to meet, choose a new time whenever you like.\n\n[[Sender]]',
+          'Dear {firstName|friend},\n\nYour appointment was canceled. That happens. If you would still like to meet, choose a new time here: {bookingLink}\n\n[[Sender]]',
         ),
         untilEvent('appointment.booked', 10, 'days'),
         answered([], [tag('[[Tag: to be contacted]]')]),

@@ -5,6 +5,7 @@ import {
   can,
   email,
   graph,
+  invite,
   move,
   officeHours,
   tag,
@@ -71,9 +72,10 @@ export const leadManagement: Template[] = [
       [when('appointment.no_show', { typeId: '[[Appointment type]]' })],
       [
         wait(2, 'hours'),
-        email(
+        invite(
+          '[[Appointment type]]',
           'We missed you today, {firstName|friend}',
-          'Dear {firstName|friend},\n\nWe had set time aside for you today and hope that you are well. If something came up, choose another time whenever it suits you. We would be glad to see you.\n\n[[Sender]]',
+          'Dear {firstName|friend},\n\nWe had set time aside for you today and hope that you are well. If something came up, choose another time here: {bookingLink}\n\nWe would be glad to see you.\n\n[[Sender]]',
         ),
         untilEvent('appointment.booked', 7, 'days'),
         answered([], [task('Call: they missed an appointment and have not booked again', '[[Member who calls]]', 2)]),
@@ -90,9 +92,10 @@ export const leadManagement: Template[] = [
     graph: graph(
       [when('lead.moved', { to: 'qualified' })],
       [
-        email(
+        invite(
+          '[[Appointment type]]',
           'When shall we meet, {firstName|friend}?',
-          'Dear {firstName|friend},\n\nIt was good to talk with you. Let us find half an hour to sit down together. Answer this email with a day that suits you, or call the office.\n\n[[Sender]]',
+          'Dear {firstName|friend},\n\nIt was good to talk with you. Let us find half an hour to sit down together. Choose a time that suits you: {bookingLink}\n\n[[Sender]]',
         ),
         untilEvent('appointment.booked', 4, 'days'),
         answered(

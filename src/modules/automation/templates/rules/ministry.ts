@@ -61,11 +61,7 @@ const guestFollowUp: Template = {
         'Dear {firstName|friend},\n\nSunday is a beginning; most friendships here start in a small group. Groups meet in homes on different evenings. Tell me which evening suits you, and I will introduce you to a group nearby.\n\n[[Sender]]',
       ),
       wait(2, 'weeks'),
-      task(
-        'Six weeks after the first visit: has this guest found a place? Write down what you hear.',
-        '[[Member in charge]]',
-        5,
-      ),
+      task('Six weeks after the first visit: has this guest found a place? Add a note.', '[[Member in charge]]', 5),
       untilDone(2, 'weeks'),
       untag('[[Tag for guests]]'),
       note('The guest follow-up over six weeks is complete.'),
@@ -129,7 +125,7 @@ const baptism: Template = {
         [
           email(
             'Preparing for your baptism',
-            'Dear {firstName|friend},\n\nWe look forward to the day. Please bring a towel and a change of clothes, come forty-five minutes before the service, and invite whoever you would like to have there. If you want to share a few words, we will help you write them.\n\n[[Sender]]',
+            'Dear {firstName|friend},\n\nWe look forward to the day. Please bring a towel and a change of clothes, come forty-five minutes before the service, and invite everyone you would like to have there. If you want to share a few words, we will help you write them.\n\n[[Sender]]',
           ),
           tag('[[Tag for baptized people]]'),
           wait(52, 'weeks'),
@@ -187,7 +183,7 @@ const birthday: Template = {
     'A greeting in the morning of the birthday, by text where you may text, and a call for those who are seventy or older.',
   category,
   graph: graph(
-    [when('person.birthday')],
+    [when('schedule.date', { field: 'birthDate', offsetDays: 0, hour: 9 })],
     [
       branch(
         can('sms'),
@@ -226,7 +222,7 @@ const missedVisits: Template = {
             'We miss you, {firstName|friend}',
             'Dear {firstName|friend},\n\nWe have not seen you for a few Sundays and have been thinking of you. If you are well, we are glad. If something is heavy at the moment, you don’t have to carry it alone: answer this email or call me.\n\n[[Sender]]',
           ),
-          untilEvent('attendance.attended', 3, 'weeks'),
+          untilEvent('attendance.checked_in', 3, 'weeks'),
           answered([], [task('Still away after a letter: plan a visit', '[[Pastor]]', 7)]),
         ],
       ),

@@ -5,7 +5,6 @@ export const floors: Record<string, string[]> = {
   ministry: [
     'calendar',
     'attendance',
-    'church-year',
     'sermons',
     'bible-studies',
     'prayer',
@@ -16,6 +15,7 @@ export const floors: Record<string, string[]> = {
   ],
   talking: ['conversations', 'live-chat', 'sms', 'email', 'telephony', 'robocalls', 'social', 'reputation'],
   ground: [
+    'church-year',
     'identity',
     'portal',
     'public-page',

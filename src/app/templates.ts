@@ -30,6 +30,12 @@ const sample = () => ({
   when: 'Tuesday, May 4, 2026, 2:00 – 2:30 PM CDT',
   ownWhen: null,
   where: '1200 Oak Street',
+  sections: [
+    {
+      ...{ part: 'new', title: 'New, and not contacted yet', more: 3, href: '/leads' },
+      names: [{ name: 'Pat Miller', note: 'since May 3', href: '/leads?lead=sample' }],
+    },
+  ],
   expiresAt: new Date(clock.ms() + days(7)),
 })
 

@@ -1,6 +1,6 @@
 import type * as Tabler from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Permission } from './permissions.ts'
+import type { Permission, Role } from './permissions.ts'
 
 /** Name of a Tabler icon; the build collects those that manifests name into `web/icons.json`. */
 export type IconName = Extract<keyof typeof Tabler, `Icon${string}`>
@@ -73,10 +73,12 @@ export interface TimelineKind {
   icon?: IconName
 }
 
-/** Something that members are notified of, and whether it is also sent by email unless they say otherwise. */
+/** Something that members are notified of, and whether (or to which roles) it is also sent by email unless they say otherwise. */
 export interface NotificationKind {
   label: string
-  mail: boolean
+  mail: boolean | readonly Role[]
+  /** a page that shows what it says now */
+  preview?: string
 }
 
 export type Tone = 'blue' | 'yellow' | 'green' | 'purple' | 'red' | 'grey'
@@ -108,7 +110,7 @@ export type AutomationTrigger = Piece
 export type AutomationAction = Piece & { permission: Permission }
 export interface Block extends Piece {
   /** how the block is drawn, from what its form kept */
-  load: Lazy<{ value: Record<string, unknown> }>
+  load?: Lazy<{ value: Record<string, unknown> }>
 }
 
 /** A piece that a screen of another module shows beside its own. */
@@ -122,6 +124,7 @@ export interface Panels {
   person: ModulePanel<{ personId: string }>[]
   composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string }>[]
+  message: ModulePanel<{ messageId: string }>[]
   /** a part of Settings; those of one section share a tab */
   settings: (ModulePanel<object> & { section: string })[]
 }
@@ -155,10 +158,7 @@ export type SampleId =
     }
   | { values: Record<string, string> }
 
-/**
- * What a module brings to screens, safe for browsers: data and lazy imports, nothing that renders. `kind` keys of records are
- * unique across modules. What it brings to the server is in its `module.server.ts`.
- */
+/** What a module brings to screens, safe for browsers: data and lazy imports. Keys of records are unique across modules. */
 export interface Manifest {
   name: string
   routes?: ModuleRoute[]

@@ -113,5 +113,14 @@ test('someone signed in to the portal sees what a table declares for them, and n
     if (tablePolicies().has(name) && !person) expect([hidden, limited], name).toEqual([true, []])
     else expect(limited, name).toEqual(isOpen ? all.filter(verb => verb !== 'r') : all)
   }
-  expect(seen).toEqual(['clients', 'consents', 'contact_points', 'people', 'portal_sessions', 'suppressions', 'topics'])
+  expect(seen).toEqual([
+    'appointment_attendees',
+    'clients',
+    'consents',
+    'contact_points',
+    'people',
+    'portal_sessions',
+    'suppressions',
+    'topics',
+  ])
 })

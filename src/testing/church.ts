@@ -75,8 +75,11 @@ export async function aChurch(name = 'Grace Community Church') {
   const owner = await aUser({ name: 'Olive Owner' })
   const id = await asIdentity('test', async ctx => {
     const opened = await openAccount(ctx, { name, userId: owner.id })
-    // Who gets a lead would depend on the role whose turn it is: tests of assignment switch it on.
-    await ctx.db.update(accounts).set({ leadAssignment: 'manual' }).where(eq(accounts.id, opened))
+    // Who gets a lead would depend on the role whose turn it is, and what is sent on the hour of a Sunday: tests of these switch it on.
+    await ctx.db
+      .update(accounts)
+      .set({ leadAssignment: 'manual', quietChurchTimes: false })
+      .where(eq(accounts.id, opened))
     return opened
   })
   const inChurch = <P extends Person>(user: P) => ({

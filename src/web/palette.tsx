@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { type IconName, listed } from '#kernel/modules.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Articles } from '#site/rules/article.ts'
+import { useFormat } from '#ui/format.tsx'
 import { Initials } from '#ui/initials.tsx'
 import { messageOf } from '#ui/message.ts'
 import { api } from './api.ts'
@@ -91,6 +92,7 @@ function useFound(query: string): { groups: Group[]; note?: string } {
     .filter(action => me.may(action.permission))
   const groups = [
     { heading: 'People', rows: people.rows },
+    { heading: 'Appointments', rows: useAppointments(query, me.may('calendar.read')) },
     { heading: 'Screens', rows: listed('navigation').sort(byGroup).filter(allowed(me)).filter(holds).map(entry) },
     { heading: 'Actions', rows: actions.filter(holds).map(entry) },
     // With nothing typed the screens and actions are enough.
@@ -171,4 +173,28 @@ function usePeople(typed: string, mayRead: boolean): { rows: Row[]; note?: strin
       run: () => navigate(`/people/${id}`),
     })),
   }
+}
+
+/** Appointments that lie ahead, and calendar types. */
+function useAppointments(typed: string, mayRead: boolean): Row[] {
+  const navigate = useNavigate()
+  const { dateTime } = useFormat()
+  const [search] = useDebouncedValue(typed, 200)
+  const asked = { enabled: mayRead && search.length >= 2, placeholderData: keepPreviousData }
+  const found = useQuery({
+    ...api.appointments.list.queryOptions({ input: { search, upcoming: true, sort: 'startsAt', limit: 5 } }),
+    ...asked,
+  })
+  const types = useQuery({ ...api.calendarTypes.list.queryOptions({ input: { search, limit: 5 } }), ...asked })
+  if (!asked.enabled) return []
+  return [
+    ...(found.data?.items ?? []).map(({ id, title, startsAt }) => ({
+      ...toRow(title, 'IconCalendarEvent', () => navigate(`/appointments?appointment=${id}`)),
+      ...{ key: id, description: dateTime(startsAt) },
+    })),
+    ...(types.data?.items ?? []).map(({ id, name }) => ({
+      ...toRow(name, 'IconCalendarTime', () => navigate(`/calendar/types/${id}`)),
+      ...{ key: id, description: 'Calendar type' },
+    })),
+  ]
 }

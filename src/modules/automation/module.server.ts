@@ -7,6 +7,8 @@ import * as enrollmentTasks from './enrollment/tasks.ts'
 import { webhookAsked } from './events.ts'
 import { workflowExchange } from './exchange/contract.ts'
 import { workflowExchangeRouter } from './exchange/router.ts'
+import { workflowExplanations } from './explain/contract.ts'
+import { workflowExplanationsRouter } from './explain/router.ts'
 import * as jobs from './jobs.ts'
 import {
   workflowApprovalsRouter,
@@ -38,6 +40,7 @@ export default defineServerModule({
     workflowVersions,
     workflowTemplates,
     workflowExchange,
+    workflowExplanations,
   },
   router: {
     workflows: workflowsRouter,
@@ -47,6 +50,7 @@ export default defineServerModule({
     workflowVersions: workflowVersionsRouter,
     workflowTemplates: workflowTemplatesRouter,
     workflowExchange: workflowExchangeRouter,
+    workflowExplanations: workflowExplanationsRouter,
     workflowApprovals: workflowApprovalsRouter,
   },
   seed: [seed({ name: 'automation', after: ['campaigns', 'calendar', 'attendance'], run: seedAutomation })],

@@ -121,6 +121,24 @@ export default defineModule({
     workflow: { label: 'Notices of workflows', mail: false },
     approval: { label: 'Workflows that ask you', mail: true },
   },
+  panels: {
+    person: [
+      {
+        label: 'Automation',
+        order: 40,
+        permission: 'automation.read',
+        load: () => import('./widgets/automation-of-person.tsx').then(file => file.AutomationOfPerson),
+      },
+    ],
+    message: [
+      {
+        label: 'Why',
+        order: 10,
+        permission: 'automation.read',
+        load: () => import('./widgets/why-message.tsx').then(file => file.WhyMessage),
+      },
+    ],
+  },
   topics: { automation: 'automation.read' },
   sampleIds: {
     'automation/:id': { list: '/workflows?state=active&limit=1' },

@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { clock } from '#kernel/clock.ts'
-import { aCalendar, aType, at, pathOf, post } from '#testing/calendar.ts'
+import { clock, hours } from '#kernel/clock.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
+import { aCalendar, aType, at, bookOnline, newGuest, pathOf, post } from '#testing/calendar.ts'
 import { aChurch } from '#testing/church.ts'
-import { query } from '#testing/flock.ts'
+import { agrees, newPhone, query, says, textsTo } from '#testing/flock.ts'
 import { hiddenIn, pageOf } from '#testing/forms.ts'
 
 afterEach(() => clock.reset())
@@ -212,4 +214,63 @@ test('one visitor holds a few times at once, not all', async () => {
     church.id,
   )
   expect(row.held).toBe(5)
+})
+
+test('four guests at once on a day with one booking left: one gets it', async () => {
+  const church = await aChurch()
+  const type = await aType(church, { dailyLimit: 1 })
+  const both = await Promise.all(['09:00', '11:00', '13:00', '15:00'].map(time => bookOnline(type, at(2, time))))
+  expect(both.map(({ response }) => response.status).sort()).toEqual([303, 409, 409, 409])
+  const { items } = await church.staff.appointments.list({ typeId: type.id })
+  expect(items).toHaveLength(1)
+})
+
+test('a guest’s link does not move an appointment to which others come', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const { link } = await bookOnline(type, at(2, '10:00'))
+  const [booked] = (await church.staff.appointments.list({ typeId: type.id })).items
+  const others = [{ email: 'sam@example.org', name: 'Sam Hill' }, { email: booked!.attendees[0]!.email! }]
+  await church.staff.appointments.update({ id: booked!.id, version: booked!.version, attendees: others })
+  expect(await pageOf(rel(link))).not.toContain('Choose another time')
+  await post(`${rel(link)}/move`, { at: at(3, '10:00').toISOString() })
+  expect((await church.staff.appointments.get({ id: booked!.id })).startsAt).toEqual(booked!.startsAt)
+})
+
+test('N to the reminder of a class gives the seat back, to the first who waits', async () => {
+  const church = await aChurch()
+  const type = await aType(church, { assignment: 'seats', capacity: 1, hasWaitlist: true, type: 'event' })
+  const start = at(3, '18:00')
+  const session = await church.staff.appointments.create({
+    ...{ title: 'Membership class', type: 'event', typeId: type.id, startsAt: start, minutes: 90, capacity: 1 },
+  })
+  const phone = newPhone()
+  await agrees(church, phone, '')
+  for (const guest of [{ ...newGuest(), phone }, newGuest()]) {
+    const html = await pageOf(`${pathOf(type)}?session=${session.id}`)
+    clock.advance(20_000)
+    const fields = Object.fromEntries(['key', '_opened', 'session'].map(name => [name, hiddenIn(html, name)]))
+    await post(pathOf(type), { ...fields, ...guest })
+  }
+  await church.settle()
+  clock.advance(start.getTime() - hours(1) - clock.ms())
+  await runWaitingJobs({ schedules: true })
+  await says(church, phone, 'N')
+  const { attendees, status } = await church.staff.appointments.get({ id: session.id })
+  expect([status, attendees.map(one => one.state)]).toEqual(['confirmed', ['cancelled', 'booked']])
+  expect((await textsTo(church, phone)).at(-1)!.text).toMatch(/^Your seat on .+ is canceled\.$/)
+})
+
+test('the booking page has at most 30 kB of JavaScript, all of it from files', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const html = await pageOf(pathOf(type))
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)/g)]
+  expect(scripts.length).toBeGreaterThan(0)
+  const sizes = scripts.map(([, attributes, inline]) => {
+    expect(inline).toBe('')
+    const [, file] = /src="\/([\w-]+\.js)[^"]*"/.exec(attributes!)!
+    return statSync(`public/${file}`).size
+  })
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000)
 })

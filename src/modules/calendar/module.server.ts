@@ -14,6 +14,7 @@ import { calendarFeeds } from './feeds/contract.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { guestRoutes } from './guest/http.ts'
 import * as jobs from './jobs.ts'
+import { portalRoutes } from './portal/http.ts'
 import { calendarResources } from './resources/contract.ts'
 import {
   appointmentSeriesRouter,
@@ -23,6 +24,8 @@ import {
   calendarSourcesRouter,
   calendarTypesRouter,
 } from './router.ts'
+import { scheduleRoutes } from './schedule/http.ts'
+import { seedOperatorTypes } from './schedule/service.ts'
 import { seedCalendar } from './seed.ts'
 import { appointmentSeries } from './series/contract.ts'
 import { appointmentActions, appointmentTriggers } from './service/workflow-pieces.ts'
@@ -54,8 +57,11 @@ export default defineServerModule({
   jobs: [jobs, sourceJobs],
   tasks: [tasks, sourceTasks],
   // The guest's own page first: its path has one part more than a type's.
-  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes],
-  seed: [seed({ name: 'calendar', after: ['people'], run: seedCalendar })],
+  http: [...guestRoutes, ...bookingRoutes, ...feedRoutes, ...scheduleRoutes, ...portalRoutes],
+  seed: [
+    seed({ name: 'calendar', after: ['people'], run: seedCalendar }),
+    seed({ name: 'operator-calendar', account: 'operator', run: seedOperatorTypes }),
+  ],
   webhookEvents: {
     'appointment.booked': webhookEvent({ event: appointmentBooked, summary: 'An appointment was booked', ...whole }),
     'appointment.confirmed': webhookEvent({

@@ -65,6 +65,19 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.FlaggedAppointments),
     },
   ],
+  panels: {
+    person: [
+      {
+        label: 'Appointments',
+        order: 20,
+        permission: 'calendar.read',
+        load: () => import('./widgets/appointments-of-person.tsx').then(file => file.AppointmentsOfPerson),
+      },
+    ],
+  },
+  portalSections: [
+    { label: 'Appointments', description: 'See, move or cancel what you booked.', order: 10, path: 'appointments' },
+  ],
   automationActions: {
     'calendar.send_link': {
       label: 'Send a booking link',
@@ -80,6 +93,13 @@ export default defineModule({
     'appointment.cancelled': appointmentTrigger('Appointment canceled', type => `${type} is canceled`),
     'appointment.completed': appointmentTrigger('Appointment completed', type => `${type} has taken place`),
     'appointment.no_show': appointmentTrigger('No-show', type => `someone does not come to ${type}`),
+  },
+  emailBlocks: {
+    booking: {
+      label: 'Booking',
+      icon: 'IconCalendarTime',
+      form: () => import('./widgets/email-booking.tsx').then(file => file.EmailBookingForm),
+    },
   },
   timelineKinds: {
     'appointment.booked': { sentence: () => 'Appointment booked', href: appointmentHref, icon: 'IconCalendarEvent' },

@@ -260,6 +260,7 @@ export const attendees = clientTable(
     export: 'rows',
     merge: 'moves',
     confidential: { from: 'appointments', by: 'appointment_id' },
+    person: { column: 'person_id' },
   },
   t => [
     index('appointment_attendees_of').on(t.clientId, t.appointmentId, t.id),

@@ -60,6 +60,8 @@ export type Me = z.infer<typeof Me>
 export const Church = z.object({
   id: Id,
   name: z.string(),
+  /** Of its public addresses: /book/{slug}. */
+  slug: z.string(),
   timeZone: z.string(),
   locale: z.string(),
   country: z.string(),
@@ -70,6 +72,8 @@ export const Church = z.object({
   leadAssignment: z.enum(leadAssignments),
   /** User ids of the members who take turns; empty: everyone who works with leads. */
   leadOwnerIds: z.array(Id),
+  /** Promotions and workflow messages wait on Sundays from 8 AM to noon and on Good Friday. */
+  quietChurchTimes: z.boolean(),
   logoId: Id.nullable(),
   /** #rrggbb */
   brandColor: z.string().nullable(),
@@ -96,6 +100,7 @@ export const ChurchChange = z.object({
   followUpHours: z.number().int().min(1, 'At least one hour').max(720, 'At most 30 days (720 hours)').optional(),
   leadAssignment: z.enum(leadAssignments).optional(),
   leadOwnerIds: z.array(Id).max(100).optional(),
+  quietChurchTimes: z.boolean().optional(),
   setUp: z.literal(true).optional(),
   version: Version,
 })

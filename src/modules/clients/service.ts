@@ -56,6 +56,7 @@ export async function mine(ctx: Ctx): Promise<Me> {
 const churchColumns = {
   id: clients.id,
   name: clients.name,
+  slug: clients.slug,
   timeZone: clients.timeZone,
   locale: clients.locale,
   country: clients.country,
@@ -64,6 +65,7 @@ const churchColumns = {
   followUpHours: clients.followUpHours,
   leadAssignment: clients.leadAssignment,
   leadOwnerIds: clients.leadOwnerIds,
+  quietChurchTimes: clients.quietChurchTimes,
   logoId: clients.logoId,
   brandColor: clients.brandColor,
   setUp: sql<boolean>`${clients.setUpAt} is not null`,

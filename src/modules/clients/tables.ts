@@ -26,6 +26,8 @@ export const clients = snakeCase.table(
     leadAssignment: text({ enum: leadAssignments }).notNull().default('manual'),
     /** The members who take turns; empty: everyone who works with leads. */
     leadOwnerIds: uuid().array().notNull().default([]),
+    /** Promotions and workflow messages wait on Sunday mornings and Good Friday. */
+    quietChurchTimes: boolean().notNull().default(true),
     /** First-run steps done. */
     setUpAt: instant(),
     /** The operator's own account: owns the public site's forms, chat and newsletter. */

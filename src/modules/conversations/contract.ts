@@ -79,6 +79,8 @@ export type Thread = z.infer<typeof Thread>
 export const Item = z.object({
   id: Id,
   conversationId: Id,
+  /** Of the outbox, where it is a message. */
+  messageId: Id.nullable(),
   kind: z.enum(['message', 'note', 'call', 'chat']),
   /** Their number or address. */
   address: z.string(),

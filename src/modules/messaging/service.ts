@@ -75,8 +75,9 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
   await oneAtATime(ctx, all)
   const verdicts = await judge(
     ctx,
-    all.map(({ channel, to, purpose, topic = '', missing, kind, urgent }) => ({
-      ...{ channel, recipient: to, purpose, topic, missing, urgent, automatic: kind.endsWith('auto-reply') },
+    all.map(({ channel, to, purpose, topic = '', missing, kind, dedupeKey, urgent }) => ({
+      ...{ channel, recipient: to, purpose, topic, missing, kind, dedupeKey, urgent },
+      automatic: kind.endsWith('auto-reply'),
     })),
   )
   const rows = await ctx.db

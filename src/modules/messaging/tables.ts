@@ -87,6 +87,10 @@ export const messages = clientTable(
     index('messages_texts_from').on(t.clientId, t.sender, t.id).where(sql`channel = 'sms' and direction = 'in'`),
     index('messages_at_provider').on(t.clientId, t.providerId).where(sql`channel = 'sms'`),
     index('messages_filtered').on(t.clientId, t.batchId).where(sql`error_code = '30007'`),
+    index('messages_unprompted')
+      .on(t.clientId, t.recipient, t.createdAt)
+      .where(sql`purpose <> 'marketing' and direction = 'out'`),
+    index('messages_held_in_care').on(t.clientId, t.recipient, t.createdAt).where(sql`skip_reason = 'grief'`),
     index('messages_recent').on(t.clientId, t.createdAt),
     index('messages_stuck').on(t.state, t.updatedAt).where(sql`state in ('queued', 'sending', 'unknown')`),
     identityPolicy('messages'),

@@ -4,10 +4,11 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
 import { newsMail } from './emails/news.ts'
-import { notificationKinds } from './rules.ts'
+import { isMailedTo, notificationKinds } from './rules.ts'
 import { notifications, notificationPreferences as preferencesTable } from './tables.ts'
 
 export interface News {
@@ -27,7 +28,7 @@ export interface News {
 export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: News): Promise<void> {
   if (userIds.length === 0) return
   const present = await ctx.db
-    .select({ userId: users.id, email: users.email, name: users.name })
+    .select({ userId: users.id, email: users.email, name: users.name, role: members.role })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(inArray(members.userId, userIds), isNull(members.removedAt)))
@@ -40,8 +41,8 @@ export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: New
   if (told.length === 0) return
   announce(ctx, 'notifications')
   const wanted = await wantedByMail(ctx, news.type, mail)
-  for (const { userId, email, name } of present.filter(one => told.some(row => row.userId === one.userId))) {
-    if (!wanted(userId)) continue
+  for (const { userId, email, name, role } of present.filter(one => told.some(row => row.userId === one.userId))) {
+    if (!wanted(userId, role)) continue
     await sendMail(ctx, {
       to: email,
       toName: name,
@@ -61,7 +62,7 @@ async function wantedByMail(ctx: Ctx, type: string, mail: boolean | undefined) {
     .from(preferencesTable)
     .where(eq(preferencesTable.type, type))
   const usual = mail ?? kind.mail
-  return (userId: string) => chosen.find(one => one.userId === userId)?.mail ?? usual
+  return (userId: string, role: Role) => chosen.find(one => one.userId === userId)?.mail ?? isMailedTo(usual, role)
 }
 
 export async function preferences(ctx: Ctx) {
@@ -72,7 +73,9 @@ export async function preferences(ctx: Ctx) {
   const items = [...notificationKinds()].map(([type, { label, mail }]) => ({
     type,
     label,
-    mail: chosen.find(one => one.type === type)?.mail ?? mail,
+    mail:
+      chosen.find(one => one.type === type)?.mail ??
+      isMailedTo(mail, ctx.actor.type === 'member' ? ctx.actor.role : null),
   }))
   return { items }
 }

@@ -1,5 +1,6 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { audience } from './audience/contract.ts'
+import { careHolds } from './care-holds/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
@@ -21,6 +22,7 @@ import { keptOf } from './merging/service.ts'
 import { notes, timeline } from './notes/contract.ts'
 import {
   audienceRouter,
+  careHoldsRouter,
   groupsRouter,
   householdSuggestionsRouter,
   householdsRouter,
@@ -60,6 +62,7 @@ export default defineServerModule({
     duplicates,
     merges,
     yeses,
+    careHolds,
   },
   router: {
     people: peopleRouter,
@@ -77,6 +80,7 @@ export default defineServerModule({
     duplicates: duplicatesRouter,
     merges: mergesRouter,
     yeses: yesesRouter,
+    careHolds: careHoldsRouter,
   },
   jobs: [jobs, merging, importJobs],
   seed: [

@@ -121,6 +121,8 @@ export default defineModule({
     'person.imported': { sentence: () => 'Imported' },
     'person.merged': { sentence: data => `Merged with ${textOf(data.name)}` },
     'person.unmerged': { sentence: data => `The merge with ${textOf(data.name)} was undone` },
+    'care_hold.started': { sentence: () => 'Messages paused for a hard time' },
+    'care_hold.lifted': { sentence: () => 'Messages are no longer paused' },
     'task.done': { sentence: () => 'A task was completed' },
   },
   notificationKinds: {

@@ -1,6 +1,8 @@
 import { expose } from '#kernel/expose.ts'
 import { audience } from './audience/contract.ts'
 import * as audiences from './audience/service.ts'
+import { careHolds } from './care-holds/contract.ts'
+import * as holds from './care-holds/service.ts'
 import { people } from './contract.ts'
 import { exportCsv } from './export/service.ts'
 import { setField } from './field-values/service.ts'
@@ -52,3 +54,4 @@ export const tasksRouter = expose(tasks, work)
 export const segmentsRouter = expose(segments, { ...segmentVerbs, export: segmentVerbs.exportCsv })
 export const audienceRouter = expose(audience, { breakdown: audiences.breakdown, people: audiences.peopleBehind })
 export const yesesRouter = expose(yeses, yesVerbs)
+export const careHoldsRouter = expose(careHolds, { of: holds.of, start: holds.start, lift: holds.lift })

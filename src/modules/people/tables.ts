@@ -32,8 +32,10 @@ export const people = clientTable(
     timeZone: text(),
     deceased: boolean().notNull().default(false),
     doNotContact: boolean().notNull().default(false),
-    /** No promotions to their household until that day, the day included: someone died. */
+    /** Care hold: nothing unprompted to their household until that day, the day included. */
     griefHoldUntil: date({ mode: 'string' }),
+    /** The hold is for them alone, not for their household. */
+    careHoldAlone: boolean().notNull().default(false),
     assignedTo: uuid(),
     /** Id in the system this person came from. */
     externalId: text(),

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
-import { guardSubmission } from '#public-page/guard/service.ts'
+import { guardSubmission, mustBeWithin } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { donePage, familiesPage, findPage, type PageOf, type Part, undonePage } from '../rules/check-in-pages.ts'
@@ -24,6 +24,8 @@ import {
 
 /** A lobby shares one address: several families a minute come by, a list of all numbers doesn't. */
 const LIMITS = { mine: 300, all: 1_500 }
+/** Digits that nobody has: families mistype, someone who tries all numbers misses most of the time. */
+const MISSES = { mine: 60, all: 300 }
 const NOBODY = 'We found no household with these digits. Please try another number, or ask a greeter.'
 
 interface Desk extends PageOf {
@@ -122,9 +124,12 @@ const search = posted(async (c, desk, sent) => {
   const digits = (sent.get('digits') ?? '').replace(/\D/g, '')
   if (digits.length !== 4) return find(c, desk, event.id, 'Please enter four digits')
   const honeypot = sent.get(HONEYPOT) ?? ''
+  await mustBeWithin(desk.ctx, 'check-in miss', MISSES)
   const signs = await guardSubmission(desk.ctx, { form: 'check-in', honeypot, refused: LIMITS })
   const families = signs.length > 0 ? [] : await familiesByPhone(desk.ctx, digits, event.id)
-  return families.length > 0 ? offer(c, desk, families, event.id, 'phone') : find(c, desk, event.id, NOBODY)
+  if (families.length > 0) return offer(c, desk, families, event.id, 'phone')
+  await guardSubmission(desk.ctx, { form: 'check-in miss', honeypot })
+  return find(c, desk, event.id, NOBODY)
 })
 
 /** The choice that the page offered, for a service that is still open. */

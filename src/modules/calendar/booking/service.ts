@@ -17,7 +17,7 @@ import { appointmentBooked, seatTaken } from '../events.ts'
 import { HIDDEN_TITLE } from '../rules/states.ts'
 import { freeTimesOf, resourcesFor, type TypeRow } from '../service/availability.ts'
 import { announceChange } from '../service/book.ts'
-import { claim, lockBookings, release } from '../service/claims.ts'
+import { claim, lockBookings, lockDailyLimit, release } from '../service/claims.ts'
 import { resourcesOf, timeTaken, wantedOf } from '../service/promise.ts'
 import { APPOINTMENT_TEXTS } from '../service/reminders.ts'
 import { missingSafeguard } from '../service/safeguard.ts'
@@ -173,6 +173,7 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   const endsAt = new Date(at!.getTime() + duration * 60_000)
   // Before the times are read: what blocks everyone meanwhile is seen.
   await lockBookings(ctx, { alone: false })
+  await lockDailyLimit(ctx, type)
   const ids = await resourcesFor(ctx, type, at!, duration, holdKey ? { holdKey } : {})
   if (!ids) throw await timeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
   const rows = await resourcesOf(ctx, ids)

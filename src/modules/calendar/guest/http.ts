@@ -35,7 +35,7 @@ const zoneOf = (c: WebContext, ctx: Ctx, { guest }: Attendance) => {
 
 const look = (c: WebContext) =>
   atAppointment(c, async (ctx, attendance, slug) => {
-    const { row, guest, type, mayChange, why } = attendance
+    const { row, guest, type, mayChange, canMove, why } = attendance
     const church = await churchOf(ctx)
     const body = guestPage({
       ...zones(ctx, { zone: zoneOf(c, ctx, attendance) }),
@@ -45,7 +45,7 @@ const look = (c: WebContext) =>
       isNew: c.req.query('new') === '1' && mayChange,
       ...{ mayChange, why, path: ownPath(c, slug) },
       typePath: type?.isActive && type.visibility !== 'members' ? typePath(slug, type.slug) : null,
-      canMove: type !== null && type.assignment !== 'seats',
+      canMove,
       church: church?.name ?? 'Lampstand',
     })
     return publicPage(c, { title: row.title, church, body, ...page })
@@ -87,8 +87,8 @@ const cancel = async (c: WebContext) => {
 
 const drawMove = (c: WebContext, note?: string) =>
   atAppointment(c, async (ctx, attendance, slug) => {
-    const { row, type, mayChange } = attendance
-    if (!mayChange || !type || type.assignment === 'seats') return c.redirect(ownPath(c, slug), 303)
+    const { row, type, canMove } = attendance
+    if (!canMove || !type) return c.redirect(ownPath(c, slug), 303)
     const church = await churchOf(ctx)
     const path = `${ownPath(c, slug)}/move`
     const duration = Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000)

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, notInArray } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { resourcesFor, type TypeRow } from '../service/availability.ts'
 import { place } from '../service/book.ts'
+import { lockDailyLimit } from '../service/claims.ts'
 import { giveUpPlace } from '../service/give-up.ts'
 import { typeById } from '../service/promise.ts'
 import { attendeeOf } from '../service/token.ts'
@@ -19,6 +20,8 @@ export interface Attendance {
   guest: Guest
   type: TypeRow | null
   mayChange: boolean
+  /** To another time: only while nobody else comes, whose time it is as well. */
+  canMove: boolean
   /** Why it can't be changed any more. */
   why: string
 }
@@ -33,7 +36,23 @@ export async function attendanceOf(ctx: Ctx, token: string): Promise<Attendance 
   if (!row) return
   const type = await typeById(ctx, row.typeId)
   const why = reasonAgainst(row, guest, type)
-  return { row, guest, type, why, mayChange: why === '' }
+  const canMove = why === '' && type !== null && type.assignment !== 'seats' && !(await isShared(ctx, row, guest))
+  return { row, guest, type, why, mayChange: why === '', canMove }
+}
+
+async function isShared(ctx: Ctx, row: Row, guest: Guest): Promise<boolean> {
+  const [other] = await ctx.db
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(
+      and(
+        eq(attendees.appointmentId, row.id),
+        ne(attendees.id, guest.id),
+        notInArray(attendees.state, ['cancelled', 'waitlisted']),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 function reasonAgainst(row: Row, guest: Guest, type: TypeRow | null): string {
@@ -58,9 +77,10 @@ export async function cancelAttendance(ctx: Ctx, { row, guest, mayChange }: Atte
 }
 
 /** @throws TIME_TAKEN */
-export async function moveAttendance(ctx: Ctx, { row, type, mayChange, why }: Attendance, at: Date): Promise<void> {
-  if (!mayChange || !type) throw new Failure('BAD_REQUEST', why || 'Please call us to move it.')
+export async function moveAttendance(ctx: Ctx, { row, type, canMove, why }: Attendance, at: Date): Promise<void> {
+  if (!canMove || !type) throw new Failure('BAD_REQUEST', why || 'Please call us to move it.')
   const duration = Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000)
+  await lockDailyLimit(ctx, type)
   const ids = await resourcesFor(ctx, type, at, duration, { except: row.id })
   if (!ids)
     throw new Failure('TIME_TAKEN', 'That time has just been taken.', { data: { conflicts: [], alternatives: [] } })

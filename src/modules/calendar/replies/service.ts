@@ -85,6 +85,6 @@ async function obey(ctx: Ctx, { row, guest }: Asked, reply: Reply): Promise<stri
     announce(ctx, 'calendar', row.id)
     return null
   }
-  await giveUpPlace(ctx, row, guest.id, 'Canceled by text')
-  return `Your appointment on ${when} is canceled.`
+  const wasSeat = await giveUpPlace(ctx, row, guest.id, 'Canceled by text')
+  return wasSeat ? `Your seat on ${when} is canceled.` : `Your appointment on ${when} is canceled.`
 }

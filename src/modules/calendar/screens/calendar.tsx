@@ -48,7 +48,9 @@ export default function CalendarScreen() {
           ) : undefined
         }
       />
-      <Tiles />
+      <div className={classes.tiles}>
+        <Tiles />
+      </div>
       <div className={classes.layout}>
         <Views />
         <Stack gap="lg">

@@ -95,6 +95,9 @@ function DayEntries({ entries, onOpen }: { entries: readonly Appointment[]; onOp
   )
 }
 
+/** `9 AM` where `9:00 AM` says no more; clocks of 24 hours keep their minutes. */
+const shortTime = (time: string) => time.replace(/^(\d{1,2}):00(?=\s?[AP]M$)/i, '$1')
+
 function Entry({ one, onOpen }: { one: Appointment; onOpen: (one: Appointment) => void }) {
   const { time } = useFormat()
   return (
@@ -104,7 +107,7 @@ function Entry({ one, onOpen }: { one: Appointment; onOpen: (one: Appointment) =
       data-override={one.overrideReason ? true : undefined}
     >
       <StatusDot of="appointment" value={one.status} />
-      <span className={classes.entryTime}>{time(String(one.startsAt))}</span>
+      <span className={classes.entryTime}>{shortTime(time(String(one.startsAt)))}</span>
       <span className={classes.entryTitle}>{one.title}</span>
     </UnstyledButton>
   )

@@ -43,6 +43,9 @@ function toEvents(appointments: readonly Appointment[], format: { locale: string
     })
 }
 
+/** `9 AM` beside the hours, `9:42 AM` at the current moment. @param at `2026-12-01 09:42:00` */
+const hourLabel = (at: string) => DateTime.fromSQL(at).toFormat(at.slice(14, 16) === '00' ? 'h a' : 'h:mm a')
+
 type Busy = ReturnType<typeof useBusyTimes>[number]
 
 /** Times at which hosts are busy in other calendars, without what for. */
@@ -100,7 +103,9 @@ export function TimeGrid(props: TimeGridProps) {
     intervalMinutes: 30,
     eventDragInterval: 15,
     eventResizeInterval: 15,
-    slotLabelFormat: 'h A',
+    // The library writes the time of the moment as it writes the hours: only of that one the minutes count.
+    slotLabelFormat: hourLabel,
+    slotHeight: 96,
     getCurrentTime: () => clockTime(new Date().toISOString(), timeZone),
     scrollAreaProps: { mah: 640 },
     ...useGestures(props, timeZone),

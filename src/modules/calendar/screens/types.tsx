@@ -3,8 +3,10 @@ import { IconCalendar, IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
@@ -77,22 +79,35 @@ const columns: Column<CalendarType>[] = [
 ]
 
 function Types({ mayWrite }: { mayWrite: boolean }) {
-  const { table } = useList(api.calendarTypes.list, {
-    filters: ['isActive'],
+  const { table, state } = useList(api.calendarTypes.list, {
+    filters: ['isActive', 'deleted'],
     live: ['calendar'],
-    input: ({ filters }) => (filters.isActive ? { isActive: filters.isActive === 'true' } : {}),
+    input: ({ filters }) => ({
+      ...(filters.isActive && { isActive: filters.isActive === 'true' }),
+      ...(filters.deleted && { deleted: true }),
+    }),
   })
+  const isTrash = Boolean(state.filters.deleted)
   return (
     <DataTable
       label="calendar types"
       columns={
         mayWrite
-          ? [...columns, { key: 'menu', header: 'Actions', align: 'right', render: one => <RowMenu type={one} /> }]
+          ? [
+              ...columns,
+              {
+                key: 'menu',
+                header: 'Actions',
+                align: 'right',
+                render: one => (isTrash ? <Restore type={one} /> : <RowMenu type={one} />),
+              },
+            ]
           : columns
       }
       {...table}
       searchPlaceholder="Name of a calendar type"
-      rowLink={one => `/calendar/types/${one.id}`}
+      filters={mayWrite ? <TrashFilter state={state} /> : undefined}
+      {...(isTrash ? {} : { rowLink: (one: CalendarType) => `/calendar/types/${one.id}` })}
       empty={{
         icon: <IconCalendar size={28} stroke={1.5} />,
         title: 'No calendar types yet',
@@ -106,6 +121,30 @@ function Types({ mayWrite }: { mayWrite: boolean }) {
         }),
       }}
     />
+  )
+}
+
+const TrashFilter = ({ state }: { state: ListState<string> }) => (
+  <FilterSelect
+    state={state}
+    name="deleted"
+    label="Show"
+    any="Calendar types"
+    options={[{ value: 'true', label: 'Deleted in the last 30 days' }]}
+  />
+)
+
+function Restore({ type }: { type: CalendarType }) {
+  const { run, busy } = useMutate({ keys: [api.calendarTypes.key()] })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={busy}
+      onClick={() => void run(() => client.calendarTypes.restore({ id: type.id }), { done: `${type.name} restored` })}
+    >
+      Restore
+    </Button>
   )
 }
 

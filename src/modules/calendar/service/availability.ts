@@ -11,7 +11,7 @@ import {
   type Supply,
   type Turn,
 } from '../rules/free-times.ts'
-import { intersection, merged, openSpans, type Span, usualWeek } from '../rules/hours.ts'
+import { type Hours, intersection, merged, openSpans, type Span, usualWeek } from '../rules/hours.ts'
 import { openStatuses } from '../rules/states.ts'
 import { busyElsewhere } from '../sources/service/busy.ts'
 import { appointments, calendarTypeHosts, type calendarTypes, claims, resources } from '../tables.ts'
@@ -56,12 +56,11 @@ export async function suppliesOf(
     new Date(to.getTime() + days(1)),
   )
   const { timeZone } = ctx.client
+  const openOf = openIn(from, to)
   return new Map(
     rows.map(row => {
       const weekly = row.weekly ?? (row.kind === 'host' ? usualWeek : null)
-      const open =
-        weekly &&
-        openSpans({ weekly, overrides: row.overrides, travel: row.travel, timeZone }, from.getTime(), to.getTime())
+      const open = weekly && openOf({ weekly, overrides: row.overrides, travel: row.travel, timeZone })
       const taken = [
         ...(busy.get(row.id) ?? []),
         ...(elsewhere.get(row.id) ?? []),
@@ -79,6 +78,17 @@ export async function suppliesOf(
       ]
     }),
   )
+}
+
+/** Open spans of one window; hosts mostly keep the same hours, and reading clocks of a zone is what takes time. */
+function openIn(from: Date, to: Date): (hours: Hours) => Span[] {
+  const known = new Map<string, Span[]>()
+  return hours => {
+    const key = JSON.stringify(hours)
+    const spans = known.get(key) ?? openSpans(hours, from.getTime(), to.getTime())
+    known.set(key, spans)
+    return spans
+  }
 }
 
 const ms = (side: 'lower' | 'upper') => sql<number>`(extract(epoch from ${sql.raw(side)}(during)) * 1000)::float8`

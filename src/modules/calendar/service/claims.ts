@@ -112,3 +112,9 @@ export const lockBookings = (ctx: Ctx, { alone }: { alone: boolean }) =>
       ? sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${ctx.client.id}`}, 0))`
       : sql`select pg_advisory_xact_lock_shared(hashtextextended(${`calendar ${ctx.client.id}`}, 0))`,
   )
+
+/** Two guests on a day with one booking left come one after the other: the second counts the first. */
+export async function lockDailyLimit(ctx: Ctx, type: { id: string; dailyLimit: number | null }): Promise<void> {
+  if (type.dailyLimit === null) return
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar limit ${type.id}`}, 0))`)
+}

@@ -16,8 +16,9 @@ type Row = typeof appointments.$inferSelect
 /**
  * A guest won't come. Of a session with seats, the seat goes to the first on the waitlist; any other appointment is canceled when
  * nobody else comes.
+ * @returns whether it was a seat
  */
-export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason: string): Promise<void> {
+export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason: string): Promise<boolean> {
   await ctx.db.select({ id: appointments.id }).from(appointments).where(eq(appointments.id, row.id)).for('update')
   await ctx.db.update(attendees).set({ state: 'cancelled' }).where(eq(attendees.id, attendeeId))
   const others = await ctx.db
@@ -36,6 +37,7 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
   }
   await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled', attendeeId })
   announce(ctx, 'calendar', row.id)
+  return capacity !== null
 }
 
 /** Its own number of seats, or that of its type; null where it has none to give on. */

@@ -93,7 +93,12 @@ export type NewType = z.infer<typeof NewType>
 export const TypeChange = z.object(fields).partial().extend({ id: Id, version: Version })
 export type TypeChange = z.infer<typeof TypeChange>
 
-export const TypeFilter = Page.extend({ search: z.string().trim().max(100).optional(), isActive: Flag.optional() })
+export const TypeFilter = Page.extend({
+  search: z.string().trim().max(100).optional(),
+  isActive: Flag.optional(),
+  /** In the trash, for 30 days. */
+  deleted: Flag.optional(),
+})
 export type TypeFilter = z.infer<typeof TypeFilter>
 
 export const FreeTimesAsked = ById.extend({

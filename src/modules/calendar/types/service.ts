@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ilike, inArray, isNull, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -80,12 +80,14 @@ async function present(ctx: Ctx, rows: Row[]): Promise<CalendarType[]> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-export async function list(ctx: Ctx, { search, isActive, cursor, limit }: TypeFilter) {
+const inTrash = () => gt(calendarTypes.deletedAt, new Date(clock.ms() - days(30)))
+
+export async function list(ctx: Ctx, { search, isActive, deleted, cursor, limit }: TypeFilter) {
   const offset = pageStart(cursor, 10_000)
   const rows = await select(ctx)
     .where(
       and(
-        isNull(calendarTypes.deletedAt),
+        deleted ? inTrash() : isNull(calendarTypes.deletedAt),
         search ? ilike(calendarTypes.name, `%${escaped(search)}%`) : undefined,
         isActive === undefined ? undefined : eq(calendarTypes.isActive, isActive),
       ),
@@ -220,13 +222,7 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Calenda
   const [row] = await ctx.db
     .select({ slug: calendarTypes.slug })
     .from(calendarTypes)
-    .where(
-      and(
-        eq(calendarTypes.id, id),
-        isNotNull(calendarTypes.deletedAt),
-        gt(calendarTypes.deletedAt, new Date(clock.ms() - days(30))),
-      ),
-    )
+    .where(and(eq(calendarTypes.id, id), inTrash()))
   const { slug } = found(row, 'Calendar type')
   await ctx.db
     .update(calendarTypes)

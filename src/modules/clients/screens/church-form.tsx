@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Paper, Stack } from '@mantine/core'
+import { Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -33,6 +33,7 @@ const valuesOf = ({
   followUpHours,
   leadAssignment,
   leadOwnerIds,
+  quietChurchTimes,
 }: Church) => ({
   name,
   timeZone,
@@ -44,6 +45,7 @@ const valuesOf = ({
   followUpHours: followUpHours as number | string,
   leadAssignment,
   leadOwnerIds,
+  quietChurchTimes,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -92,6 +94,11 @@ function Form({ church, mayWrite }: { church: Church; mayWrite: boolean }) {
               allowDecimal={false}
               className={classes.hours}
               {...form.getInputProps('followUpHours')}
+            />
+            <Switch
+              label="Quiet church times"
+              description="Campaigns and workflow messages wait on Sundays from 8:00 AM to 12:00 PM and on Good Friday. Reminders, receipts and your own replies are sent."
+              {...form.getInputProps('quietChurchTimes', { type: 'checkbox' })}
             />
             {mayWrite ? <Buttons busy={busy} dirty={form.isDirty()} onDiscard={form.reset} /> : null}
           </Stack>

@@ -34,12 +34,12 @@ export const minorIds = (ctx: Ctx): SQL => sql`
   union select m.person_id from ${householdMembers} m join ${people} p on p.id = m.person_id and p.client_id = m.client_id
     where m.role = 'child' and coalesce(p.birth_date, '') collate "C" < '0'`
 
-/** Ids of everyone who has promotions paused, and of those they live with. */
+/** Ids of everyone with a care hold, and of those they live with unless it is for them alone. */
 export const grievingIds = (ctx: Ctx): SQL => {
   const held = sql`select id from ${people} where deleted_at is null and grief_hold_until >= ${todayOf(ctx).toISODate()}`
   return sql`${held} union select theirs.person_id from ${householdMembers} home
     join ${householdMembers} theirs on theirs.household_id = home.household_id
-    where home.person_id in (${held})`
+    where home.person_id in (${held} and not care_hold_alone)`
 }
 
 /**

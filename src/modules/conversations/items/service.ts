@@ -38,6 +38,7 @@ const select = (ctx: Ctx) =>
     .select({
       id: conversationItems.id,
       conversationId: conversationItems.conversationId,
+      messageId: conversationItems.messageId,
       address: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.sender} else ${messages.recipient} end, ${calls.theirs}, '')`,
       ours: sql<string>`coalesce(case ${messages.direction} when 'in' then ${messages.recipient} else ${messages.sender} end, ${calls.ours}, '')`,
       kind: conversationItems.kind,

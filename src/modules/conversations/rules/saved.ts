@@ -3,7 +3,7 @@ import { fillTags, lintTags, type TagName, type TagValues } from '#messaging/rul
 /** Tags that mean something in an answer to one person. */
 export const answerTags = [
   ...(['firstName', 'lastName', 'name', 'email'] as const),
-  ...(['householdName', 'householdAdults', 'businessName'] as const),
+  ...(['householdName', 'householdAdults', 'businessName', 'bookingLink'] as const),
 ] as const
 export type AnswerTag = (typeof answerTags)[number]
 const usable: ReadonlySet<string> = new Set(answerTags)

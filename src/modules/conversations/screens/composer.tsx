@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
+import { CareHoldLine } from '#people/widgets/care-hold-line.tsx'
 import type { AnswerChannel } from '../rules/states.ts'
 import { AttachButton, AttachedFiles } from './attach.tsx'
 import classes from './conversations.module.css'
@@ -26,7 +27,7 @@ const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
 export function Composer({ thread }: { thread: ThreadData }) {
   const composing = useComposer(thread)
   const run = useRunMacro(thread.id)
-  const { mode, channel, draft, blocked, ready, busy, place, files, write, insert } = composing
+  const { mode, channel, draft, blocked, ready, busy, files, write, insert } = composing
   return (
     <form
       className={classes.composer}
@@ -37,8 +38,7 @@ export function Composer({ thread }: { thread: ThreadData }) {
       }}
     >
       <Kind thread={thread} composing={composing} />
-      {blocked ? <Blocked place={place} /> : null}
-      {mode === 'reply' && channel === 'chat' ? <Gone visitor={thread.visitor} /> : null}
+      <Hints thread={thread} composing={composing} />
       <Words conversationId={thread.id} composing={composing} />
       {mode === 'reply' ? <AttachedFiles files={files} onChange={next => write({ files: next })} /> : null}
       <div className={classes.bar}>
@@ -113,6 +113,15 @@ const Kind = ({ thread, composing }: PartProps & { thread: ThreadData }) => {
     </div>
   )
 }
+
+/** What to know before writing. */
+const Hints = ({ thread, composing: { mode, channel, blocked, place } }: PartProps & { thread: ThreadData }) => (
+  <>
+    {mode === 'reply' && thread.personId ? <CareHoldLine personId={thread.personId} /> : null}
+    {blocked ? <Blocked place={place} /> : null}
+    {mode === 'reply' && channel === 'chat' ? <Gone visitor={thread.visitor} /> : null}
+  </>
+)
 
 function Blocked({ place }: { place: ThreadData['channels'][number] | undefined }) {
   return (

@@ -1,12 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { panelsOf } from '#kernel/modules.ts'
 import { skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { machine } from '#telephony/widgets/transcript.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
-import { useMay } from '#web/me.tsx'
+import { LazyWidget } from '#web/lazy-widget.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { Files } from '../widgets/files.tsx'
 import classes from './conversations.module.css'
 import type { Item } from './use-conversations.ts'
@@ -63,9 +65,19 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
             </Anchor>
           </>
         ) : null}
+        <Below item={item} />
       </Text>
     </li>
   )
+}
+
+/** What other modules know of a message that no member wrote. */
+function Below({ item: { messageId, direction, author } }: { item: Item }) {
+  const { may } = useMe()
+  if (!messageId || direction !== 'out' || author) return null
+  return panelsOf('message')
+    .filter(({ permission }) => may(permission))
+    .map(({ label, load }) => <LazyWidget key={label} load={load} props={{ messageId }} fallback={null} />)
 }
 
 /** What a mail repeats of the ones before it. */

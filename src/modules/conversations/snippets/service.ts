@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { tagKeys, tagValues } from '#people/field-tags/service.ts'
+import { churchTags } from '#people/service/church-tags.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { type AnswerTag, fillAnswer, lintSnippet } from '../rules/saved.ts'
 import { one } from '../service.ts'
@@ -88,8 +88,7 @@ export async function known(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag;
 
 /** What the tags of an answer stand for. */
 async function valuesFor(ctx: Ctx, personId: string | null): Promise<TagValues> {
-  const [us] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
-  const ours = { businessName: us?.name }
+  const ours = await churchTags(ctx)
   if (!personId) return ours
   const [person] = await ctx.db
     .select({ firstName: people.firstName, lastName: people.lastName, name: people.name })

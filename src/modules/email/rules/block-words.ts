@@ -20,6 +20,7 @@ export function summaryOf(block: Block): string {
     case 'text':
     case 'verse':
     case 'give':
+    case 'booking':
       return shortened(block.text)
     case 'image':
       return block.alt

@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import {
   IconBook2,
   IconCalendarEvent,
+  IconCalendarTime,
   IconColumns2,
   IconHeading,
   IconHeartHandshake,
@@ -30,6 +31,7 @@ const icons: Record<BlockType, typeof IconPhoto> = {
   events: IconCalendarEvent,
   sermon: IconMicrophone,
   give: IconHeartHandshake,
+  booking: IconCalendarTime,
   social: IconShare,
 }
 

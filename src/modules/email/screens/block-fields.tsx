@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { keyed } from '#kernel/modules.ts'
+import { LazyWidget } from '#web/lazy-widget.tsx'
 import { socialNames } from '../blocks/rules/html.ts'
 import { type Block, type Column, type EventItem, socialNetworks } from '../blocks/rules/schema.ts'
 import classes from './block-list.module.css'
@@ -55,12 +57,7 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
     case 'text':
       return <WordsField label="Text" value={block.text} onChange={text => onChange({ ...block, text })} rows={6} />
     case 'image':
-      return (
-        <>
-          <PictureField value={block} onChange={picture => onChange({ ...block, ...picture })} />
-          <Line {...link} block={block} onChange={onChange} name="href" label="Link (optional)" />
-        </>
-      )
+      return <Picture block={block} onChange={onChange} />
     case 'button':
       return (
         <>
@@ -83,6 +80,8 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
           <Press block={block} onChange={onChange} />
         </>
       )
+    case 'booking':
+      return <Booking block={block} onChange={onChange} />
     case 'social':
       return (
         <div className={classes.two}>
@@ -149,6 +148,28 @@ const Verse = ({ block, onChange }: Of<'verse'>) => (
     />
   </>
 )
+
+const Picture = ({ block, onChange }: Of<'image'>) => (
+  <>
+    <PictureField value={block} onChange={picture => onChange({ ...block, ...picture })} />
+    <Line {...link} block={block} onChange={onChange} name="href" label="Link (optional)" />
+  </>
+)
+
+/** Which type is booked is chosen in a field of the module that has them. */
+function Booking({ block, onChange }: Of<'booking'>) {
+  const form = keyed('emailBlocks').get('booking')?.form
+  const choose = ({ slug }: Record<string, unknown>) => onChange({ ...block, slug: String(slug ?? '') })
+  return (
+    <>
+      <WordsField label="Text" plain value={block.text} onChange={text => onChange({ ...block, text })} rows={2} />
+      <Line block={block} onChange={onChange} name="label" label="Button text" maxLength={80} />
+      {form ? (
+        <LazyWidget load={form} props={{ value: { slug: block.slug }, onChange: choose }} fallback={null} />
+      ) : null}
+    </>
+  )
+}
 
 function Columns({ block, onChange }: Of<'columns'>) {
   const side = (name: 'left' | 'right', label: string) => (

@@ -13,6 +13,7 @@ import { isBarred, judge } from '#messaging/gate/service.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
+import { churchTags } from '#people/service/church-tags.ts'
 import { campaignStarted, campaignWaits } from '../events.ts'
 import { issueComposer, issueLinks, mustBeWhole } from '../issues/service.ts'
 import { campaignLetters, countingOf, markOf, type Reader } from '../letters/service.ts'
@@ -37,8 +38,8 @@ export function namesOf(name: string): TagValues {
 
 /** What every recipient of this account's newsletters reads alike. */
 export async function commonValues(ctx: Ctx, slug: string | null): Promise<TagValues> {
-  const { name, address } = await churchOf(ctx)
-  return { businessName: name, businessAddress: addressLine(address), archiveLink: archiveUrl(slug) }
+  const { address } = await churchOf(ctx)
+  return { ...(await churchTags(ctx)), businessAddress: addressLine(address), archiveLink: archiveUrl(slug) }
 }
 
 interface Subscriber extends Record<string, unknown> {

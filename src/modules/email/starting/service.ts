@@ -52,10 +52,10 @@ export async function mustBeSendable(ctx: Ctx, campaign: Row): Promise<void> {
   if (!addressLine(address)) throw new Failure('NO_ADDRESS')
 }
 
-async function freezeRecipients(ctx: Ctx, { id, audience, topic }: Row): Promise<void> {
+async function freezeRecipients(ctx: Ctx, { id, audience, topic, subject }: Row): Promise<void> {
   const counts = await freeze(
     ctx,
-    { audience: audience!, channel: 'email', topic },
+    { audience: audience!, channel: 'email', topic, campaign: { id, name: subject } },
     rows => sql`
       with made as (
         insert into email_recipients (campaign_id, address, name, person_id, state, skip_reason)

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
 import { clients } from '#clients/tables.ts'
 import { heldBack, joinedAtOnce } from '#consent/holds/service.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
@@ -7,6 +8,7 @@ import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '../channels/rules.ts'
+import { isUnprompted } from '../rules/unprompted.ts'
 import { messages } from '../tables.ts'
 import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
 import { strictStateOf } from './rules/quiet-hours.ts'
@@ -19,12 +21,13 @@ import { asleepUntil, zonesOf } from './rules/zones.ts'
  * @param again the message stands in the outbox already: it isn't counted against itself
  */
 export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false } = {}): Promise<Verdict[]> {
-  const access = await accessOf(ctx)
+  const { access, isQuiet } = await accountOf(ctx)
+  const churchZone = isQuiet ? ctx.client.timeZone : null
   const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
   const verdicts = new Map<Asked, Verdict>()
   for (const group of groups.values()) {
     const facts = await factsOf(ctx, group, again)
-    for (const one of group) verdicts.set(one, decide(one, { ...facts(one), access }))
+    for (const one of group) verdicts.set(one, decide(one, { ...facts(one), access, churchZone }))
   }
   return asked.map(one => verdicts.get(one)!)
 }
@@ -45,14 +48,20 @@ export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel'
 export const barredWords = 'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
-export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accessOf(ctx)) !== 'full'
+export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
 
-async function accessOf(ctx: Ctx): Promise<Facts['access']> {
+async function accountOf(ctx: Ctx): Promise<{ access: Facts['access']; isQuiet: boolean }> {
   const [row] = await ctx.db
-    .select({ access: clients.access, closedAt: clients.closedAt })
+    .select({ access: clients.access, closedAt: clients.closedAt, isQuiet: clients.quietChurchTimes })
     .from(clients)
     .where(eq(clients.id, ctx.client.id))
-  return !row || row.closedAt ? 'suspended' : row.access
+  return { access: !row || row.closedAt ? 'suspended' : row.access, isQuiet: row?.isQuiet ?? false }
+}
+
+/** When the quiet time of the church ends, if it keeps them and one lasts now. */
+export async function churchQuietUntil(ctx: Ctx): Promise<Date | undefined> {
+  const { isQuiet } = await accountOf(ctx)
+  return isQuiet ? quietTimeAt(clock.now(), ctx.client.timeZone)?.until : undefined
 }
 
 /** All of one channel and topic at once: a campaign asks for thousands. */
@@ -62,12 +71,13 @@ async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
   const marketing = purpose === 'marketing'
   const suppressed = await standingAgainst(ctx, values, { channel, topic })
   const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
-  const held = marketing ? await heldBack(ctx, values, channelRules[channel].contactPoint) : new Map()
+  const unprompted = [...new Set(group.filter(isUnprompted).map(one => one.recipient))]
+  const held = await heldBack(ctx, unprompted, channelRules[channel].contactPoint)
   const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
   const places = channelRules[channel].quietHours && marketing ? await phonePlaces(ctx, values) : new Map()
-  return ({ recipient }: Asked): Omit<Facts, 'access'> => ({
+  return ({ recipient }: Asked): Omit<Facts, 'access' | 'churchZone'> => ({
     suppressed: suppressed.get(recipient) ?? [],
     consent: words.get(recipient) ?? null,
     recent: recent.get(recipient) ?? 0,

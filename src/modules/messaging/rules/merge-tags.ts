@@ -19,6 +19,7 @@ export const mailTags = {
   businessName: { group: 'business', label: 'Church name', sample: 'Grace Community Church' },
   businessAddress: { group: 'business', label: 'Church mailing address', sample: '12 Church Road, Cedar Falls' },
   time: { group: 'appointment', label: 'Appointment time', sample: '10:30 AM' },
+  bookingLink: { group: 'link', label: 'Booking page link', sample: 'https://example.org/book/grace' },
   unsubscribeLink: { group: 'link', label: 'Unsubscribe link', sample: 'https://example.org/unsubscribe' },
   preferencesLink: { group: 'link', label: 'Preferences link', sample: 'https://example.org/preferences' },
   archiveLink: { group: 'link', label: 'View in browser link', sample: 'https://example.org/newsletter' },

@@ -1,6 +1,8 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { keyed } from '#kernel/modules.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -51,12 +53,20 @@ function Choice({ item: { type, label, mail } }: { item: Preference }) {
       toastError(error, 'Nothing was changed')
     }
   }
+  const preview = keyed('notificationKinds').get(type)?.preview
   return (
-    <Checkbox
-      label={label}
-      checked={chosen?.mail ?? mail}
-      aria-busy={saving}
-      onChange={event => void choose(event.currentTarget.checked)}
-    />
+    <Group gap="xs">
+      <Checkbox
+        label={label}
+        checked={chosen?.mail ?? mail}
+        aria-busy={saving}
+        onChange={event => void choose(event.currentTarget.checked)}
+      />
+      {preview ? (
+        <Anchor component={Link} to={preview} size="sm">
+          Preview
+        </Anchor>
+      ) : null}
+    </Group>
   )
 }

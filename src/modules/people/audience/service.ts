@@ -7,6 +7,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
 import { CAP } from '#messaging/gate/rules/decide.ts'
 import { messages } from '#messaging/tables.ts'
+import { isAnyoneHeld, rememberHeld } from '../care-holds/service.ts'
 import { fineSql, standingSql, wordsSql } from '../segment-sql/service.ts'
 import { mustExist, segmentSql } from '../segments/service.ts'
 import { segments } from '../segments/tables.ts'
@@ -18,6 +19,8 @@ export interface Asked {
   audience: Audience
   channel: 'sms' | 'email'
   topic: string
+  /** What is sent: whom a care hold leaves out of it is kept, to be shown on their page. */
+  campaign?: { id: string; name: string }
 }
 type Chosen = Audience['exclude']
 
@@ -155,6 +158,11 @@ export async function freeze(
   statement: (rows: SQL) => SQL,
 ): Promise<Record<string, unknown>[]> {
   await mustStand(ctx, asked.audience)
+  const { campaign, channel } = asked
+  if (campaign && (await isAnyoneHeld(ctx))) {
+    const held = sql`select id from (${await assessedSql(ctx, asked)}) assessed where held = 'grief' and not guardian`
+    await joinedAtOnce(ctx, () => rememberHeld(ctx, held, { ...campaign, channel }))
+  }
   const rows = sql`(select value, id as person_id, name, first_name, last_name, people,
       case reason when 'same_household' then reason else refused end as reason
     from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1 ${asked.channel === 'sms' ? unlessAtHome : sql``}) audience`

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
 import { clock, seconds } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
+import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { aSendingChurch, mailbox, query, text } from '#testing/campaigns.ts'
 import { emptyAudience } from '../audience/rules/empty.ts'
+import { churchTags } from '../service/church-tags.ts'
 
 const issue = (path: string, message: string) => ({ data: { issues: [{ path: [path], message }] } })
 
@@ -117,4 +120,12 @@ test('a household is greeted: its adults by name, without children and the dead;
   const { id: conversationId } = await staff.conversations.start({ personId })
   expect((await staff.snippets.filled({ id: saved.id, conversationId })).text).toBe(greeting)
   expect((await staff.snippets.known({ tag: 'householdAdults', conversationId })).text).toBe(`${firstName} and Ben`)
+})
+
+test('the booking page of the church is a merge tag', async () => {
+  const church = await aSendingChurch()
+  const { slug, name } = await church.owner.church.read({})
+  const tags = await church.inside(churchTags)
+  expect(tags).toEqual({ businessName: name, bookingLink: `${env.publicUrl}/book/${slug}` })
+  expect(fillTags('Book here: {bookingLink}', tags)).toEqual({ text: `Book here: ${tags.bookingLink}`, missing: [] })
 })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { read as churchOf } from '#clients/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { HOUSEHOLDS, lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { answersOf } from '../field-values/service.ts'
 import { wordsOf } from '../fields/rules/answer.ts'
 import type { CustomField } from '../fields/rules/types.ts'
 import { everyField } from '../fields/service.ts'
+import { churchTags } from '../service/church-tags.ts'
 import { personById } from '../service.ts'
 
 type Values = TagValues
@@ -86,9 +86,9 @@ function sampleOf({ type, options, label }: CustomField) {
 /** One person with an address and a number, and what the tags of these texts mean for them. Deleted people are not found. */
 export async function recipientOf(ctx: Ctx, personId: string, ...texts: string[]) {
   const person = await personById(ctx, personId)
-  const { name: businessName } = await churchOf(ctx)
+  const ours = await churchTags(ctx)
   const own = await tagValues(ctx, lookUps(...texts), [personId])
   const firstName = person.nickName || person.firstName
   const values: Values = { firstName, lastName: person.lastName, name: person.name, email: person.email ?? '' }
-  return { person, businessName, values: { ...values, businessName, ...own(personId) } }
+  return { person, businessName: ours.businessName, values: { ...values, ...ours, ...own(personId) } }
 }

@@ -153,6 +153,7 @@ async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: V
     doNotContact,
     deceased: kept.deceased || gone.deceased,
     griefHoldUntil: [kept.griefHoldUntil, gone.griefHoldUntil].filter(Boolean).sort().at(-1) ?? null,
+    careHoldAlone: [kept, gone].every(({ griefHoldUntil, careHoldAlone }) => !griefHoldUntil || careHoldAlone),
     externalId: kept.externalId ?? gone.externalId,
     importKey: kept.importKey ?? gone.importKey,
     importId: kept.importId ?? gone.importId,

@@ -25,7 +25,6 @@ export function Facts({ person, mayWrite }: { person: Person; mayWrite: boolean 
     ['Marital status', person.maritalStatus && statusLabel(person.maritalStatus)],
     ['Source', person.source],
     ['Time zone', person.timeZone?.replaceAll('_', ' ')],
-    ['No promotions until', day(person.griefHoldUntil)],
   ].filter(([, value]) => value)
   return (
     <Panel title="About">

@@ -53,7 +53,6 @@ export const emptyPerson = {
   assignedTo: null as string | null,
   deceased: false,
   doNotContact: false,
-  griefHoldUntil: '',
   timeZone: null as string | null,
   tagIds: [] as string[],
   groupIds: [] as string[],
@@ -81,7 +80,6 @@ export const valuesOf = (person: Person): PersonValues => ({
   assignedTo: person.assignedTo,
   deceased: person.deceased,
   doNotContact: person.doNotContact,
-  griefHoldUntil: person.griefHoldUntil ?? '',
   timeZone: person.timeZone,
   tagIds: person.tags.map(tag => tag.id),
   groupIds: person.groups.map(group => group.id),
@@ -97,7 +95,6 @@ export const inputOf = ({ gender, maritalStatus, points, ...values }: PersonValu
   membershipStatus: values.membershipStatus || null,
   campus: values.campus || null,
   source: values.source || null,
-  griefHoldUntil: values.griefHoldUntil || null,
 })
 
 type Form = UseFormReturnType<PersonValues>
@@ -255,12 +252,6 @@ function Details({ form }: { form: Form }) {
         label="Do not contact"
         description="Nobody can text, email or call these addresses and numbers."
         {...form.getInputProps('doNotContact', { type: 'checkbox' })}
-      />
-      <TextInput
-        type="date"
-        label="No promotions until"
-        description="For example, after a death. Nobody in the household gets newsletters or invitations until then."
-        {...form.getInputProps('griefHoldUntil')}
       />
       <Checkbox label="Deceased" {...form.getInputProps('deceased', { type: 'checkbox' })} />
     </Stack>

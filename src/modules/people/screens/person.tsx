@@ -12,6 +12,7 @@ import { LazyWidget } from '#web/lazy-widget.tsx'
 import { useMay, useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
+import { CareHold } from './care-hold.tsx'
 import { Composer } from './composer.tsx'
 import { Consent } from './consent.tsx'
 import { CustomFacts } from './custom-facts.tsx'
@@ -114,6 +115,7 @@ interface AboutProps {
 
 const About = ({ person, mayWrite, mayRead }: AboutProps) => (
   <Stack>
+    {mayRead ? <CareHold person={person} mayWrite={mayWrite} /> : null}
     {mayWrite ? <SamePerson personId={person.id} /> : null}
     <Facts person={person} mayWrite={mayWrite} />
     <Households person={person} mayWrite={mayWrite} />

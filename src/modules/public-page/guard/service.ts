@@ -66,6 +66,12 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
   return signsOf({ honeypot, age, ...(leastMs && { leastMs }), isMany: isOver(recent, suspicious) })
 }
 
+/** Refuses who has done too much of it already, without counting this time. @throws TOO_MANY_REQUESTS */
+export async function mustBeWithin(ctx: Ctx, form: string, most: Limit): Promise<void> {
+  const recent = await recentAttempts(ctx, form, placeOf(ctx))
+  if (isOver(recent, most)) throw new Failure('TOO_MANY_REQUESTS', errorTexts.tooMany.text)
+}
+
 /** Two at the same moment would count the same and both go through: the second waits until the first is stored. */
 const inTurn = (ctx: Ctx, what: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page attempts ${ctx.client.id} ${what}`}, 0))`)

@@ -95,7 +95,7 @@ export default function Features() {
           <a className={classes.button} href="/login?signup=true">
             Start Free Trial
           </a>
-          <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Schedule a demo">
+          <a className={`${classes.button} ${classes.quiet}`} href="/schedule/demo">
             Schedule Demo
           </a>
         </p>

@@ -46,7 +46,7 @@ export default function Help() {
         <a className={classes.button} href="/contact?subject=Support" data-chat>
           Contact Support
         </a>
-        <a className={`${classes.button} ${classes.quiet}`} href="/contact?subject=Schedule a call">
+        <a className={`${classes.button} ${classes.quiet}`} href="/schedule/call">
           Schedule a Call
         </a>
       </p>

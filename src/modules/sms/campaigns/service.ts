@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { read as churchOf, mustBeMember } from '#clients/service.ts'
+import { mustBeMember } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -15,6 +15,7 @@ import { countSince, sendText } from '#messaging/service.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/field-tags/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
+import { churchTags } from '#people/service/church-tags.ts'
 import { approvalOf, ask, needsYes } from '../asking/service.ts'
 import { mustBeChain } from '../chains/service.ts'
 import { estimate } from '../estimate/service.ts'
@@ -82,9 +83,9 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   const problem = lintTags(body, await tagKeys(ctx))
   if (problem) throw invalid(field, problem)
   const limit = await limitOf(ctx)
-  const { name: businessName } = await churchOf(ctx)
+  const ours = await churchTags(ctx)
   const own = await tagSamples(ctx, lookUps(body))
-  const { text } = textFor(body, { ...samples, ...own, businessName }, { known: true, short: sampleUrl })
+  const { text } = textFor(body, { ...samples, ...own, ...ours }, { known: true, short: sampleUrl })
   const over = measure(text).units - limit
   if (over > 0) throw invalid(field, `Please shorten this by ${over}. A text can have up to ${limit} characters.`)
 }
@@ -244,9 +245,9 @@ export async function test(ctx: Ctx, { body, to }: { body: string; to: string })
   if (!number) throw invalid('to', 'Please enter a full phone number')
   if ((await countSince(ctx, 'sms-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many tests this hour. Please wait a while.')
-  const { name: businessName } = await churchOf(ctx)
+  const ours = await churchTags(ctx)
   const own = await tagSamples(ctx, lookUps(body))
-  const { text } = textFor(body, { ...samples, ...own, businessName }, { known: false, short: sampleUrl })
+  const { text } = textFor(body, { ...samples, ...own, ...ours }, { known: false, short: sampleUrl })
   await sendText(ctx, {
     to: number,
     text: `Test: ${text}`,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { quietUntil, urgentAmong } from '#messaging/gate/service.ts'
+import { churchQuietUntil, quietUntil, urgentAmong } from '#messaging/gate/service.ts'
 import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { freeze, mustKnow } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
+import { churchTags } from '#people/service/church-tags.ts'
 import type { Estimate, SmsWords } from '../campaigns/contract.ts'
 import { sampleUrl } from '../links/service.ts'
 import { centsOf, segmentPrice } from '../rules/cost.ts'
@@ -31,7 +31,7 @@ export async function estimate(
   { body, audience, topic, split, poll, urgentReason }: SmsWords,
 ): Promise<Estimate> {
   await mustKnow(ctx, audience)
-  const { name: businessName } = await churchOf(ctx)
+  const ours = await churchTags(ctx)
   const settings = await settingsOf(ctx)
   const { monthlyCap, spent, approval, approvalAbove } = settings
   const rows = (await freeze(
@@ -46,7 +46,7 @@ export async function estimate(
   )
   let longest: Measured | null = null
   let [segments, cost] = [0, 0]
-  const measured = measurer(versionsOf(body, split, poll), businessName)
+  const measured = measurer(versionsOf(body, split, poll), ours)
   const reached: Reached[] = []
   for (const row of rows) {
     const one = measured(row, own(row.person_id))
@@ -73,13 +73,13 @@ interface Measured extends Measure {
 }
 
 /** Measures a text as someone gets it who hears from us for the first time: the longest that it can be. */
-function measurer(versions: string[], businessName: string) {
+function measurer(versions: string[], ours: TagValues) {
   const known = new Map<string, Measured>()
   return ({ name, first_name, last_name }: Reached, facts: TagValues): Measured => {
     const key = JSON.stringify([first_name, last_name, name, facts])
     const before = known.get(key)
     if (before) return before
-    const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', businessName, ...facts }
+    const values = { name, firstName: first_name ?? '', lastName: last_name ?? '', ...ours, ...facts }
     const texts = versions.map(words => textFor(words, values, { known: false, short: sampleUrl }))
     const gets = texts.every(({ missing }) => missing.length === 0)
     // Of two versions the dearer one: nobody knows yet who gets which.
@@ -106,6 +106,8 @@ async function sleepers(ctx: Ctx, rows: Reached[]): Promise<Estimate['sleeping']
     ctx,
     rows.map(row => row.value),
   )
+  const church = await churchQuietUntil(ctx)
+  if (church) for (const { value } of rows) if (!(until.get(value)! > church)) until.set(value, church)
   return until.size > 0
     ? { count: until.size, until: [...until.values()].reduce((latest, each) => (each > latest ? each : latest)) }
     : null

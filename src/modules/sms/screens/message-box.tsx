@@ -15,6 +15,7 @@ const tags = [
   ['{householdAdults|friends}', mailTags.householdAdults.label],
   ['{businessName}', mailTags.businessName.label],
   ['{time}', mailTags.time.label],
+  ['{bookingLink}', mailTags.bookingLink.label],
 ] as const
 
 /** The words, how they travel, and what makes them dear. */

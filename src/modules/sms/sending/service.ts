@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { read as churchOf } from '#clients/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -15,6 +14,7 @@ import { messages } from '#messaging/tables.ts'
 import { freeze } from '#people/audience/service.ts'
 import { tagValues } from '#people/field-tags/service.ts'
 import { rememberAll } from '#people/notes/service.ts'
+import { churchTags } from '#people/service/church-tags.ts'
 import { zonesByPerson } from '#people/whereabouts/service.ts'
 import { ask, needsYes } from '../asking/service.ts'
 import { smsSplit, smsStarted } from '../events.ts'
@@ -38,7 +38,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
   const { id, audience, topic } = campaign
   await freeze(
     ctx,
-    { audience, channel: 'sms', topic },
+    { audience, channel: 'sms', topic, campaign: { id, name: campaign.name } },
     rows => sql`
       insert into sms_recipients (campaign_id, number, person_id, name, first_name, last_name, left_out)
       select ${id}::uuid, value, person_id, name, coalesce(first_name, ''), coalesce(last_name, ''), reason
@@ -126,7 +126,7 @@ export async function knownAmong(ctx: Ctx, numbers: string[]): Promise<Set<strin
 async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): Promise<NewMessage[]> {
   const { id: batchId, topic, split, poll } = campaign
   const words = { a: withPoll(campaign.body, poll), b: split?.body ?? campaign.body }
-  const { name: businessName } = await churchOf(ctx)
+  const ours = await churchTags(ctx)
   const known = await knownAmong(
     ctx,
     readers.map(reader => reader.number),
@@ -140,7 +140,7 @@ async function textsOf(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): P
   const momentOf = await momentsOf(ctx, campaign, readers)
   return readers.map(reader => {
     const { number, name, firstName, lastName, personId, arm } = reader
-    const values = { name, firstName, lastName, businessName, ...own(personId) }
+    const values = { name, firstName, lastName, ...ours, ...own(personId) }
     const short = shortFor(reader)
     const { text, missing } = textFor(words[arm ?? 'a'], values, { known: known.has(number), short })
     const at = momentOf(personId)

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Pill, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessage, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { bookingLink } from '#messaging/rules/booking-link.ts'
 import { fillTags, lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { wordsOf } from '#people/fields/rules/answer.ts'
@@ -129,7 +130,12 @@ function Template({ person, onUse }: { person: { id: string; name: string } | nu
   const mayRead = useMay('messaging.write')
   const { data } = useQuery({ ...api.smsTemplates.list.queryOptions({ input: {} }), enabled: mayRead })
   if (!data || data.items.length === 0) return null
-  const values = { name, firstName: name.split(' ')[0] ?? '', businessName: account.name }
+  const values = {
+    name,
+    firstName: name.split(' ')[0] ?? '',
+    businessName: account.name,
+    bookingLink: bookingLink(window.location.origin, account.slug),
+  }
   const use = async (body: string) => {
     const own = person && lookUps(body).length > 0 ? await factsOf(person.id, locale).catch(() => ({})) : {}
     onUse(fillTags(body, { ...values, ...own }).text)

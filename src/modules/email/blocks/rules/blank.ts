@@ -14,6 +14,7 @@ const made: { [T in BlockType]: () => Omit<Extract<Block, { type: T }>, 'key' | 
   events: () => ({ title: 'Coming up', items: [{ title: '', when: '', where: '', href: '' }] }),
   sermon: () => ({ title: '', speaker: '', passage: '', when: '', fileId: null, alt: '', label: '', href: '' }),
   give: () => ({ text: 'Thank you for supporting this work.', label: 'Give', href: '' }),
+  booking: () => ({ text: '', label: 'Choose a time', slug: '' }),
   social: () => ({ website: '', facebook: '', instagram: '', youtube: '', tiktok: '' }),
 }
 
@@ -34,5 +35,6 @@ export const blockNames: Record<BlockType, string> = {
   events: 'Events',
   sermon: 'Sermon',
   give: 'Giving',
+  booking: 'Booking',
   social: 'Social links',
 }

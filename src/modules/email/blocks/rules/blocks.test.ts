@@ -20,6 +20,7 @@ const values = {
   unsubscribeLink: 'https://x.org/u/1',
   preferencesLink: 'https://x.org/p/1',
   archiveLink: 'https://x.org/m/1',
+  bookingLink: 'https://x.org/book/grace',
 }
 const kinds = Object.keys(blockNames) as BlockType[]
 const id = '0198a000-0000-7000-8000-000000000001'
@@ -42,6 +43,7 @@ const full = [
   { ...blank('events', 'i'), items: [{ title: 'Supper', when: 'Friday', where: 'Hall', href: '' }] },
   { ...blank('sermon', 'j'), title: 'On a stand', speaker: 'Ruth', label: 'Listen', href: 'https://grace.org/listen' },
   { ...blank('give', 'k'), href: 'javascript:alert(1)' },
+  { ...blank('booking', 'n'), slug: 'coffee' },
   { ...blank('social', 'l'), facebook: 'facebook.com/grace' },
 ]
 const mail = { subject: 'To {firstName}', preheader: 'Two\nthings', blocks: full }
@@ -55,6 +57,7 @@ test('every block becomes mail-safe HTML and text: no script, no style sheet to 
   expect(html).not.toMatch(/<script|javascript:|<link|<iframe|<form|\son\w+=/i)
   expect(html).toContain('Dear &lt;Ann&gt;')
   expect(html).toContain('alt="A &quot;lamp&quot;"')
+  expect(html).toContain('<a href="https://x.org/book/grace/coffee"')
   expect(html).toContain('max-width:600px')
   expect(html).toContain('prefers-color-scheme:dark')
   for (const words of [
@@ -63,6 +66,7 @@ test('every block becomes mail-safe HTML and text: no script, no style sheet to 
     '“Light”',
     '- Supper, Friday, Hall',
     'Listen: https://grace.org/listen',
+    'Choose a time: https://x.org/book/grace/coffee',
   ])
     expect(text).toContain(words)
   expect(text).not.toMatch(/<(p|table|a) /)
@@ -100,6 +104,8 @@ test('where a link leads is made whole, or nothing', () => {
   expect(wholeHref('grace.org/give')).toBe('https://grace.org/give')
   expect(wholeHref('mailto:office@grace.org')).toBe('mailto:office@grace.org')
   expect(wholeHref('{archiveLink}')).toBe('{archiveLink}')
+  expect(wholeHref('{bookingLink}/coffee')).toBe('{bookingLink}/coffee')
+  expect(wholeHref('{bookingLink}/../login')).toBeUndefined()
   for (const bad of ['', 'javascript:alert(1)', 'data:text/html,x', 'give', 'https://', 'grace org', '{firstName}'])
     expect(wholeHref(bad), bad).toBeUndefined()
 })

@@ -132,6 +132,8 @@ function aboutKind(block: Block): Finding[] {
       ]
     case 'give':
       return aboutLink(block.label, block.href, key)
+    case 'booking':
+      return block.label ? [] : [error('A booking button has no text.', key)]
     case 'social':
       return socialNetworks.flatMap(name =>
         block[name] && !leads(block[name]) ? [error(`“${block[name].slice(0, 60)}” is not a valid link.`, key)] : [],

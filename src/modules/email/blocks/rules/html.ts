@@ -1,7 +1,7 @@
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import { holdTags } from '#messaging/rules/merge-tags.ts'
 import { written } from '../../rules/markdown.ts'
-import { wholeHref } from './links.ts'
+import { bookingHref, wholeHref } from './links.ts'
 import type { Look } from './look.ts'
 import { type Block, type Column, type EventItem, socialNetworks } from './schema.ts'
 
@@ -103,6 +103,8 @@ export function blockHtml(block: Block, look: Look): string {
       return row(
         `<div class="soft" style="padding:20px 24px;border-radius:8px;background:#f6f4f1">${line(block.text, `color:${ink}`)}${button(block.label, block.href, look)}</div>`,
       )
+    case 'booking':
+      return row(`${line(block.text, `color:${ink}`)}${button(block.label, bookingHref(block.slug), look)}`)
     case 'social': {
       const links = social(block, look)
       return links ? row(`<p style="margin:0;text-align:center;font-size:15px">${links}</p>`) : ''

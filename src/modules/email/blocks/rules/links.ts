@@ -1,7 +1,11 @@
 import { bareTags, type TagName } from '#messaging/rules/merge-tags.ts'
 
-const tags: readonly TagName[] = ['archiveLink', 'unsubscribeLink', 'preferencesLink']
-const isTag = (href: string) => tags.some(tag => href === `{${tag}}`)
+const tags: readonly TagName[] = ['archiveLink', 'unsubscribeLink', 'preferencesLink', 'bookingLink']
+const isTag = (href: string) =>
+  tags.some(tag => href === `{${tag}}`) || /^\{bookingLink\}\/[a-z0-9][a-z0-9-]{0,79}$/.test(href)
+
+/** The page on which a type is booked, as a link with its merge tag. */
+export const bookingHref = (slug: string): string => (slug ? `{bookingLink}/${slug}` : '{bookingLink}')
 
 /** A whole address of what someone typed: `grace.org/give` is meant as https. Undefined where it leads nowhere. */
 export function wholeHref(typed: string): string | undefined {

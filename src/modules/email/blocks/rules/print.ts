@@ -3,7 +3,7 @@ import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { written } from '../../rules/markdown.ts'
 import type { Around, Mail } from './compose.ts'
 import { safe, socialNames } from './html.ts'
-import { wholeHref } from './links.ts'
+import { bookingHref, wholeHref } from './links.ts'
 import type { Look } from './look.ts'
 import { type Block, type Column, socialNetworks } from './schema.ts'
 
@@ -52,6 +52,8 @@ function blockPrint(block: Block, look: Look): string {
       return `${heading(block.title, 3)}${line(block.speaker, block.passage, block.when)}${picture(block.fileId, block.alt, look)}${way(block.label, block.href)}`
     case 'give':
       return `<div class="give">${block.text ? `<p>${safe(block.text)}</p>` : ''}${way(block.label, block.href)}</div>`
+    case 'booking':
+      return `${block.text ? `<p>${safe(block.text)}</p>` : ''}${way(block.label, bookingHref(block.slug))}`
     case 'social':
       return socialNetworks
         .filter(name => wholeHref(block[name]))

@@ -49,6 +49,8 @@ export const Block = z.discriminatedUnion('type', [
     ...button,
   }),
   z.object({ key, type: z.literal('give'), text: prose(1_000), ...button }),
+  /** An appointment to book: a calendar type by its slug, or all of them. */
+  z.object({ key, type: z.literal('booking'), text: prose(1_000), label: line(80), slug: line(80) }),
   z.object({ key, type: z.literal('social'), ...social }),
 ])
 export type Block = z.infer<typeof Block>

@@ -1,6 +1,6 @@
 import { written } from '../../rules/markdown.ts'
 import { socialNames } from './html.ts'
-import { wholeHref } from './links.ts'
+import { bookingHref, wholeHref } from './links.ts'
 import { type Block, type Column, socialNetworks } from './schema.ts'
 
 const action = (label: string, href: string) => (label && wholeHref(href) ? `${label}: ${wholeHref(href)}` : label)
@@ -43,6 +43,8 @@ export function blockText(block: Block): string {
       )
     case 'give':
       return lines(block.text, action(block.label, block.href))
+    case 'booking':
+      return lines(block.text, action(block.label, bookingHref(block.slug)))
     case 'social':
       return socialNetworks
         .flatMap(name => (wholeHref(block[name]) ? action(socialNames[name], block[name]) : []))

@@ -1,7 +1,9 @@
+import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
 import type { Held } from '#consent/rules/reasons.ts'
 import { type SuppressionReason, suppressionReasons } from '#consent/rules/reasons.ts'
 import { channelRules } from '../../channels/rules.ts'
 import type { Channel, Purpose } from '../../rules/states.ts'
+import { isAutomated, isUnprompted } from '../../rules/unprompted.ts'
 import type { SkipReason } from './reasons.ts'
 import { asleepUntil } from './zones.ts'
 
@@ -12,6 +14,9 @@ export interface Asked {
   purpose: Purpose
   /** What the consent must be for: newsletter, a list … ; empty for what needs none. */
   topic: string
+  /** As in the outbox: what it is, and its key, which says whether a workflow sends it. */
+  kind?: string
+  dedupeKey?: string
   /** It answers by itself whatever comes in. */
   automatic?: boolean
   /** Merge tags that have neither a value nor a fallback for this recipient. */
@@ -29,7 +34,7 @@ export interface Facts {
   consent: 'granted' | 'revoked' | null
   /** Marketing messages of the last days; not counted again when a message is claimed. */
   recent: number
-  /** For promotions: all who have this address are gone or under age, or promotions to one of them are paused. */
+  /** For what is unprompted: all who have this address are gone or under age, or one of them has a care hold. */
   held: Held | null
   /** Automatic answers of the last hour. */
   answers: number
@@ -39,6 +44,8 @@ export interface Facts {
   zones: readonly string[]
   /** States whose law may ask for more than the federal quiet hours. */
   states?: readonly string[]
+  /** Zone of a church that keeps quiet church times. */
+  churchZone?: string | null
   now: Date
 }
 
@@ -70,7 +77,8 @@ export function decide(asked: Asked, facts: Facts): Verdict {
   return { go: 'send' }
 }
 
-function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts): SkipReason | undefined {
+function refusal(asked: Asked, facts: Facts): SkipReason | undefined {
+  const { channel, recipient, purpose, automatic } = asked
   if (facts.access === 'suspended') return 'account_suspended'
   if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
   if (!channelRules[channel].connected) return 'channel_missing'
@@ -78,13 +86,23 @@ function refusal({ channel, recipient, purpose, automatic }: Asked, facts: Facts
   const stopped = facts.suppressed.find(reason => blocking[purpose].has(reason))
   if (stopped) return stopped
   if (automatic && facts.answers >= ANSWERS_AN_HOUR) return 'loop'
+  if (facts.held === 'grief' && isUnprompted(asked) && purpose !== 'marketing') return 'grief'
   if (purpose !== 'marketing') return
   if (facts.consent !== 'granted') return 'no_consent'
   if (facts.held) return facts.held
 }
 
-/** When a phone may buzz again, if it may not now. Mail waits for its reader and needs no such hours. */
-const asleep = ({ channel, purpose, urgent }: Asked, { zones, states, now, urgentYes }: Facts): Date | undefined =>
-  !channelRules[channel].quietHours || purpose !== 'marketing' || (urgent && urgentYes)
-    ? undefined
-    : asleepUntil(now, zones, states)
+/** When it may be sent, if it may not now: no phone buzzes at night, and church times are quiet for mail as well. */
+function asleep(asked: Asked, { zones, states, now, urgentYes, churchZone }: Facts): Date | undefined {
+  if (asked.urgent && urgentYes) return
+  const atNight = channelRules[asked.channel].quietHours && asked.purpose === 'marketing'
+  const inChurch = churchZone && (asked.purpose === 'marketing' || isAutomated(asked)) ? churchZone : undefined
+  let at = now
+  // The end of one may be in the midst of the other.
+  for (let i = 0; i < 3; i++) {
+    const next = (atNight && asleepUntil(at, zones, states)) || (inChurch && quietTimeAt(at, inChurch)?.until)
+    if (!next) break
+    at = next
+  }
+  return at > now ? at : undefined
+}

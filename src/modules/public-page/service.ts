@@ -7,8 +7,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { protection, type WebContext } from '#kernel/http.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
-import { brandStyle, type PublicChurch } from './rules/branding.ts'
-import { documentOf, type Html, markup, type PublicDocument, paragraphs } from './rules/document.ts'
+import type { PublicChurch } from './rules/branding.ts'
+import { documentOf, type Html, markup, type PublicDocument, paragraphs, styleOf } from './rules/document.ts'
 import { encodingFor } from './rules/encoding.ts'
 import type { Language } from './rules/languages.ts'
 import { type PagePolicy, policyOf } from './rules/policy.ts'
@@ -34,7 +34,7 @@ interface Answer {
 }
 export interface PublicPage
   extends Omit<PublicDocument, 'body'>,
-    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy'>,
+    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy' | 'frames' | 'media'>,
     Answer {
   /** From the tag `html` of hono/html. */
   body: Html | Promise<Html>
@@ -45,13 +45,19 @@ export interface PublicPage
  * run, set no cookie and keep it out of search engines unless `indexed`. Compressed as the browser accepts.
  */
 export async function publicPage(c: WebContext, page: PublicPage): Promise<Response> {
-  const { status, cache, images, formTargets, framedBy, ...document } = page
-  const style = page.church ? brandStyle(page.church) : ''
-  const policy = { images, formTargets, framedBy, styleHashes: style ? [hashOf(style)] : [] }
-  return publicDocument(c, documentOf({ ...document, body: await page.body }), {
+  const { html, options } = await documentFor(page)
+  return publicDocument(c, html, options)
+}
+
+async function documentFor(page: PublicPage): Promise<{ html: string; options: DocumentOptions }> {
+  const { status, cache, images, formTargets, framedBy, frames, media, ...document } = page
+  const style = styleOf(page)
+  const policy = { images, formTargets, framedBy, frames, media, styleHashes: style ? [hashOf(style)] : [] }
+  const options = {
     ...(Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined)) as PagePolicy),
     ...{ status: status ?? 200, cache: cache ?? 'no-store', indexed: page.indexed ?? false },
-  })
+  }
+  return { html: documentOf({ ...document, body: await page.body }), options }
 }
 
 export interface DocumentOptions extends PagePolicy, Answer {
@@ -60,10 +66,14 @@ export interface DocumentOptions extends PagePolicy, Answer {
 
 /** The same headers for a document that brings its own frame: mail in the archive, a sheet to print. */
 export async function publicDocument(c: WebContext, html: string, options: DocumentOptions): Promise<Response> {
+  const { body, encoding } = await compressed(html, c.req.header('accept-encoding'))
+  return answer(c, options, body, encoding)
+}
+
+function answer(c: WebContext, options: DocumentOptions, body: Buffer, encoding: Encoding, etag?: string): Response {
   const { status = 200, cache = 'no-store', indexed, ...policy } = options
   c.set('isProtected', true)
   const { 'X-Frame-Options': deny, ...guards } = protection(c)
-  const { body, encoding } = await compressed(html, c.req.header('accept-encoding'))
   const headers = {
     ...guards,
     ...((policy.framedBy ?? "'none'") === "'none'" && { 'X-Frame-Options': deny }),
@@ -73,8 +83,33 @@ export async function publicDocument(c: WebContext, html: string, options: Docum
     vary: 'Accept-Encoding',
     ...(encoding && { 'content-encoding': encoding }),
     ...(!indexed && { 'x-robots-tag': 'noindex' }),
+    ...(etag && { etag }),
   }
-  return new Response(body, { status, headers })
+  if (etag && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+}
+
+type Encoding = ReturnType<typeof encodingFor>
+/** A page made once for many visitors, compressed for each kind of browser. */
+export interface PreparedPage {
+  options: DocumentOptions
+  bodies: { plain: Buffer; br: Buffer; gzip: Buffer }
+  etag: string
+}
+
+/** For pages that are the same for every visitor; the caller keeps them, and says when they are old. */
+export async function preparePage(page: PublicPage): Promise<PreparedPage> {
+  const { html, options } = await documentFor(page)
+  const plain = Buffer.from(html)
+  const [br, gzipped] = await Promise.all([brotli(plain, { params }), zip(plain)])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { options, bodies: { plain, br, gzip: gzipped }, etag }
+}
+
+export function answerPrepared(c: WebContext, { options, bodies, etag }: PreparedPage): Response {
+  const encoding = encodingFor(c.req.header('accept-encoding'))
+  const variant = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
+  return answer(c, options, bodies[encoding ?? 'plain'], encoding, variant)
 }
 
 export interface ErrorPage extends Pick<PublicPage, 'header' | 'data' | 'framedBy' | 'footer' | 'styles'> {

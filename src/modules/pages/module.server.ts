@@ -1,0 +1,17 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { pages } from './contract.ts'
+import { pageRoutes } from './http.ts'
+import * as jobs from './jobs.ts'
+import { pagesRouter } from './router.ts'
+import { seedPages } from './seed.ts'
+import * as tasks from './tasks.ts'
+
+export default defineServerModule({
+  name: 'pages',
+  contract: { pages },
+  router: { pages: pagesRouter },
+  jobs: [jobs],
+  tasks: [tasks],
+  http: pageRoutes,
+  seed: [seed({ name: 'pages', after: ['forms', 'calendar'], run: seedPages })],
+})

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { forms } from '#forms/tables.ts'
+import { list as listForms } from '#forms/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Block, Tree } from './rules/blocks.ts'
@@ -25,7 +24,8 @@ const demo: Page[] = [
 
 /** The site of the demo church: a home page, what guests look for, and Easter as a draft. */
 export async function seedPages(ctx: Ctx, { userIds }: { userIds: string[] }): Promise<void> {
-  const [form] = await ctx.db.select({ id: forms.id }).from(forms).where(eq(forms.slug, 'connect-card-demo'))
+  const { items } = await listForms(ctx, { limit: 50, sort: 'name' })
+  const form = items.find(one => one.slug === 'connect-card-demo')
   for (const { template, menuRank, isHome = false, isLive, age } of demo) {
     const tree = filled(treeOf(template), form?.id ?? null)
     const { name, slug, description } = templates[template]

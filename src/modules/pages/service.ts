@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
-import { files } from '#files/tables.ts'
 import { forms } from '#forms/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { churchOf } from '#public-page/service.ts'
 import type { NewSitePage, PageFilter, SitePage, SitePageChange } from './contract.ts'
-import { type Block, everyBlock, picturesOf, type Tree } from './rules/blocks.ts'
+import { everyBlock, type Tree } from './rules/blocks.ts'
 import { type Finding, findingsOf } from './rules/checks.ts'
 import { noSeo, reservedSlugs, type Seo } from './rules/seo.ts'
 import { templates, treeOf } from './rules/templates.ts'
+import { mustBeOurs } from './service/ours.ts'
 import { addressOf, siteOf } from './service/site.ts'
-import { pageImages, pageRedirects, pageSections, pages } from './tables.ts'
-import { measurePicture } from './tasks.ts'
+import { pageRedirects, pageSections, pages } from './tables.ts'
 
 /** How long a deleted page can be restored. */
 const KEPT_DAYS = 30
@@ -182,28 +180,6 @@ const keepOldAddress = (ctx: Ctx, pageId: string, slug: string) =>
     .insert(pageRedirects)
     .values({ slug, pageId })
     .onConflictDoUpdate({ target: [pageRedirects.clientId, pageRedirects.slug], set: { pageId, target: '' } })
-
-/** Pictures of this account, and scripts of an owner alone. */
-async function mustBeOurs(ctx: Ctx, before: readonly Block[], after: readonly Block[]): Promise<void> {
-  const codeOf = (list: readonly Block[]) =>
-    new Set([...everyBlock(list)].flatMap(one => (one.type === 'code' && one.props.code ? [one.props.code] : [])))
-  const known = codeOf(before)
-  if ([...codeOf(after)].some(code => !known.has(code)) && ctx.actor.type === 'member' && ctx.actor.role !== 'owner')
-    throw invalid('draft', 'Only an owner can add custom code')
-  const ids = picturesOf(after)
-  if (ids.length === 0) return
-  const rows = await ctx.db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(inArray(files.id, ids), eq(files.purpose, 'picture'), isNull(files.removedAt)))
-  if (rows.length < ids.length) throw invalid('draft', 'A picture is no longer available. Please choose it again')
-  const measured = await ctx.db
-    .select({ id: pageImages.fileId })
-    .from(pageImages)
-    .where(inArray(pageImages.fileId, ids))
-  const sized = new Set([...measured.map(row => row.id), ...picturesOf(before)])
-  for (const fileId of ids) if (!sized.has(fileId)) await enqueue(ctx, measurePicture, { fileId })
-}
 
 /** Into the trash; its address says kindly that the page is gone. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {

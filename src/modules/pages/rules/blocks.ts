@@ -106,6 +106,7 @@ const AnyBlock = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Block>
 
+export const Blocks = blocks
 export const MOST_BLOCKS = 300
 /** The words of a block in another language, by field; those of a list by `items.0.name`. */
 export const Words = z.record(z.string().max(120), z.record(z.string().max(60), prose(20_000)))

@@ -1,0 +1,76 @@
+import { Button, FileButton, Group, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '#ui/message.ts'
+import { fetchFile } from '#web/api.ts'
+import type { Values } from './block-inputs.tsx'
+import classes from './pages.module.css'
+
+const MOST = 4 * 1024 * 1024
+
+/** A picture, and what it says to people who can't see it. */
+export function PictureInput({ values, onChange }: { values: Values; onChange: (changes: Values) => void }) {
+  const fileId = values.fileId as string | null
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  async function bring(file: File | null) {
+    if (!file) return
+    if (file.size > MOST) return setProblem('That picture is too large. The limit is 4 MB.')
+    setBusy(true)
+    setProblem('')
+    try {
+      const path = `/storage/v1/uploads?purpose=picture&name=${encodeURIComponent(file.name)}`
+      onChange({ fileId: (await (await fetchFile(path, { method: 'POST', body: file })).json()).id })
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {fileId ? <img src={`/storage/v1/pictures/${fileId}`} alt="" className={classes.small} /> : null}
+      <Group gap="xs">
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={file => void bring(file)}>
+          {props => (
+            <Button {...props} variant="default" size="xs" loading={busy}>
+              {fileId ? 'Replace picture' : 'Choose a picture'}
+            </Button>
+          )}
+        </FileButton>
+        {fileId ? (
+          <Button variant="subtle" color="red" size="xs" onClick={() => onChange({ fileId: null })}>
+            Remove picture
+          </Button>
+        ) : (
+          <Text size="xs" c="dimmed">
+            PNG, JPEG or WebP, up to 4 MB
+          </Text>
+        )}
+      </Group>
+      {problem ? (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      ) : null}
+      {fileId ? (
+        <>
+          <Switch
+            label="Decorative: says nothing that the words don’t"
+            checked={values.isDecorative === true}
+            onChange={event => onChange({ isDecorative: event.currentTarget.checked })}
+          />
+          {values.isDecorative ? null : (
+            <TextInput
+              label="Description"
+              description="Read aloud to people who can’t see the picture."
+              required
+              maxLength={300}
+              value={(values.alt as string | undefined) ?? ''}
+              onChange={event => onChange({ alt: event.currentTarget.value })}
+            />
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}

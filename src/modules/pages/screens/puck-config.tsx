@@ -1,0 +1,58 @@
+import type { Config, SlotComponent } from '@puckeditor/core'
+import { type Block, type BlockType, beginnings, blockNames, blockTypes, categories, slots } from '../rules/blocks.ts'
+import { innerHtml, ownCss } from '../rules/html.ts'
+import { type Live, nothingLive } from '../rules/live.ts'
+import { cssOf } from '../rules/style.ts'
+
+type Given = Record<string, unknown> & { id: string; puck: { metadata: { live?: Live } } }
+
+/** A block as visitors see it: the same markup, the same style sheet. */
+function drawn(type: BlockType) {
+  return ({ puck, ...props }: Given) => {
+    const block = { type, props } as unknown as Block
+    const live = puck.metadata.live ?? nothingLive
+    return (
+      <div className={`block ${type} k-${props.id}`}>
+        <style>{cssOf(props.id, block.props.styles) + ownCss(block)}</style>
+        {type === 'columns' ? <Columns props={props} /> : <Inner html={innerHtml(block, live)} />}
+      </div>
+    )
+  }
+}
+
+// What the renderer gives is escaped by it; visitors get the same.
+const Inner = ({ html }: { html: string }) => <div className="inner" dangerouslySetInnerHTML={{ __html: html }} />
+
+function Columns({ props }: { props: Record<string, unknown> }) {
+  return (
+    <div className="inner">
+      <div className={`columns c${props.count} ${props.stack}`}>
+        {slots.slice(0, props.count as number).map(slot => {
+          const Slot = props[slot] as SlotComponent
+          return <Slot key={slot} className="column" minEmptyHeight={64} />
+        })}
+      </div>
+    </div>
+  )
+}
+
+const emptySlots = Object.fromEntries(slots.map(slot => [slot, []]))
+const slotFields = Object.fromEntries(slots.map(slot => [slot, { type: 'slot' as const }]))
+
+/** What Puck knows of the blocks: how they look and what they begin as. Their fields are ours, beside the canvas. */
+export const puckConfig = {
+  categories: Object.fromEntries(
+    categories.map(({ title, types }) => [title, { title, components: types as string[] }]),
+  ),
+  components: Object.fromEntries(
+    blockTypes.map(type => [
+      type,
+      {
+        label: blockNames[type],
+        defaultProps: { ...beginnings[type], ...(type === 'columns' && emptySlots) },
+        fields: type === 'columns' ? slotFields : {},
+        render: drawn(type),
+      },
+    ]),
+  ),
+} as unknown as Config

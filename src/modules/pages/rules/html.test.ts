@@ -56,7 +56,7 @@ test('styles apply at their width, and hold nothing but values', () => {
   const styles = { base: { fontSize: 24, background: '#ffffff' }, mobile: { fontSize: 16 } }
   const one = block('heading', { styles })
   expect(pageCss([one], nothingLive)).toBe(
-    '.k-heading-1{background:#ffffff;font-size:1.5rem}@media (max-width:639px){.k-heading-1{font-size:1rem}}',
+    '.k-heading-1{background:#ffffff;font-size:1.5rem;--size:1.5rem}@media (max-width:639px){.k-heading-1{font-size:1rem;--size:1rem}}',
   )
   const wrong = (style: object) =>
     Tree.safeParse({ content: [{ ...one, props: { ...one.props, styles: { base: style } } }] })

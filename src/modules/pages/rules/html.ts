@@ -169,7 +169,7 @@ function blockHtml(block: Block, scene: Scene): string {
           .map(slot => `<div class="column">${listHtml(slot, scene)}</div>`)
           .join('')}</div>`
       : (drawn[block.type] as Drawn)(block.props as never, scene)
-  return `<div class="block ${block.type} k-${id}"><div class="inner">${inner}</div></div>`
+  return `<div class="block is-${block.type} k-${id}"><div class="inner">${inner}</div></div>`
 }
 
 const listHtml = (list: readonly Block[], scene: Scene): string => list.map(block => blockHtml(block, scene)).join('\n')

@@ -46,7 +46,7 @@ function declarations({ background, color, fontSize, padding, align, isHidden }:
   return [
     background && `background:${cssColor(background)}`,
     color && `color:${cssColor(color)}`,
-    fontSize && `font-size:${fontSize / 16}rem`,
+    fontSize && `font-size:${fontSize / 16}rem;--size:${fontSize / 16}rem`,
     padding && `padding:${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`,
     align && `text-align:${align}`,
     isHidden !== undefined && `display:${isHidden ? 'none' : 'block'}`,

@@ -29,7 +29,10 @@ const hero = (title: string, words: string): Draft[] => [
     base: { padding: { top: 88, right: 24, bottom: 8, left: 24 } },
     mobile: { padding: { top: 48, right: 16, bottom: 8, left: 16 } },
   }),
-  text(words, { base: { fontSize: 20, padding: { top: 8, right: 24, bottom: 16, left: 24 } } }),
+  text(words, {
+    base: { fontSize: 20, padding: { top: 8, right: 24, bottom: 16, left: 24 } },
+    mobile: { fontSize: 18, padding: { top: 8, right: 16, bottom: 16, left: 16 } },
+  }),
 ]
 
 interface Template {

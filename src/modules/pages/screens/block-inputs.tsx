@@ -44,54 +44,7 @@ function One({ input, values, onChange }: OneProps) {
   const { key, label } = input
   const value = values[key]
   const set = (next: unknown) => onChange({ [key]: next })
-  const text = typeof value === 'string' ? value : ''
   switch (input.kind) {
-    case 'line':
-      return <TextInput label={label} value={text} onChange={event => set(event.currentTarget.value)} />
-    case 'words':
-      return (
-        <Textarea
-          label={label}
-          description="**bold**, *italic*, - list, [words](address)"
-          autosize
-          minRows={3}
-          maxRows={16}
-          value={text}
-          onChange={event => set(event.currentTarget.value)}
-        />
-      )
-    case 'code':
-      return (
-        <Textarea
-          label={label}
-          description="Runs in a frame of its own, without access to your site or its visitors."
-          autosize
-          minRows={6}
-          maxRows={20}
-          value={text}
-          onChange={event => set(event.currentTarget.value)}
-        />
-      )
-    case 'href':
-      return (
-        <TextInput
-          label={label}
-          placeholder="https://… or /c/…"
-          value={text}
-          error={text && !safeHref(text) ? 'This address leads nowhere' : undefined}
-          onChange={event => set(event.currentTarget.value)}
-        />
-      )
-    case 'moment':
-      return (
-        <TextInput
-          type="datetime-local"
-          label={label}
-          description="On clocks at your church"
-          value={text}
-          onChange={event => event.currentTarget.value && set(event.currentTarget.value)}
-        />
-      )
     case 'number':
       return (
         <NumberInput
@@ -125,7 +78,55 @@ function One({ input, values, onChange }: OneProps) {
       return <PictureInput values={values} onChange={onChange} />
     case 'items':
       return <Items input={input} value={(value as Values[] | undefined) ?? []} onChange={set} />
+    default:
+      return <Typed kind={input.kind} label={label} text={typeof value === 'string' ? value : ''} onChange={set} />
   }
+}
+
+const hints = {
+  words: '**bold**, *italic*, - list, [words](address)',
+  code: 'Runs in a frame of its own, without access to your site or its visitors.',
+} as const
+
+interface TypedProps {
+  kind: 'line' | 'words' | 'href' | 'moment' | 'code'
+  label: string
+  text: string
+  onChange: (text: string) => void
+}
+/** What is typed. */
+function Typed({ kind, label, text, onChange }: TypedProps) {
+  if (kind === 'words' || kind === 'code')
+    return (
+      <Textarea
+        label={label}
+        description={hints[kind]}
+        autosize
+        minRows={kind === 'code' ? 6 : 3}
+        maxRows={16}
+        value={text}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
+  if (kind === 'moment')
+    return (
+      <TextInput
+        type="datetime-local"
+        label={label}
+        description="On clocks at your church"
+        value={text}
+        onChange={event => event.currentTarget.value && onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      label={label}
+      {...(kind === 'href' && { placeholder: 'https://… or /c/…' })}
+      error={kind === 'href' && text && !safeHref(text) ? 'This address leads nowhere' : undefined}
+      value={text}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
 interface ChoiceProps {
@@ -183,7 +184,6 @@ interface ItemsProps {
   onChange: (items: Values[]) => void
 }
 function Items({ input: { label, one, most, inputs, beginning }, value, onChange }: ItemsProps) {
-  const swap = (from: number, to: number) => onChange(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!))
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
@@ -191,32 +191,7 @@ function Items({ input: { label, one, most, inputs, beginning }, value, onChange
       </Text>
       {value.map((item, i) => (
         <Paper key={i} withBorder p="xs">
-          <Group justify="flex-end" gap={4}>
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Move ${one} ${i + 1} up`}
-              disabled={i === 0}
-              onClick={() => swap(i, i - 1)}
-            >
-              <IconArrowUp size={16} stroke={1.75} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Move ${one} ${i + 1} down`}
-              disabled={i === value.length - 1}
-              onClick={() => swap(i, i + 1)}
-            >
-              <IconArrowDown size={16} stroke={1.75} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={`Remove ${one} ${i + 1}`}
-              onClick={() => onChange(value.toSpliced(i, 1))}
-            >
-              <IconTrash size={16} stroke={1.75} />
-            </ActionIcon>
-          </Group>
+          <ItemActions one={one} at={i} value={value} onChange={onChange} />
           <Inputs
             inputs={inputs}
             values={item}
@@ -233,5 +208,38 @@ function Items({ input: { label, one, most, inputs, beginning }, value, onChange
         Add {one}
       </Button>
     </Stack>
+  )
+}
+
+interface ItemActionsProps extends Omit<ItemsProps, 'input'> {
+  one: string
+  at: number
+}
+function ItemActions({ one, at, value, onChange }: ItemActionsProps) {
+  const move = (to: number) => onChange(value.toSpliced(at, 1).toSpliced(to, 0, value[at]!))
+  const name = `${one} ${at + 1}`
+  const icon = { size: 16, stroke: 1.75 }
+  return (
+    <Group justify="flex-end" gap={4}>
+      <ActionIcon variant="subtle" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at - 1)}>
+        <IconArrowUp {...icon} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Move ${name} down`}
+        disabled={at === value.length - 1}
+        onClick={() => move(at + 1)}
+      >
+        <IconArrowDown {...icon} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Remove ${name}`}
+        onClick={() => onChange(value.toSpliced(at, 1))}
+      >
+        <IconTrash {...icon} />
+      </ActionIcon>
+    </Group>
   )
 }

@@ -3,7 +3,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconBrush,
-  IconBrushOff,
+  IconClipboardCheck,
   IconCopy,
   IconCornerDownRight,
   IconTrash,
@@ -22,7 +22,6 @@ let copied: Styles | undefined
 /** The selected block: what can be done with it, its properties, its look. */
 export function BlockPanel({ breakpoint }: { breakpoint: Breakpoint }) {
   const blocks = useBlocks()
-  const [, again] = useState(0)
   const { selected, set } = blocks
   if (!selected)
     return (
@@ -36,37 +35,7 @@ export function BlockPanel({ breakpoint }: { breakpoint: Breakpoint }) {
       <Title order={3} size="h5">
         {blockNames[selected.type]}
       </Title>
-      <Group gap={4} my="xs" role="toolbar" aria-label="Element">
-        <Act
-          label="Move up"
-          disabled={!blocks.canMoveUp}
-          onClick={() => blocks.move(-1)}
-          icon={<IconArrowUp size={16} />}
-        />
-        <Act
-          label="Move down"
-          disabled={!blocks.canMoveDown}
-          onClick={() => blocks.move(1)}
-          icon={<IconArrowDown size={16} />}
-        />
-        <MoveTo blocks={blocks} />
-        <Act label="Duplicate" onClick={blocks.duplicate} icon={<IconCopy size={16} />} />
-        <Act
-          label="Copy style"
-          onClick={() => {
-            copied = styles ?? {}
-            again(count => count + 1)
-          }}
-          icon={<IconBrush size={16} />}
-        />
-        <Act
-          label="Paste style"
-          disabled={!copied}
-          onClick={() => copied && set({ styles: copied })}
-          icon={<IconBrushOff size={16} />}
-        />
-        <Act label="Delete" color="red" onClick={blocks.remove} icon={<IconTrash size={16} />} />
-      </Group>
+      <Tools blocks={blocks} />
       <Inputs
         key={selected.props.id}
         inputs={inputsOf[selected.type]}
@@ -81,6 +50,42 @@ export function BlockPanel({ breakpoint }: { breakpoint: Breakpoint }) {
         onChange={next => set({ styles: next })}
       />
     </>
+  )
+}
+
+/** What can be done with a block, by button and by key. */
+function Tools({ blocks }: { blocks: ReturnType<typeof useBlocks> }) {
+  const [, again] = useState(0)
+  const { selected, set } = blocks
+  const copy = () => {
+    copied = selected?.props.styles ?? {}
+    again(count => count + 1)
+  }
+  return (
+    <Group gap={4} my="xs" role="toolbar" aria-label="Element">
+      <Act
+        label="Move up"
+        disabled={!blocks.canMoveUp}
+        onClick={() => blocks.move(-1)}
+        icon={<IconArrowUp size={16} />}
+      />
+      <Act
+        label="Move down"
+        disabled={!blocks.canMoveDown}
+        onClick={() => blocks.move(1)}
+        icon={<IconArrowDown size={16} />}
+      />
+      <MoveTo blocks={blocks} />
+      <Act label="Duplicate" onClick={blocks.duplicate} icon={<IconCopy size={16} />} />
+      <Act label="Copy style" onClick={copy} icon={<IconBrush size={16} />} />
+      <Act
+        label="Paste style"
+        disabled={!copied}
+        onClick={() => copied && set({ styles: copied })}
+        icon={<IconClipboardCheck size={16} />}
+      />
+      <Act label="Delete" color="red" onClick={blocks.remove} icon={<IconTrash size={16} />} />
+    </Group>
   )
 }
 

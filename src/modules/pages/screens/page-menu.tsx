@@ -11,7 +11,6 @@ import {
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -27,9 +26,58 @@ interface PageMenuProps {
   open: (panel: PagePanel) => void
 }
 export function PageMenu({ page, draft, open }: PageMenuProps) {
+  const { change, copy, remove, unpublish } = useVerbs(page, draft)
+  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
+  const { name, isLive, isHome, menuRank } = page
+  const isInMenu = menuRank !== null
+  const entries: [string, typeof IconCopy, () => unknown, boolean][] = [
+    ['View page', IconExternalLink, () => window.open(page.url, '_blank'), isLive],
+    ['Settings and SEO', IconSettings, () => open('settings'), mayWrite],
+    ['Second language', IconLanguage, () => open('translate'), mayWrite],
+    ['Versions', IconHistory, () => open('versions'), mayWrite],
+    ['Schedule', IconCalendarTime, () => open('schedule'), mayPublish],
+    [
+      'Make it the home page',
+      IconHome,
+      () => change({ isHome: true }, `${name} is the home page`),
+      mayWrite && !isHome,
+    ],
+    [
+      'Add to the navigation',
+      IconMenu2,
+      () => change({ menuRank: 100 }, 'Added to the navigation'),
+      mayWrite && !isInMenu,
+    ],
+    [
+      'Remove from the navigation',
+      IconMenu2,
+      () => change({ menuRank: null }, 'Removed from the navigation'),
+      mayWrite && isInMenu,
+    ],
+    ['Duplicate', IconCopy, copy, mayWrite],
+    ['Unpublish', IconEyeOff, unpublish, isLive && mayPublish],
+  ]
+  return (
+    <>
+      {entries
+        .filter(([, , , isShown]) => isShown)
+        .map(([label, Icon, onClick]) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} stroke={1.75} />} onClick={() => void onClick()}>
+            {label}
+          </Menu.Item>
+        ))}
+      {mayWrite ? (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => void remove()}>
+          Delete
+        </Menu.Item>
+      ) : null}
+    </>
+  )
+}
+
+function useVerbs(page: SitePage, draft: PageDraft) {
   const navigate = useNavigate()
   const act = useAct(api.pages.key())
-  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
   const { id, name } = page
   const change = (changes: { isHome?: boolean; menuRank?: number | null }, done: string) =>
     act(
@@ -43,17 +91,13 @@ export function PageMenu({ page, draft, open }: PageMenuProps) {
   async function copy() {
     let made = ''
     await draft.flush()
-    await act(
-      async () => void ({ id: made } = await client.pages.duplicate({ id })),
-      'Copied',
-      'The page was not copied',
-    )
+    const duplicate = async () => void ({ id: made } = await client.pages.duplicate({ id }))
+    await act(duplicate, 'Copied', 'The page was not copied')
     if (made) navigate(`/page-builder/${made}`)
   }
   async function remove() {
-    const text = page.isLive
-      ? 'Visitors who follow a link to it read kindly that it is gone. You can restore it for 30 days.'
-      : 'You can restore it for 30 days.'
+    const told = page.isLive ? 'Visitors who follow a link to it read that it is gone. ' : ''
+    const text = `${told}You can restore it for 30 days.`
     if (!(await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete this page', danger: true }))) return
     if (!(await act(() => client.pages.remove({ id }), undefined, 'The page was not deleted'))) return
     navigate('/page-builder')
@@ -62,49 +106,7 @@ export function PageMenu({ page, draft, open }: PageMenuProps) {
       navigate(`/page-builder/${id}`)
     })
   }
-  const item = (label: string, icon: ReactNode, onClick: () => void, isShown = mayWrite) =>
-    isShown ? (
-      <Menu.Item leftSection={icon} onClick={onClick}>
-        {label}
-      </Menu.Item>
-    ) : null
-  const icon = { size: 16, stroke: 1.75 }
-  return (
-    <>
-      {item('View page', <IconExternalLink {...icon} />, () => window.open(page.url, '_blank'), page.isLive)}
-      {item('Settings and SEO', <IconSettings {...icon} />, () => open('settings'))}
-      {item('Second language', <IconLanguage {...icon} />, () => open('translate'))}
-      {item('Versions', <IconHistory {...icon} />, () => open('versions'))}
-      {item('Schedule', <IconCalendarTime {...icon} />, () => open('schedule'), mayPublish)}
-      {item(
-        'Make it the home page',
-        <IconHome {...icon} />,
-        () => void change({ isHome: true }, `${name} is the home page`),
-        mayWrite && !page.isHome,
-      )}
-      {page.menuRank === null
-        ? item(
-            'Add to the navigation',
-            <IconMenu2 {...icon} />,
-            () => void change({ menuRank: 100 }, 'Added to the navigation'),
-          )
-        : item(
-            'Take out of the navigation',
-            <IconMenu2 {...icon} />,
-            () => void change({ menuRank: null }, 'Taken out of the navigation'),
-          )}
-      {item('Duplicate', <IconCopy {...icon} />, () => void copy())}
-      {item(
-        'Unpublish',
-        <IconEyeOff {...icon} />,
-        () => void act(async () => draft.accept(await client.pages.unpublish({ id })), 'Visitors no longer see it'),
-        page.isLive && mayPublish,
-      )}
-      {mayWrite ? (
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
-          Delete
-        </Menu.Item>
-      ) : null}
-    </>
-  )
+  const unpublish = () =>
+    act(async () => draft.accept(await client.pages.unpublish({ id })), 'Visitors no longer see it')
+  return { change, copy, remove, unpublish }
 }

@@ -7,8 +7,6 @@ import { PictureInput } from './picture-input.tsx'
 /** Name, address, and what search engines and link previews show. */
 export function PageSettings({ page, draft, opened, onClose }: PanelProps) {
   const { words, set } = draft
-  const { seo } = words
-  const setSeo = (changes: Partial<typeof seo>) => set({ seo: { ...seo, ...changes } })
   const wrong = Slug.safeParse(words.slug)
   return (
     <Drawer opened={opened} onClose={onClose} title="Settings and SEO" size="md">
@@ -32,45 +30,56 @@ export function PageSettings({ page, draft, opened, onClose }: PanelProps) {
           onBlur={() => set({ slug: slugOf(words.slug) || page.slug })}
           error={wrong.success ? undefined : wrong.error.issues[0]?.message}
         />
-        <TextInput
-          label="Title for search engines"
-          placeholder={words.name}
-          maxLength={120}
-          value={seo.title}
-          onChange={event => setSeo({ title: event.currentTarget.value })}
-        />
-        <Textarea
-          label="Description"
-          description="A sentence or two that search engines show below the title"
-          autosize
-          minRows={2}
-          maxLength={300}
-          value={seo.description}
-          onChange={event => setSeo({ description: event.currentTarget.value })}
-        />
-        <div>
-          <Text size="sm" fw={500}>
-            Picture for link previews
-          </Text>
-          <PictureInput
-            values={{ fileId: seo.pictureId, isDecorative: true }}
-            onChange={changes => 'fileId' in changes && setSeo({ pictureId: changes.fileId as string | null })}
-          />
-        </div>
-        <TextInput
-          label="Canonical address"
-          description="Only if the same page is at home elsewhere"
-          placeholder={page.url}
-          value={seo.canonical}
-          onChange={event => setSeo({ canonical: event.currentTarget.value })}
-        />
-        <Switch
-          label="Hide from search engines"
-          checked={seo.isHidden}
-          onChange={event => setSeo({ isHidden: event.currentTarget.checked })}
-        />
+        <SeoInputs page={page} draft={draft} />
         <Button onClick={onClose}>Done</Button>
       </Stack>
     </Drawer>
+  )
+}
+
+function SeoInputs({ page, draft: { words, set } }: Pick<PanelProps, 'page' | 'draft'>) {
+  const { seo } = words
+  const setSeo = (changes: Partial<typeof seo>) => set({ seo: { ...seo, ...changes } })
+  return (
+    <>
+      <TextInput
+        label="Title for search engines"
+        placeholder={words.name}
+        maxLength={120}
+        value={seo.title}
+        onChange={event => setSeo({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        description="A sentence or two that search engines show below the title"
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={seo.description}
+        onChange={event => setSeo({ description: event.currentTarget.value })}
+      />
+      <div>
+        <Text size="sm" fw={500}>
+          Picture for link previews
+        </Text>
+        <PictureInput
+          values={{ fileId: seo.pictureId, isDecorative: true }}
+          isForPreviews
+          onChange={changes => 'fileId' in changes && setSeo({ pictureId: changes.fileId as string | null })}
+        />
+      </div>
+      <TextInput
+        label="Canonical address"
+        description="Only if the same page is at home elsewhere"
+        placeholder={page.url}
+        value={seo.canonical}
+        onChange={event => setSeo({ canonical: event.currentTarget.value })}
+      />
+      <Switch
+        label="Hide from search engines"
+        checked={seo.isHidden}
+        onChange={event => setSeo({ isHidden: event.currentTarget.checked })}
+      />
+    </>
   )
 }

@@ -7,9 +7,8 @@ import classes from './pages.module.css'
 
 const MOST = 4 * 1024 * 1024
 
-/** A picture, and what it says to people who can't see it. */
-export function PictureInput({ values, onChange }: { values: Values; onChange: (changes: Values) => void }) {
-  const fileId = values.fileId as string | null
+/** Brings a picture to the store. */
+function useUpload(done: (fileId: string) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   async function bring(file: File | null) {
@@ -19,13 +18,26 @@ export function PictureInput({ values, onChange }: { values: Values; onChange: (
     setProblem('')
     try {
       const path = `/storage/v1/uploads?purpose=picture&name=${encodeURIComponent(file.name)}`
-      onChange({ fileId: (await (await fetchFile(path, { method: 'POST', body: file })).json()).id })
+      done((await (await fetchFile(path, { method: 'POST', body: file })).json()).id)
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }
   }
+  return { busy, problem, bring }
+}
+
+interface PictureInputProps {
+  values: Values
+  onChange: (changes: Values) => void
+  /** Shown beside a link elsewhere, where nobody describes it. */
+  isForPreviews?: boolean
+}
+/** A picture, and what it says to people who can't see it. */
+export function PictureInput({ values, onChange, isForPreviews = false }: PictureInputProps) {
+  const fileId = values.fileId as string | null
+  const { busy, problem, bring } = useUpload(id => onChange({ fileId: id }))
   return (
     <>
       {fileId ? <img src={`/storage/v1/pictures/${fileId}`} alt="" className={classes.small} /> : null}
@@ -52,25 +64,27 @@ export function PictureInput({ values, onChange }: { values: Values; onChange: (
           {problem}
         </Text>
       ) : null}
-      {fileId ? (
-        <>
-          <Switch
-            label="Decorative: says nothing that the words don’t"
-            checked={values.isDecorative === true}
-            onChange={event => onChange({ isDecorative: event.currentTarget.checked })}
-          />
-          {values.isDecorative ? null : (
-            <TextInput
-              label="Description"
-              description="Read aloud to people who can’t see the picture."
-              required
-              maxLength={300}
-              value={(values.alt as string | undefined) ?? ''}
-              onChange={event => onChange({ alt: event.currentTarget.value })}
-            />
-          )}
-        </>
-      ) : null}
+      {fileId && !isForPreviews ? <Description values={values} onChange={onChange} /> : null}
     </>
   )
 }
+
+const Description = ({ values, onChange }: Pick<PictureInputProps, 'values' | 'onChange'>) => (
+  <>
+    <Switch
+      label="Decorative: says nothing that the words don’t"
+      checked={values.isDecorative === true}
+      onChange={event => onChange({ isDecorative: event.currentTarget.checked })}
+    />
+    {values.isDecorative ? null : (
+      <TextInput
+        label="Description"
+        description="Read aloud to people who can’t see the picture."
+        required
+        maxLength={300}
+        value={(values.alt as string | undefined) ?? ''}
+        onChange={event => onChange({ alt: event.currentTarget.value })}
+      />
+    )}
+  </>
+)

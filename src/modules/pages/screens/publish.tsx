@@ -26,35 +26,42 @@ export function Publish({ page, draft }: { page: SitePage; draft: PageDraft }) {
       'The page was not published',
     )
   }
-  const isBlocked = found?.some(one => one.isBlocking) ?? false
   return (
     <>
       <Button onClick={() => void look()}>{page.isLive ? 'Publish changes' : 'Publish'}</Button>
-      <Modal
-        opened={found !== null}
-        onClose={() => setFound(null)}
-        title={isBlocked ? 'Before it can be published' : 'Worth a look'}
-      >
-        <Stack>
-          <List size="sm" spacing="xs">
-            {(found ?? []).map(one => (
-              <List.Item key={`${one.block} ${one.message}`}>{one.message}</List.Item>
-            ))}
-          </List>
-          {isBlocked ? (
-            <Text size="sm" c="dimmed">
-              These keep people from reading or using the page, with or without a screen reader.
-            </Text>
-          ) : (
-            <Button onClick={() => void publish()}>Publish anyway</Button>
-          )}
-        </Stack>
-      </Modal>
+      <Findings found={found} onClose={() => setFound(null)} onPublish={() => void publish()} />
       {page.isLive ? (
-        <Anchor href={page.url} target="_blank" size="sm">
+        <Anchor href={page.url} target="_blank" size="sm" visibleFrom="sm">
           View page
         </Anchor>
       ) : null}
     </>
+  )
+}
+
+interface FindingsProps {
+  found: SitePage['findings'] | null
+  onClose: () => void
+  onPublish: () => void
+}
+function Findings({ found, onClose, onPublish }: FindingsProps) {
+  const isBlocked = found?.some(one => one.isBlocking) ?? false
+  return (
+    <Modal opened={found !== null} onClose={onClose} title={isBlocked ? 'Before it can be published' : 'Worth a look'}>
+      <Stack>
+        <List size="sm" spacing="xs">
+          {(found ?? []).map(one => (
+            <List.Item key={`${one.block} ${one.message}`}>{one.message}</List.Item>
+          ))}
+        </List>
+        {isBlocked ? (
+          <Text size="sm" c="dimmed">
+            These keep people from reading or using the page, with or without a screen reader.
+          </Text>
+        ) : (
+          <Button onClick={onPublish}>Publish anyway</Button>
+        )}
+      </Stack>
+    </Modal>
   )
 }

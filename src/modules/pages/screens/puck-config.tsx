@@ -12,7 +12,7 @@ function drawn(type: BlockType) {
     const block = { type, props } as unknown as Block
     const live = puck.metadata.live ?? nothingLive
     return (
-      <div className={`block ${type} k-${props.id}`}>
+      <div className={`block is-${type} k-${props.id}`}>
         <style>{cssOf(props.id, block.props.styles) + ownCss(block)}</style>
         {type === 'columns' ? <Columns props={props} /> : <Inner html={innerHtml(block, live)} />}
       </div>

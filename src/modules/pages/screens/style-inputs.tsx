@@ -11,6 +11,7 @@ import {
   Switch,
   Text,
 } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { contrastOf, over } from '#public-page/rules/contrast.ts'
 import {
   type Breakpoint,
@@ -44,26 +45,13 @@ export function StyleInputs({ styles, breakpoint, onChange }: StyleInputsProps) 
   const label = (key: keyof Style, name: string) => (
     <Overridden name={name} isOwn={own[key] !== undefined && breakpoint !== 'base'} onReset={() => reset(key)} />
   )
+  const given = { shown, set, label }
   return (
     <Stack gap="sm">
       <Text size="xs" c="dimmed">
         These apply to {widthNames[breakpoint]}.
       </Text>
-      <ColorInput
-        label={label('background', 'Background color')}
-        format="hexa"
-        swatches={swatches}
-        value={hexOf(shown.background, DEFAULT_BACKGROUND)}
-        onChangeEnd={color => set({ background: plain(color) })}
-      />
-      <ColorInput
-        label={label('color', 'Text color')}
-        format="hexa"
-        swatches={swatches}
-        value={hexOf(shown.color, DEFAULT_COLOR)}
-        onChangeEnd={color => set({ color: plain(color) })}
-      />
-      <Contrast style={shown} />
+      <Colors {...given} />
       <NativeSelect
         label={label('fontSize', 'Font size')}
         value={shown.fontSize ?? ''}
@@ -73,46 +61,8 @@ export function StyleInputs({ styles, breakpoint, onChange }: StyleInputsProps) 
           ...fontSizes.map(size => ({ value: String(size), label: `${size} px` })),
         ]}
       />
-      <div>
-        <Text size="sm" fw={500} component="div">
-          {label('align', 'Alignment')}
-        </Text>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label="Alignment"
-          value={shown.align ?? 'left'}
-          onChange={align => set({ align: align as NonNullable<Style['align']> })}
-          data={[
-            { value: 'left', label: 'Left' },
-            { value: 'center', label: 'Center' },
-            { value: 'right', label: 'Right' },
-          ]}
-        />
-      </div>
-      <div>
-        <Text size="sm" fw={500} component="div">
-          {label('padding', 'Padding (px)')}
-        </Text>
-        <SimpleGrid cols={4} spacing={4}>
-          {sides.map(side => (
-            <NumberInput
-              key={side}
-              size="xs"
-              hideControls
-              aria-label={`Padding ${side}`}
-              placeholder={side}
-              min={0}
-              max={240}
-              clampBehavior="strict"
-              value={shown.padding?.[side] ?? ''}
-              onChange={next =>
-                typeof next === 'number' && set({ padding: { ...none, ...shown.padding, [side]: next } })
-              }
-            />
-          ))}
-        </SimpleGrid>
-      </div>
+      <Alignment {...given} />
+      <PaddingInputs {...given} />
       <Switch
         label={`Hide on ${widthNames[breakpoint]}`}
         checked={shown.isHidden === true}
@@ -121,6 +71,76 @@ export function StyleInputs({ styles, breakpoint, onChange }: StyleInputsProps) 
     </Stack>
   )
 }
+
+interface Given {
+  shown: Style
+  set: (changes: Style) => void
+  label: (key: keyof Style, name: string) => ReactNode
+}
+
+const Colors = ({ shown, set, label }: Given) => (
+  <>
+    <ColorInput
+      label={label('background', 'Background color')}
+      format="hexa"
+      swatches={swatches}
+      value={hexOf(shown.background, DEFAULT_BACKGROUND)}
+      onChangeEnd={color => set({ background: plain(color) })}
+    />
+    <ColorInput
+      label={label('color', 'Text color')}
+      format="hexa"
+      swatches={swatches}
+      value={hexOf(shown.color, DEFAULT_COLOR)}
+      onChangeEnd={color => set({ color: plain(color) })}
+    />
+    <Contrast style={shown} />
+  </>
+)
+
+const Alignment = ({ shown, set, label }: Given) => (
+  <div>
+    <Text size="sm" fw={500} component="div">
+      {label('align', 'Alignment')}
+    </Text>
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label="Alignment"
+      value={shown.align ?? 'left'}
+      onChange={align => set({ align: align as NonNullable<Style['align']> })}
+      data={[
+        { value: 'left', label: 'Left' },
+        { value: 'center', label: 'Center' },
+        { value: 'right', label: 'Right' },
+      ]}
+    />
+  </div>
+)
+
+const PaddingInputs = ({ shown, set, label }: Given) => (
+  <div>
+    <Text size="sm" fw={500} component="div">
+      {label('padding', 'Padding (px)')}
+    </Text>
+    <SimpleGrid cols={4} spacing={4}>
+      {sides.map(side => (
+        <NumberInput
+          key={side}
+          size="xs"
+          hideControls
+          aria-label={`Padding ${side}`}
+          placeholder={side}
+          min={0}
+          max={240}
+          clampBehavior="strict"
+          value={shown.padding?.[side] ?? ''}
+          onChange={next => typeof next === 'number' && set({ padding: { ...none, ...shown.padding, [side]: next } })}
+        />
+      ))}
+    </SimpleGrid>
+  </div>
+)
 
 const Overridden = ({ name, isOwn, onReset }: { name: string; isOwn: boolean; onReset: () => void }) =>
   isOwn ? (

@@ -1,6 +1,5 @@
-import { createUsePuck } from '@puckeditor/core'
-import type { Block, BlockType } from '../rules/blocks.ts'
-import { slotsOf } from '../rules/blocks.ts'
+import { createUsePuck, type PuckAction } from '@puckeditor/core'
+import { type Block, type BlockType, slots, slotsOf } from '../rules/blocks.ts'
 
 export const usePuck = createUsePuck()
 const ROOT = 'root:default-zone'
@@ -13,53 +12,62 @@ export function useBlocks() {
   const placeOf = usePuck(puck => puck.getSelectorForId)
   const at = selected ? placeOf(selected.props.id) : undefined
   const siblings = at ? listAt(content, at.zone) : content
-  const select = (id: string) => {
-    const place = placeOf(id)
-    if (place) dispatch({ type: 'setUi', ui: { itemSelector: place } })
-  }
-  const insert = (type: BlockType) => {
-    const index = at ? at.index + 1 : content.length
-    const zone = at?.zone ?? ROOT
-    dispatch({ type: 'insert', componentType: type, destinationIndex: index, destinationZone: zone })
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone } } })
-  }
-  const move = (by: -1 | 1) => {
-    if (!at) return
-    const index = at.index + by
-    if (index < 0 || index >= siblings.length) return
-    dispatch({ type: 'reorder', sourceIndex: at.index, destinationIndex: index, destinationZone: at.zone })
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: at.zone } } })
-  }
-  const moveTo = (zone: string) => {
-    if (!at) return
-    const index = zone === ROOT ? content.length : listAt(content, zone).length
-    dispatch({
-      type: 'move',
-      sourceIndex: at.index,
-      sourceZone: at.zone,
-      destinationIndex: index,
-      destinationZone: zone,
-    })
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone } } })
+  const choose = (itemSelector: Place | null) => dispatch({ type: 'setUi', ui: { itemSelector } })
+  const select = (id: string) => choose(placeOf(id) ?? null)
+  const insert = (componentType: BlockType) => {
+    const [index, zone] = at ? [at.index + 1, at.zone] : [content.length, ROOT]
+    dispatch({ type: 'insert', componentType, destinationIndex: index, destinationZone: zone })
+    choose({ index, zone })
   }
   const set = (props: object) => {
     if (!selected || !at) return
     const data = { ...selected, props: { ...selected.props, ...props } }
     dispatch({ type: 'replace', destinationIndex: at.index, destinationZone: at.zone, data: data as never })
   }
+  return {
+    ...{ content, selected, select, insert, set },
+    ...useMoving({ dispatch, choose, at, content, siblings }),
+    places: placesFor(content, selected, at?.zone),
+    canMoveUp: at !== undefined && at.index > 0,
+    canMoveDown: at !== undefined && at.index < siblings.length - 1,
+  }
+}
+
+interface Place {
+  index: number
+  zone: string
+}
+interface Moving {
+  dispatch: (action: PuckAction) => void
+  choose: (place: Place | null) => void
+  at: Place | undefined
+  content: readonly Block[]
+  siblings: readonly Block[]
+}
+function useMoving({ dispatch, choose, at, content, siblings }: Moving) {
+  const move = (by: -1 | 1) => {
+    if (!at) return
+    const index = at.index + by
+    if (index < 0 || index >= siblings.length) return
+    dispatch({ type: 'reorder', sourceIndex: at.index, destinationIndex: index, destinationZone: at.zone })
+    choose({ index, zone: at.zone })
+  }
+  const moveTo = (zone: string) => {
+    if (!at) return
+    const index = listAt(content, zone).length
+    dispatch({
+      ...{ type: 'move', sourceIndex: at.index, sourceZone: at.zone },
+      ...{ destinationIndex: index, destinationZone: zone },
+    })
+    choose({ index, zone })
+  }
   const duplicate = () => at && dispatch({ type: 'duplicate', sourceIndex: at.index, sourceZone: at.zone })
   const remove = () => {
     if (!at) return
     dispatch({ type: 'remove', index: at.index, zone: at.zone })
-    dispatch({ type: 'setUi', ui: { itemSelector: null } })
+    choose(null)
   }
-  const last = siblings.length - 1
-  return {
-    ...{ content, selected, select, insert, move, moveTo, set, duplicate, remove },
-    places: placesFor(content, selected, at?.zone),
-    canMoveUp: at !== undefined && at.index > 0,
-    canMoveDown: at !== undefined && at.index < last,
-  }
+  return { move, moveTo, duplicate, remove }
 }
 
 function listAt(content: readonly Block[], zone: string): Block[] {
@@ -80,7 +88,6 @@ function listAt(content: readonly Block[], zone: string): Block[] {
 /** Where the selected block could go: the page itself, and each column that isn't inside it. */
 function placesFor(content: readonly Block[], selected: Block | null, here: string | undefined) {
   if (!selected) return []
-  const names = ['one', 'two', 'three', 'four']
   const found: { zone: string; label: string }[] = here === ROOT ? [] : [{ zone: ROOT, label: 'The page itself' }]
   let count = 0
   const walk = (list: readonly Block[]): void => {
@@ -89,7 +96,7 @@ function placesFor(content: readonly Block[], selected: Block | null, here: stri
       count++
       const number = count
       for (const [i, inside] of slotsOf(block).entries()) {
-        const zone = `${block.props.id}:${names[i]}`
+        const zone = `${block.props.id}:${slots[i]}`
         if (zone !== here) found.push({ zone, label: `Columns ${number}, column ${i + 1}` })
         walk(inside)
       }

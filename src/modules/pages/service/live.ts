@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { appointmentSeries, appointments, calendarTypes } from '#calendar/tables.ts'
 import { clients, members } from '#clients/tables.ts'
+import { addressLine } from '#email/rules/address.ts'
 import { forms } from '#forms/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -41,11 +42,11 @@ export async function liveOf(ctx: Ctx, content: readonly Block[]): Promise<Live>
   const has = (...types: Block['type'][]) => all.some(one => types.includes(one.type))
   const [row] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
   const church = found(row, 'Account')
-  const address = church.address
+  const { address } = church
   return {
     church: {
       name: church.name,
-      address: address ? Object.values(address).filter(Boolean).join('\n') : '',
+      address: addressLine(address),
       timeZone: church.timeZone,
       locale: church.locale,
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { Tree } from './rules/blocks.ts'
@@ -76,7 +77,7 @@ export const PageVersion = z.object({
   createdByName: z.string().nullable(),
 })
 export const Schedule = z
-  .object({ id: Id, publishAt: Instant.nullable(), unpublishAt: Instant.nullable() })
+  .object({ id: Id, publishAt: moment().nullable(), unpublishAt: moment().nullable() })
   .refine(({ publishAt, unpublishAt }) => !publishAt || !unpublishAt || publishAt < unpublishAt, {
     path: ['unpublishAt'],
     message: 'It must close after it opens',

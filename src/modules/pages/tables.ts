@@ -95,6 +95,7 @@ export const pageRedirects = clientTable(
   { audit: { noun: ['a redirect', 'redirects'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('page_redirects_slug').on(t.clientId, t.slug),
+    index('page_redirects_to').on(t.clientId, t.pageId),
     inClient('page_redirects_page', t, t.pageId, pages, 'cascade'),
   ],
 )

@@ -82,6 +82,7 @@ CREATE TABLE "pages" (
 ALTER TABLE "pages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE UNIQUE INDEX "page_images_file" ON "page_images" ("client_id","file_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "page_redirects_slug" ON "page_redirects" ("client_id","slug");--> statement-breakpoint
+CREATE INDEX "page_redirects_to" ON "page_redirects" ("client_id","page_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "page_versions_number" ON "page_versions" ("client_id","page_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "pages_slug" ON "pages" ("client_id","slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pages_home" ON "pages" ("client_id") WHERE is_home and deleted_at is null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-// A video loads from elsewhere only once somebody asks for it.
+// A video loads from elsewhere only once someone asks for it.
 for (const box of document.querySelectorAll('[data-video]'))
   box.firstElementChild.addEventListener('click', event => {
     event.preventDefault()

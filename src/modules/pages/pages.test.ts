@@ -27,7 +27,7 @@ async function aSite() {
   return { church, at, open, publish, send, slug: accounts[0]!.slug }
 }
 
-test('a page is made, published, changed and taken back; visitors see what was published', async () => {
+test('a page is made, published, changed and unpublished; visitors see what was published', async () => {
   const { church, at, open, publish } = await aSite()
   const made = await church.staff.pages.create({ name: 'Plan a visit' })
   expect(made).toMatchObject({ slug: 'plan-a-visit', isLive: false })

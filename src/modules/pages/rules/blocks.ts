@@ -218,7 +218,7 @@ export const beginnings: { [Type in BlockType]: Props<Type> } = {
   divider: {},
   spacer: { height: 48 },
   columns: { count: 2, stack: 'mobile', gap: 24 },
-  testimonial: { quote: 'What somebody said about your church.', name: 'Name', role: '', ...noPicture },
+  testimonial: { quote: 'What someone said about your church.', name: 'Name', role: '', ...noPicture },
   pricing: {
     items: [{ name: 'Plan', price: '$0', period: '', features: '', label: 'Choose', href: '', isPopular: false }],
   },

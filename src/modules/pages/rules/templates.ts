@@ -74,7 +74,7 @@ export const templates = {
     description: 'What to expect, where to park, and a form that tells you who is coming',
     slug: 'plan-a-visit',
     blocks: [
-      ...hero('Plan your first visit', 'Tell us you are coming, and somebody will be at the door who knows your name.'),
+      ...hero('Plan your first visit', 'Tell us you are coming, and someone will be at the door who knows your name.'),
       block('form', {}, on('soft')),
       block('serviceTimes', {}, wide),
       block('faq', {
@@ -96,7 +96,7 @@ export const templates = {
     description: 'One event: when, where, why, and how to sign up',
     slug: 'event',
     blocks: [
-      ...hero('A night for the whole family', 'Food, music and time with neighbors. Bring somebody along.'),
+      ...hero('A night for the whole family', 'Food, music and time with neighbors. Bring someone along.'),
       block('countdown', { title: 'Starts in' }, on('soft')),
       columns(
         [
@@ -142,7 +142,7 @@ export const templates = {
           ],
           [
             h2('Ways to give'),
-            text('In the service, by mail, or online. Ask us if you would like a statement for your taxes.'),
+            text('In the service, by check, or online. Ask us if you would like a statement for your taxes.'),
           ],
         ],
         on('soft'),
@@ -243,7 +243,7 @@ export const templates = {
     description: 'Holy Week and Easter services, with an invitation to share',
     slug: 'easter',
     blocks: [
-      ...hero('Easter with us', 'He is risen. Come and celebrate with us, and bring somebody who would sit alone.'),
+      ...hero('Easter with us', 'He is risen. Come and celebrate with us, and bring someone who would sit alone.'),
       block('countdown', { title: 'Easter Sunday' }, on('brand', 'paper')),
       columns(
         [

@@ -1,9 +1,9 @@
 import { safeHref } from './blocks.ts'
 
-/** A video that a page can show: what plays inside the page once somebody asks for it, and where it is at home. */
+/** A video that a page can show: what plays inside the page once someone asks for it, and where it is at home. */
 export type Video = { kind: 'frame'; src: string; page: string } | { kind: 'file'; src: string; page: string }
 
-/** Undefined for an address that is no video. YouTube plays without cookies until somebody presses play. */
+/** Undefined for an address that is no video. YouTube plays without cookies until someone presses play. */
 export function videoOf(typed: string): Video | undefined {
   const page = safeHref(typed)
   if (!page || !/^https?:/.test(page)) {

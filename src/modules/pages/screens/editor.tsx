@@ -117,7 +117,8 @@ function Stage({ breakpoint }: { breakpoint: Breakpoint }) {
   const width = previewWidths[breakpoint]
   const scale = room > 0 ? Math.min(1, room / width) : 1
   return (
-    <div ref={ref} className={classes.stage}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section ref={ref} className={classes.stage} aria-label="Canvas" tabIndex={0}>
       <div
         className={`${classes.canvas} ${classes.scaled}`}
         style={{
@@ -129,7 +130,7 @@ function Stage({ breakpoint }: { breakpoint: Breakpoint }) {
       >
         <Puck.Preview />
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -140,6 +141,7 @@ function Frame({ children, document: inside }: { children: ReactNode; document?:
   useEffect(() => {
     if (!inside || inside.querySelector('link[data-site]')) return
     inside.body.dataset.layout = 'site'
+    inside.defaultView?.frameElement?.setAttribute('title', 'Canvas')
     for (const href of ['/page.css', '/site.css']) {
       const link = inside.createElement('link')
       link.rel = 'stylesheet'

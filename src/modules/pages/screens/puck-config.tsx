@@ -13,12 +13,25 @@ function drawn(type: BlockType) {
     const live = puck.metadata.live ?? nothingLive
     return (
       <div className={`block is-${type} k-${props.id}`}>
+        <span style={unseen}>{blockNames[type]}</span>
         <style>{cssOf(props.id, block.props.styles) + ownCss(block)}</style>
-        {type === 'columns' ? <Columns props={props} /> : <Inner html={innerHtml(block, live)} />}
+        {type === 'columns' ? <Columns props={props} /> : <Inner html={still(innerHtml(block, live))} />}
       </div>
     )
   }
 }
+
+/** Its name for a screen reader, where it shows a picture or a frame. */
+const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+
+/** On the canvas a click selects: links, frames and what opens do nothing there, for the keyboard neither. */
+const still = (html: string) =>
+  html
+    .replace(/<a ([^>]*?)href="[^"]*"/g, '<a $1')
+    .replace(/<(\/?)details/g, '<$1div')
+    .replace(/<(\/?)summary/g, '<$1p')
+    .replace(/<iframe /g, '<iframe inert tabindex="-1" ')
+    .replace(/<video controls/g, '<video')
 
 // What the renderer gives is escaped by it; visitors get the same.
 const Inner = ({ html }: { html: string }) => <div className="inner" dangerouslySetInnerHTML={{ __html: html }} />

@@ -83,6 +83,7 @@ const Colors = ({ shown, set, label }: Given) => (
     <ColorInput
       label={label('background', 'Background color')}
       format="hexa"
+      withEyeDropper={false}
       swatches={swatches}
       value={hexOf(shown.background, DEFAULT_BACKGROUND)}
       onChangeEnd={color => set({ background: plain(color) })}
@@ -90,6 +91,7 @@ const Colors = ({ shown, set, label }: Given) => (
     <ColorInput
       label={label('color', 'Text color')}
       format="hexa"
+      withEyeDropper={false}
       swatches={swatches}
       value={hexOf(shown.color, DEFAULT_COLOR)}
       onChangeEnd={color => set({ color: plain(color) })}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -25,11 +26,20 @@ interface Wanted {
   width: number
   format: Format
 }
+/** Where it is kept: beside the original, under a name that follows from what it is. */
+function keyOf({ storageKey, width, format }: Wanted): string {
+  const name = createHash('sha256').update(`${storageKey} ${width} ${format}`).digest('hex')
+  const uuid = [name.slice(0, 8), name.slice(8, 12), name.slice(12, 16), name.slice(16, 20), name.slice(20, 32)].join(
+    '-',
+  )
+  return `${storageKey.split('/')[0]}/${uuid}`
+}
+
 const making = new Map<string, Promise<Buffer>>()
 
 /** A picture in a width and format, made once and kept beside the original. */
 export async function variantOf({ storageKey, width, format }: Wanted): Promise<Buffer> {
-  const key = `${storageKey}.${width}.${format}`
+  const key = keyOf({ storageKey, width, format })
   const kept = await storage()
     .get(key)
     .then(buffer)

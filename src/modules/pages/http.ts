@@ -5,7 +5,7 @@ import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
-import { accountAt, codeOf, draftOf, listed, published, remembered } from './service/serving.ts'
+import { accountAt, codeOf, draftOf, listed, published, recalled, remembered } from './service/serving.ts'
 
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -16,9 +16,12 @@ const visit = <T>(c: WebContext, clientId: string, work: (ctx: Ctx) => Promise<T
 /** A page of a church's site, its home page, or where it moved to. */
 async function page(c: WebContext): Promise<Response> {
   const [church, slug] = [c.req.param('church') ?? '', c.req.param('slug') ?? '']
-  if (slug && !PART.test(slug)) return publicError(c, 'notFound')
   const language = c.req.query('lang')
-  const answer = await remembered(church, `${slug}?${language ?? ''}`.slice(0, 120), async () => {
+  const rest = `${slug}?${language ?? ''}`.slice(0, 120)
+  const kept = recalled(church, rest)
+  if (kept?.kind === 'page') return answerPrepared(c, kept.page)
+  if (slug && !PART.test(slug)) return publicError(c, 'notFound')
+  const answer = await remembered(church, rest, async () => {
     const clientId = await siteAt(church)
     return clientId === undefined ? undefined : visit(c, clientId, ctx => published(ctx, { slug, language }))
   })

@@ -70,31 +70,38 @@ export async function publicDocument(c: WebContext, html: string, options: Docum
   return answer(c, options, body, encoding)
 }
 
-function answer(c: WebContext, options: DocumentOptions, body: Buffer, encoding: Encoding, etag?: string): Response {
-  const { status = 200, cache = 'no-store', indexed, ...policy } = options
+function answer(c: WebContext, options: DocumentOptions, body: Buffer, encoding: Encoding): Response {
   c.set('isProtected', true)
+  const headers = { ...guarded(c, options), ...headersOf(options, encoding) }
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: options.status ?? 200, headers })
+}
+
+function guarded(c: WebContext, { framedBy = "'none'" }: DocumentOptions) {
   const { 'X-Frame-Options': deny, ...guards } = protection(c)
-  const headers = {
-    ...guards,
-    ...((policy.framedBy ?? "'none'") === "'none'" && { 'X-Frame-Options': deny }),
+  return framedBy === "'none'" ? { ...guards, 'X-Frame-Options': deny } : guards
+}
+
+function headersOf(options: DocumentOptions, encoding: Encoding): Record<string, string> {
+  const { status: _, cache = 'no-store', indexed, ...policy } = options
+  return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policyOf(policy),
     'cache-control': cache,
     vary: 'Accept-Encoding',
     ...(encoding && { 'content-encoding': encoding }),
     ...(!indexed && { 'x-robots-tag': 'noindex' }),
-    ...(etag && { etag }),
   }
-  if (etag && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
 }
 
 type Encoding = ReturnType<typeof encodingFor>
+interface Variant {
+  body: Buffer
+  headers: Record<string, string>
+}
 /** A page made once for many visitors, compressed for each kind of browser. */
 export interface PreparedPage {
   options: DocumentOptions
-  bodies: { plain: Buffer; br: Buffer; gzip: Buffer }
-  etag: string
+  variants: { plain: Variant; br: Variant; gzip: Variant }
 }
 
 /** For pages that are the same for every visitor; the caller keeps them, and says when they are old. */
@@ -102,14 +109,20 @@ export async function preparePage(page: PublicPage): Promise<PreparedPage> {
   const { html, options } = await documentFor(page)
   const plain = Buffer.from(html)
   const [br, gzipped] = await Promise.all([brotli(plain, { params }), zip(plain)])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { options, bodies: { plain, br, gzip: gzipped }, etag }
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const variant = (body: Buffer, encoding?: 'br' | 'gzip'): Variant => ({
+    body,
+    headers: { ...headersOf(options, encoding), etag: `"${hash}${encoding ? `-${encoding}` : ''}"` },
+  })
+  return { options, variants: { plain: variant(plain), br: variant(br, 'br'), gzip: variant(gzipped, 'gzip') } }
 }
 
-export function answerPrepared(c: WebContext, { options, bodies, etag }: PreparedPage): Response {
-  const encoding = encodingFor(c.req.header('accept-encoding'))
-  const variant = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
-  return answer(c, options, bodies[encoding ?? 'plain'], encoding, variant)
+export function answerPrepared(c: WebContext, { options, variants }: PreparedPage): Response {
+  c.set('isProtected', true)
+  const { body, headers } = variants[encodingFor(c.req.header('accept-encoding')) ?? 'plain']
+  const all = { ...guarded(c, options), ...headers }
+  if (c.req.header('if-none-match') === headers.etag) return new Response(null, { status: 304, headers: all })
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: options.status ?? 200, headers: all })
 }
 
 export interface ErrorPage extends Pick<PublicPage, 'header' | 'data' | 'framedBy' | 'footer' | 'styles'> {

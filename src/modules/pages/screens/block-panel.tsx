@@ -13,6 +13,7 @@ import { blockNames } from '../rules/blocks.ts'
 import { inputsOf } from '../rules/field-list.ts'
 import type { Breakpoint, Styles } from '../rules/style.ts'
 import { Inputs, type Values } from './block-inputs.tsx'
+import { ShareSection } from './share-section.tsx'
 import { StyleInputs } from './style-inputs.tsx'
 import { useBlocks } from './use-blocks.ts'
 
@@ -42,6 +43,7 @@ export function BlockPanel({ breakpoint }: { breakpoint: Breakpoint }) {
         values={selected.props as unknown as Values}
         onChange={set}
       />
+      <ShareSection key={`share ${selected.props.id}`} blocks={blocks} />
       <Divider my="md" label="Look" labelPosition="left" />
       <StyleInputs
         key={`${selected.props.id} ${breakpoint}`}

@@ -24,8 +24,22 @@ export function useBlocks() {
     const data = { ...selected, props: { ...selected.props, ...props } }
     dispatch({ type: 'replace', destinationIndex: at.index, destinationZone: at.zone, data: data as never })
   }
+  /** Another block in its place. */
+  const swap = (block: Block) => {
+    if (!at) return
+    dispatch({ type: 'remove', index: at.index, zone: at.zone })
+    dispatch({
+      type: 'insert',
+      componentType: block.type,
+      destinationIndex: at.index,
+      destinationZone: at.zone,
+      id: block.props.id,
+    })
+    dispatch({ type: 'replace', destinationIndex: at.index, destinationZone: at.zone, data: block as never })
+    choose(at)
+  }
   return {
-    ...{ content, selected, select, insert, set },
+    ...{ content, selected, select, insert, set, swap },
     ...useMoving({ dispatch, choose, at, content, siblings }),
     places: placesFor(content, selected, at?.zone),
     canMoveUp: at !== undefined && at.index > 0,

@@ -49,11 +49,17 @@ export function forget(church?: string): void {
   for (const key of kept.keys()) if (!church || key.startsWith(`${church}/`)) kept.delete(key)
 }
 
+/** What is in memory and not too old. */
+export function recalled(church: string, rest: string): Answer | undefined {
+  const known = kept.get(`${church}/${rest}`)
+  return known && known.until > clock.ms() ? known.answer : undefined
+}
+
 /** A page as most visitors get it: made once, kept in memory, dropped when it changes. */
 export async function remembered(church: string, rest: string, make: () => Promise<Answer | undefined>) {
   const key = `${church}/${rest}`
-  const known = kept.get(key)
-  if (known && known.until > clock.ms()) return known.answer
+  const known = recalled(church, rest)
+  if (known) return known
   const answer = await make()
   // What is missing is not kept: anyone can invent addresses.
   if (!answer || answer.kind === 'missing') return answer

@@ -17,6 +17,7 @@ import leads from '#leads/module.server.ts'
 import links from '#links/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
+import pages from '#pages/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
@@ -58,4 +59,5 @@ export const serverModules = [
   platformAdmin,
   webhooks,
   automation,
+  pages,
 ] as const

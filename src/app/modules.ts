@@ -18,6 +18,7 @@ import leads from '#leads/module.ts'
 import links from '#links/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
+import pages from '#pages/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
@@ -58,6 +59,7 @@ export const modules: Manifest[] = [
   platformAdmin,
   webhooks,
   automation,
+  pages,
 ]
 
 plugInModules(modules)

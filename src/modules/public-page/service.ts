@@ -7,8 +7,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { protection, type WebContext } from '#kernel/http.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
-import { brandStyle, type PublicChurch } from './rules/branding.ts'
-import { documentOf, type Html, markup, type PublicDocument, paragraphs } from './rules/document.ts'
+import type { PublicChurch } from './rules/branding.ts'
+import { documentOf, type Html, markup, type PublicDocument, paragraphs, styleOf } from './rules/document.ts'
 import { encodingFor } from './rules/encoding.ts'
 import type { Language } from './rules/languages.ts'
 import { type PagePolicy, policyOf } from './rules/policy.ts'
@@ -34,7 +34,7 @@ interface Answer {
 }
 export interface PublicPage
   extends Omit<PublicDocument, 'body'>,
-    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy'>,
+    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy' | 'frames' | 'media'>,
     Answer {
   /** From the tag `html` of hono/html. */
   body: Html | Promise<Html>
@@ -45,13 +45,19 @@ export interface PublicPage
  * run, set no cookie and keep it out of search engines unless `indexed`. Compressed as the browser accepts.
  */
 export async function publicPage(c: WebContext, page: PublicPage): Promise<Response> {
-  const { status, cache, images, formTargets, framedBy, ...document } = page
-  const style = page.church ? brandStyle(page.church) : ''
-  const policy = { images, formTargets, framedBy, styleHashes: style ? [hashOf(style)] : [] }
-  return publicDocument(c, documentOf({ ...document, body: await page.body }), {
+  const { html, options } = await documentFor(page)
+  return publicDocument(c, html, options)
+}
+
+async function documentFor(page: PublicPage): Promise<{ html: string; options: DocumentOptions }> {
+  const { status, cache, images, formTargets, framedBy, frames, media, ...document } = page
+  const style = styleOf(page)
+  const policy = { images, formTargets, framedBy, frames, media, styleHashes: style ? [hashOf(style)] : [] }
+  const options = {
     ...(Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined)) as PagePolicy),
     ...{ status: status ?? 200, cache: cache ?? 'no-store', indexed: page.indexed ?? false },
-  })
+  }
+  return { html: documentOf({ ...document, body: await page.body }), options }
 }
 
 export interface DocumentOptions extends PagePolicy, Answer {
@@ -60,13 +66,24 @@ export interface DocumentOptions extends PagePolicy, Answer {
 
 /** The same headers for a document that brings its own frame: mail in the archive, a sheet to print. */
 export async function publicDocument(c: WebContext, html: string, options: DocumentOptions): Promise<Response> {
-  const { status = 200, cache = 'no-store', indexed, ...policy } = options
-  c.set('isProtected', true)
-  const { 'X-Frame-Options': deny, ...guards } = protection(c)
   const { body, encoding } = await compressed(html, c.req.header('accept-encoding'))
-  const headers = {
-    ...guards,
-    ...((policy.framedBy ?? "'none'") === "'none'" && { 'X-Frame-Options': deny }),
+  return answer(c, options, body, encoding)
+}
+
+function answer(c: WebContext, options: DocumentOptions, body: Buffer, encoding: Encoding): Response {
+  c.set('isProtected', true)
+  const headers = { ...guarded(c, options), ...headersOf(options, encoding) }
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: options.status ?? 200, headers })
+}
+
+function guarded(c: WebContext, { framedBy = "'none'" }: DocumentOptions) {
+  const { 'X-Frame-Options': deny, ...guards } = protection(c)
+  return framedBy === "'none'" ? { ...guards, 'X-Frame-Options': deny } : guards
+}
+
+function headersOf(options: DocumentOptions, encoding: Encoding): Record<string, string> {
+  const { status: _, cache = 'no-store', indexed, ...policy } = options
+  return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policyOf(policy),
     'cache-control': cache,
@@ -74,7 +91,38 @@ export async function publicDocument(c: WebContext, html: string, options: Docum
     ...(encoding && { 'content-encoding': encoding }),
     ...(!indexed && { 'x-robots-tag': 'noindex' }),
   }
-  return new Response(body, { status, headers })
+}
+
+type Encoding = ReturnType<typeof encodingFor>
+interface Variant {
+  body: Buffer
+  headers: Record<string, string>
+}
+/** A page made once for many visitors, compressed for each kind of browser. */
+export interface PreparedPage {
+  options: DocumentOptions
+  variants: { plain: Variant; br: Variant; gzip: Variant }
+}
+
+/** For pages that are the same for every visitor; the caller keeps them, and says when they are old. */
+export async function preparePage(page: PublicPage): Promise<PreparedPage> {
+  const { html, options } = await documentFor(page)
+  const plain = Buffer.from(html)
+  const [br, gzipped] = await Promise.all([brotli(plain, { params }), zip(plain)])
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const variant = (body: Buffer, encoding?: 'br' | 'gzip'): Variant => ({
+    body,
+    headers: { ...headersOf(options, encoding), etag: `"${hash}${encoding ? `-${encoding}` : ''}"` },
+  })
+  return { options, variants: { plain: variant(plain), br: variant(br, 'br'), gzip: variant(gzipped, 'gzip') } }
+}
+
+export function answerPrepared(c: WebContext, { options, variants }: PreparedPage): Response {
+  c.set('isProtected', true)
+  const { body, headers } = variants[encodingFor(c.req.header('accept-encoding')) ?? 'plain']
+  const all = { ...guarded(c, options), ...headers }
+  if (c.req.header('if-none-match') === headers.etag) return new Response(null, { status: 304, headers: all })
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: options.status ?? 200, headers: all })
 }
 
 export interface ErrorPage extends Pick<PublicPage, 'header' | 'data' | 'framedBy' | 'footer' | 'styles'> {

@@ -119,6 +119,8 @@ export interface Viewed {
 export const viewed = ({ church, language = 'en', embedded = false, kiosk = false }: Viewed) => ({
   ...{ church, language, styles: ['/form.css'] },
   header: embedded ? ('none' as const) : ('name' as const),
+  // In a frame the page around it has the landmarks.
+  landmarks: !embedded,
   data: { ...(embedded && { embedded: '' }), ...(kiosk && { kiosk: '' }) },
 })
 

@@ -24,8 +24,8 @@ export interface PublicDocument {
   canonical?: string
   /** Whether search engines may list it; not by default. */
   indexed?: boolean
-  /** card: one sheet with the brand color on top. plain: the block brings its own layout. */
-  layout?: 'card' | 'plain'
+  /** card: one sheet with the brand color on top. plain: the block brings its own layout. site: a page of the church's own site. */
+  layout?: 'card' | 'plain' | 'site'
   /** name: the church's name and logo. heading: its name is the page's h1. none: in a frame of another site. */
   header?: 'name' | 'heading' | 'none'
   footer?: readonly Link[]
@@ -35,6 +35,15 @@ export interface PublicDocument {
   /** data-… attributes of <html>; an empty string for a flag. */
   data?: Readonly<Record<string, string>>
   feed?: { title: string; href: string }
+  /** In place of the usual header and footer. */
+  top?: Html
+  bottom?: Html
+  /** Rules of this page alone, allowed by their hash. */
+  css?: string
+  /** An absolute address, for link previews. */
+  picture?: string
+  /** The same page in other languages. */
+  alternates?: readonly { language: string; href: string }[]
   /** false inside another page of ours, which has landmarks of its own. */
   landmarks?: boolean
 }
@@ -73,10 +82,15 @@ const DESCRIPTION_LENGTH = 200
 export const descriptionTag = (text: string): string =>
   `<meta name="description" content="${e([...text.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_LENGTH).join(''))}">`
 
+/** The page's only inline style: the brand color and its own rules. */
+export const styleOf = ({ church, css = '' }: Pick<PublicDocument, 'church' | 'css'>): string =>
+  (church ? brandStyle(church) : '') + css
+
 function headOf(page: PublicDocument): string {
   const { title, church, description, canonical, indexed, styles = [], scripts = [], feed } = page
+  const { picture, alternates = [] } = page
   const site = church?.name ?? 'Lampstand'
-  const brand = church ? brandStyle(church) : ''
+  const style = styleOf(page)
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${e(title)} · ${e(site)}</title>`,
@@ -86,7 +100,10 @@ function headOf(page: PublicDocument): string {
     `<meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(site)}">`,
     '<meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg">',
     ...['/page.css', ...styles].map(href => `<link rel="stylesheet" href="${e(href)}">`),
-    brand && `<style>${brand}</style>`,
+    style && `<style>${style}</style>`,
+    picture &&
+      `<meta property="og:image" content="${e(picture)}"><meta name="twitter:card" content="summary_large_image">`,
+    ...alternates.map(one => `<link rel="alternate" hreflang="${e(one.language)}" href="${e(one.href)}">`),
     feed && `<link rel="alternate" type="application/rss+xml" title="${e(feed.title)}" href="${e(feed.href)}">`,
     ...scripts.map(src => `<script type="module" src="${e(src)}"></script>`),
   ]
@@ -104,5 +121,5 @@ export function documentOf(page: PublicDocument): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${attributes}>
 <head>${headOf(page)}</head>
-<body data-layout="${layout}">${headerOf(page, header)}<${main} id="main">${body}</${main}>${footerOf(footer, foot)}</body></html>`
+<body data-layout="${layout}">${page.top ?? headerOf(page, header)}<${main} id="main">${body}</${main}>${page.bottom ?? footerOf(footer, foot)}</body></html>`
 }

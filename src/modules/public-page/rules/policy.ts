@@ -10,11 +10,15 @@ export interface PagePolicy {
   formTargets?: readonly string[] | null
   /** Who may put the page into a frame, as CSP sources; nobody by default. */
   framedBy?: string
+  /** Whose pages it may show in frames of its own, and whose sound and film it may play. */
+  frames?: readonly string[]
+  media?: readonly string[]
 }
 
 /** The Content-Security-Policy of a public page. No inline script runs unless its hash is named. */
 export function policyOf(policy: PagePolicy): string {
   const { styleHashes = [], inlineStyles, scriptHashes, images = [], formTargets = [], framedBy = "'none'" } = policy
+  const { frames = [], media = [] } = policy
   const quoted = (hashes: readonly string[]) => hashes.map(hash => `'${hash}'`)
   return [
     "default-src 'none'",
@@ -23,6 +27,8 @@ export function policyOf(policy: PagePolicy): string {
     `img-src ${["'self'", ...images].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ...(media.length > 0 ? [`media-src ${media.join(' ')}`] : []),
     `form-action ${formTargets ? ["'self'", ...formTargets].join(' ') : "'none'"}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,

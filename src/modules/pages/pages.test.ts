@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { clock, days, hours } from '#kernel/clock.ts'
+import { aChurch } from '#testing/church.ts'
+import { aServer } from '#testing/web.ts'
+import { type Block, beginnings, type Tree } from './rules/blocks.ts'
+import { forget } from './service/serving.ts'
+
+const h1 = (text: string): Block => ({ type: 'heading', props: { id: 'h1', text, level: 1 } })
+const words = (text: string): Block => ({ type: 'text', props: { id: 't1', text } })
+const tree = (...content: Block[]): Tree => ({ content })
+
+async function aSite() {
+  const church = await aChurch()
+  const { accounts } = await church.owner.clients.mine({})
+  const { send } = await aServer()
+  const at = `/c/${accounts[0]!.slug}`
+  const open = async (path: string) => {
+    forget()
+    const answer = await send(path)
+    return { status: answer.status, html: await answer.text(), headers: answer.headers }
+  }
+  const publish = async (id: string, draft: Tree) => {
+    const { version } = await church.staff.pages.get({ id })
+    const changed = await church.staff.pages.update({ id, version, draft })
+    return church.staff.pages.publish({ id, version: changed.version })
+  }
+  return { church, at, open, publish, send, slug: accounts[0]!.slug }
+}
+
+test('a page is made, published, changed and unpublished; visitors see what was published', async () => {
+  const { church, at, open, publish } = await aSite()
+  const made = await church.staff.pages.create({ name: 'Plan a visit' })
+  expect(made).toMatchObject({ slug: 'plan-a-visit', isLive: false })
+  expect((await open(`${at}/plan-a-visit`)).status).toBe(404)
+  await publish(made.id, tree(h1('Welcome'), words('Come **as you are**')))
+  const page = await open(`${at}/plan-a-visit`)
+  expect(page).toMatchObject({ status: 200, html: expect.stringContaining('<strong>as you are</strong>') })
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+  expect(page.html).not.toContain('<script')
+  const { version } = await church.staff.pages.get({ id: made.id })
+  await church.staff.pages.update({ id: made.id, version, draft: tree(h1('Not yet')) })
+  expect((await open(`${at}/plan-a-visit`)).html).toContain('Welcome')
+  await church.staff.pages.unpublish({ id: made.id })
+  expect((await open(`${at}/plan-a-visit`)).status).toBe(404)
+})
+
+test('what is not ready is not published, and says why at its block', async () => {
+  const { church } = await aSite()
+  const { id, version } = await church.staff.pages.create({ name: 'A', template: 'visit' })
+  await expect(church.staff.pages.publish({ id, version })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Before it can be published: Form: choose a published form.',
+    data: { issues: [{ path: ['draft', 'form-3'] }] },
+  })
+})
+
+test('of two editors the second is told; a double publish is one version', async () => {
+  const { church, publish } = await aSite()
+  const { id, version } = await church.staff.pages.create({ name: 'A' })
+  await church.staff.pages.update({ id, version, draft: tree(h1('One')) })
+  await expect(church.owner.pages.update({ id, version, draft: tree(h1('Two')) })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  const { version: now } = await publish(id, tree(h1('One')))
+  await church.staff.pages.publish({ id, version: now })
+  expect((await church.staff.pages.versions({ id })).items).toHaveLength(1)
+})
+
+test('a version goes back into the draft, and visitors see it once it is published again', async () => {
+  const { church, at, open, publish } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'A' })
+  await publish(id, tree(h1('First')))
+  const second = await publish(id, tree(h1('Second')))
+  await church.staff.pages.saveVersion({ id, name: 'Before Easter' })
+  expect((await church.staff.pages.versions({ id })).items.map(one => one.name)).toEqual(['Before Easter', '', ''])
+  const { version } = await church.staff.pages.get({ id })
+  expect(version).toBeGreaterThan(second.version)
+  const back = await church.staff.pages.rollBack({ id, version, number: 1 })
+  expect((await open(`${at}/a`)).html).toContain('Second')
+  await church.staff.pages.publish({ id, version: back.version })
+  expect((await open(`${at}/a`)).html).toContain('First')
+})
+
+test('an address that moved leads on; one that is taken or reserved is refused', async () => {
+  const { church, at, open, publish } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Easter' })
+  const live = await publish(id, tree(h1('Easter')))
+  const moved = await church.staff.pages.update({ id, version: live.version, slug: 'easter-2027' })
+  const old = await open(`${at}/easter`)
+  expect([old.status, old.headers.get('location')]).toEqual([301, `${at}/easter-2027`])
+  await church.staff.pages.create({ name: 'Alpha' })
+  for (const [slug, message] of [
+    ['alpha', 'Another page has this address'],
+    ['book', 'This address is reserved. Please choose another one'],
+    ['Ünïcode', 'Use lowercase letters, digits and hyphens'],
+  ] as const) {
+    const refused = church.staff.pages.update({ id, version: moved.version, slug })
+    await expect(refused).rejects.toMatchObject({ data: { issues: [{ path: ['slug'], message }] } })
+  }
+})
+
+test('the first page answers at the church’s own address, and only one is', async () => {
+  const { church, at, open, publish } = await aSite()
+  const [a, b] = [await church.staff.pages.create({ name: 'A' }), await church.staff.pages.create({ name: 'B' })]
+  for (const { id } of [a, b]) {
+    const { version } = await publish(id, tree(h1(`Page ${id}`)))
+    await church.staff.pages.update({ id, version, isHome: true, menuRank: 1 })
+  }
+  expect((await open(at)).html).toContain(`Page ${b.id}`)
+  expect((await open(`${at}/a`)).status).toBe(200)
+  expect((await open(`${at}/b`)).headers.get('location')).toBe(at)
+  expect((await open(at)).html).toMatch(
+    /<nav aria-label="Main"><a href="[^"]+\/a">A<\/a><a href="[^"]+" aria-current="page">B/,
+  )
+})
+
+test('a page opens and closes at its hour', async () => {
+  const { church, at, open } = await aSite()
+  const { id, version } = await church.staff.pages.create({ name: 'VBS' })
+  await church.staff.pages.update({ id, version, draft: tree(h1('VBS')) })
+  const [publishAt, unpublishAt] = [new Date(clock.ms() + hours(1)), new Date(clock.ms() + days(2))]
+  await church.staff.pages.schedule({ id, publishAt, unpublishAt })
+  await church.settle({ schedules: true })
+  expect((await open(`${at}/vbs`)).status).toBe(404)
+  clock.advance(hours(2))
+  await church.settle({ schedules: true })
+  expect((await open(`${at}/vbs`)).status).toBe(200)
+  clock.advance(days(3))
+  await church.settle({ schedules: true })
+  expect((await open(`${at}/vbs`)).status).toBe(404)
+})
+
+test('a preview shows the draft for seven days to anyone who has its link', async () => {
+  const { church, open } = await aSite()
+  const { id, version } = await church.staff.pages.create({ name: 'Secret' })
+  await church.staff.pages.update({ id, version, draft: tree(h1('Still a draft')) })
+  const { url } = await church.staff.pages.preview({ id })
+  const path = new URL(url).pathname
+  expect((await open(path)).html).toContain('Still a draft')
+  expect((await open(path)).headers.get('x-robots-tag')).toBe('noindex')
+  expect((await open(`${path.slice(0, -4)}AAAA`)).status).toBe(404)
+  clock.advance(days(8))
+  expect((await open(path)).status).toBe(404)
+})
+
+test('custom code comes from an owner alone, and runs without any part in our pages', async () => {
+  const { church, at, open, publish } = await aSite()
+  const code: Block = {
+    type: 'code',
+    props: { id: 'c1', ...beginnings.code, code: '<script>document.title = 1</script>', title: 'Map' },
+  }
+  const { id, version } = await church.staff.pages.create({ name: 'A' })
+  await expect(church.staff.pages.update({ id, version, draft: tree(h1('A'), code) })).rejects.toMatchObject({
+    message: expect.stringContaining('Only an owner'),
+  })
+  await church.owner.pages.update({ id, version, draft: tree(h1('A'), code) })
+  await publish(id, tree(h1('B'), code))
+  const page = await open(`${at}/a`)
+  expect(page.html).toContain('sandbox="allow-scripts"')
+  expect(page.html).not.toContain('document.title')
+  const framed = await open(`${at}/a/code/c1`)
+  expect(framed.html).toContain('document.title')
+  expect(framed.headers.get('content-security-policy')).toContain('sandbox allow-scripts')
+})
+
+test('a page of another church, and a picture of another church, are out of reach', async () => {
+  const [{ church }, { church: other, open, slug }] = [await aSite(), await aSite()]
+  const { id, version } = await church.staff.pages.create({ name: 'Ours' })
+  await expect(other.staff.pages.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const image: Block = {
+    type: 'image',
+    props: { id: 'i1', ...beginnings.image, fileId: '00000000-0000-4000-8000-000000000001' },
+  }
+  await expect(church.staff.pages.update({ id, version, draft: tree(h1('A'), image) })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  expect((await open(`/c/${slug}/ours`)).status).toBe(404)
+  expect((await open('/c/no-such-church')).status).toBe(404)
+})
+
+test('search engines get the pages that may be listed', async () => {
+  const { church, at, open, publish } = await aSite()
+  for (const name of ['Shown', 'Hidden']) {
+    const { id } = await church.staff.pages.create({ name })
+    const { version, seo } = await publish(id, tree(h1(name)))
+    if (name === 'Hidden') {
+      const { version: next } = await church.staff.pages.update({ id, version, seo: { ...seo, isHidden: true } })
+      await church.staff.pages.publish({ id, version: next })
+    }
+  }
+  const map = (await open(`${at}/sitemap.xml`)).html
+  expect(map).toContain('/shown</loc>')
+  expect(map).not.toContain('hidden')
+  expect((await open(`${at}/hidden`)).html).toContain('content="noindex"')
+})

@@ -1,0 +1,31 @@
+import type { Block } from './blocks.ts'
+
+/** What blocks show of the church's own data, read when the page is made. */
+export interface Live {
+  church: { name: string; address: string; timeZone: string; locale: string }
+  /** Weekly services: `Sundays`, `9:00 AM`. */
+  services: { day: string; times: string[]; title: string; place: string }[]
+  events: { title: string; when: string; where: string; href: string; seatsLeft: number | null }[]
+  /** By user id. */
+  staff: Record<string, { name: string; avatarUrl: string | null }>
+  forms: Record<string, { slug: string; name: string; isOpen: boolean }>
+  sections: Record<string, Block[]>
+  /** By file id, in pixels. */
+  pictures: Record<string, { width: number; height: number }>
+  /** Below which address the page's custom code is served; empty: it is not run here. */
+  codeAt: string
+  /** The end of each countdown, by the date and time that it shows on the church's clocks. */
+  moments: Record<string, { at: string; text: string; isOver: boolean }>
+}
+
+export const nothingLive: Live = {
+  church: { name: '', address: '', timeZone: 'UTC', locale: 'en-US' },
+  services: [],
+  events: [],
+  staff: {},
+  forms: {},
+  sections: {},
+  pictures: {},
+  codeAt: '',
+  moments: {},
+}

@@ -1,0 +1,226 @@
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { env } from '#kernel/env.ts'
+import { listen } from '#kernel/realtime.ts'
+import { markup } from '#public-page/rules/document.ts'
+import { type Language, languages, ownName } from '#public-page/rules/languages.ts'
+import { frameSay } from '#public-page/rules/words.ts'
+import { churchOf, type PreparedPage, type PublicPage, preparePage } from '#public-page/service.ts'
+import { type Block, everyBlock, type Tree } from '../rules/blocks.ts'
+import { siteFooter, siteHeader } from '../rules/frame.ts'
+import { pageCss, pageHtml, scriptsOf } from '../rules/html.ts'
+import type { Seo } from '../rules/seo.ts'
+import { translated } from '../rules/translating.ts'
+import { videoFrames, videoOf } from '../rules/video.ts'
+import { pageRedirects, pages, pageVersions } from '../tables.ts'
+import { liveOf } from './live.ts'
+import { addressOf, pathOf, type Site, siteOf } from './site.ts'
+
+/** The account of a church's site. */
+export async function accountAt(db: Db, church: string): Promise<string | undefined> {
+  const [row] = await db.select().from(clients).where(eq(clients.slug, church))
+  return row && !row.closedAt && row.access !== 'suspended' ? row.id : undefined
+}
+
+type Answer =
+  | { kind: 'page'; page: PreparedPage; clientId: string }
+  | { kind: 'moved'; to: string }
+  | { kind: 'missing'; clientId: string }
+
+const kept = new Map<string, { answer: Answer; until: number }>()
+const MOST_KEPT = 1_000
+/** What shows times and seats grows old by itself; everything else is dropped when it changes. */
+const KEPT_FOR = minutes(1)
+const dropped = new Set<string>()
+const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members'])
+
+/** Forgets the pages of an account when something on them changed, in whichever process. */
+function watch(clientId: string, church: string): void {
+  if (dropped.has(clientId)) return
+  dropped.add(clientId)
+  listen(clientId, changes => {
+    if (changes.some(({ topic }) => topics.has(topic))) forget(church)
+  })
+}
+export function forget(church?: string): void {
+  for (const key of kept.keys()) if (!church || key.startsWith(`${church}/`)) kept.delete(key)
+}
+
+/** What is in memory and not too old. */
+export function recalled(church: string, rest: string): Answer | undefined {
+  const known = kept.get(`${church}/${rest}`)
+  return known && known.until > clock.ms() ? known.answer : undefined
+}
+
+/** A page as most visitors get it: made once, kept in memory, dropped when it changes. */
+export async function remembered(church: string, rest: string, make: () => Promise<Answer | undefined>) {
+  const key = `${church}/${rest}`
+  const known = recalled(church, rest)
+  if (known) return known
+  const answer = await make()
+  // What is missing is not kept: anyone can invent addresses.
+  if (!answer || answer.kind === 'missing') return answer
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
+  kept.set(key, { answer, until: clock.ms() + KEPT_FOR })
+  if (answer.kind === 'page') watch(answer.clientId, church)
+  return answer
+}
+
+export interface Asked {
+  /** Empty: the first page of the site. */
+  slug: string
+  /** What the address asks for; undefined: the page's own language. */
+  language: string | undefined
+}
+
+/** What visitors see at an address of the site. */
+export async function published(ctx: Ctx, { slug, language }: Asked): Promise<Answer> {
+  const [row] = await ctx.db
+    .select({ page: pages, tree: pageVersions.tree, seo: pageVersions.seo })
+    .from(pages)
+    .innerJoin(
+      pageVersions,
+      and(
+        eq(pageVersions.clientId, pages.clientId),
+        eq(pageVersions.pageId, pages.id),
+        eq(pageVersions.number, pages.published),
+      ),
+    )
+    .where(and(slug ? eq(pages.slug, slug) : eq(pages.isHome, true), isNull(pages.deletedAt)))
+  const clientId = ctx.client.id
+  if (row) {
+    const site = await siteOf(ctx)
+    if (slug && row.page.isHome) return { kind: 'moved', to: pathOf(site, row.page) }
+    return { kind: 'page', clientId, page: await preparePage(await drawn(ctx, { ...row.page, ...row }, language)) }
+  }
+  const to = slug ? await redirectOf(ctx, slug) : undefined
+  return to ? { kind: 'moved', to } : { kind: 'missing', clientId }
+}
+
+async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ target: pageRedirects.target, slug: pages.slug, isHome: pages.isHome, published: pages.published })
+    .from(pageRedirects)
+    .leftJoin(pages, and(eq(pages.clientId, pageRedirects.clientId), eq(pages.id, pageRedirects.pageId)))
+    .where(eq(pageRedirects.slug, slug))
+  if (!row) return
+  if (row.slug === null) return row.target || undefined
+  return row.published ? pathOf(await siteOf(ctx), { slug: row.slug, isHome: row.isHome ?? false }) : undefined
+}
+
+interface Shown {
+  id: string
+  name: string
+  slug: string
+  isHome: boolean
+  language: string
+  secondLanguage: string
+  tree: Tree
+  seo: Seo
+}
+
+/** The whole document of a page. */
+export async function drawn(ctx: Ctx, page: Shown, asked: string | undefined, isPreview = false): Promise<PublicPage> {
+  const site = await siteOf(ctx)
+  const [own, second] = [languageOf(page.language), page.secondLanguage ? languageOf(page.secondLanguage) : undefined]
+  const isSecond = second !== undefined && asked === second
+  const language = isSecond ? second : own
+  const content = isSecond ? translated(page.tree) : page.tree.content
+  const [found, church] = [await liveOf(ctx, content), await churchOf(ctx)]
+  const live = { ...found, codeAt: isPreview ? '' : `/c/${site.slug}/${page.slug}/code/` }
+  const shownChurch = church ?? { name: live.church.name, logoId: null, brandColor: null }
+  const html = pageHtml(content, live)
+  const url = addressOf(site, page)
+  const say = frameSay(language)
+  const other = second && {
+    href: isSecond ? pathOf(site, page) : `${pathOf(site, page)}?lang=${second}`,
+    ...{ language: isSecond ? own : second, text: ownName(isSecond ? own : second) },
+  }
+  return {
+    title: page.seo.title || page.name,
+    description: page.seo.description,
+    ...{ church: shownChurch, language, layout: 'site', styles: ['/site.css'], scripts: scriptsOf(html) },
+    body: markup(html),
+    css: pageCss(content, live),
+    indexed: !isPreview && !page.seo.isHidden,
+    canonical: page.seo.canonical || (isSecond ? `${url}?lang=${second}` : url),
+    cache: isPreview ? 'no-store' : 'no-cache',
+    ...(page.seo.pictureId && { picture: `${env.publicUrl}/storage/v1/pictures/${page.seo.pictureId}` }),
+    ...(second && {
+      alternates: [
+        { language: own, href: url },
+        { language: second, href: `${url}?lang=${second}` },
+      ],
+    }),
+    top: siteHeader(shownChurch, `/c/${site.slug}`, await menuOf(ctx, site, page.id), say),
+    bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
+    ...framesOf(content),
+  }
+}
+
+const languageOf = (text: string): Language => languages.find(one => one === text) ?? 'en'
+
+/** What its frames and films may come from. */
+function framesOf(content: readonly Block[]): Pick<PublicPage, 'frames' | 'media'> {
+  const all = [...everyBlock(content)]
+  const videos = all.flatMap(one => (one.type === 'video' ? (videoOf(one.props.url) ?? []) : []))
+  const framed = videos.some(one => one.kind === 'frame') ? videoFrames : []
+  const frames = all.some(one => ['form', 'code', 'section'].includes(one.type)) ? ["'self'", ...framed] : framed
+  const media = [...new Set(videos.flatMap(one => (one.kind === 'file' ? [originOf(one.src)] : [])))]
+  return { frames, media }
+}
+const originOf = (src: string) => (src.startsWith('/') ? "'self'" : new URL(src).origin)
+
+async function menuOf(ctx: Ctx, site: Site, here: string) {
+  const rows = await ctx.db
+    .select({ id: pages.id, name: pages.name, slug: pages.slug, isHome: pages.isHome })
+    .from(pages)
+    .where(and(isNotNull(pages.menuRank), gt(pages.published, 0), isNull(pages.deletedAt)))
+    .orderBy(asc(pages.menuRank), asc(pages.id))
+    .limit(12)
+  return rows.map(one => ({ href: pathOf(site, one), text: one.name, isHere: one.id === here }))
+}
+
+/** The draft, for anyone with its link. */
+export async function draftOf(ctx: Ctx, id: string): Promise<PublicPage | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(pages)
+    .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
+  return row && drawn(ctx, { ...row, tree: row.draft }, undefined, true)
+}
+
+/** A custom code block of what visitors see. */
+export async function codeOf(ctx: Ctx, slug: string, block: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ tree: pageVersions.tree })
+    .from(pages)
+    .innerJoin(
+      pageVersions,
+      and(
+        eq(pageVersions.clientId, pages.clientId),
+        eq(pageVersions.pageId, pages.id),
+        eq(pageVersions.number, pages.published),
+      ),
+    )
+    .where(and(eq(pages.slug, slug), isNull(pages.deletedAt)))
+  const found = row && [...everyBlock(row.tree.content)].find(one => one.props.id === block)
+  return found?.type === 'code' ? found.props.code : undefined
+}
+
+/** Addresses for search engines. */
+export async function listed(ctx: Ctx): Promise<{ url: string; changed: Date }[]> {
+  const site = await siteOf(ctx)
+  const rows = await ctx.db
+    .select({ slug: pages.slug, isHome: pages.isHome, seo: pages.seo, changed: pages.publishedAt })
+    .from(pages)
+    .where(and(gt(pages.published, 0), isNull(pages.deletedAt)))
+    .orderBy(asc(pages.slug))
+    .limit(5_000)
+  return rows
+    .filter(row => !row.seo.isHidden && !row.seo.canonical)
+    .map(row => ({ url: addressOf(site, row), changed: row.changed ?? clock.now() }))
+}

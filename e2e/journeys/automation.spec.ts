@@ -79,6 +79,19 @@ test('by keyboard alone: a template is filled in, changed, published, and a pers
   await press(publishing.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByText('Welcome calls is published and active')).toBeVisible()
 
+  // Pausing makes the row newer: what is typed afterwards is saved all the same.
+  await press(page.getByRole('button', { name: 'Active: pause Welcome calls' }))
+  await press(
+    page.getByRole('dialog', { name: 'Pause Welcome calls?' }).getByRole('button', { name: 'Pause workflow' }),
+  )
+  await press(page.getByRole('button', { name: 'Inactive: activate Welcome calls' }))
+  await expect(page.getByRole('button', { name: 'Active: pause Welcome calls' })).toBeVisible()
+  await press(details.getByRole('button', { name: 'Close this panel' }))
+  await details.getByRole('textbox', { name: 'Description' }).focus()
+  await page.keyboard.type('Two calls.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/changed this workflow/)).toHaveCount(0)
+
   await press(page.getByRole('button', { name: 'More actions' }))
   await press(page.getByRole('menuitem', { name: 'Enroll people' }))
   const enrolling = page.getByRole('dialog', { name: /^Enroll people/ })

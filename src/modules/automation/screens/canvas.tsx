@@ -166,12 +166,12 @@ export function Canvas() {
         edgeTypes={edgeTypes}
         onInit={instance => {
           flow.current = instance
+          // What is selected by the address is in view; otherwise the top is.
+          const shownFirst = shown.nodes.find(one => one.id === focused) ?? shown.nodes[0]!
+          const { x, y } = shownFirst.position
+          const top = shownFirst.type === 'triggers' ? 32 : (stage.current?.clientHeight ?? 0) / 3
           const middle = (stage.current?.clientWidth ?? 0) / 2
-          void instance.setViewport({
-            x: middle - (shown.nodes[0]!.position.x + STEP.width / 2) * ZOOM,
-            y: 32,
-            zoom: ZOOM,
-          })
+          void instance.setViewport({ x: middle - (x + STEP.width / 2) * ZOOM, y: top - y * ZOOM, zoom: ZOOM })
         }}
         {...still}
       >

@@ -25,9 +25,8 @@ export function CreateDialog({ opened }: { opened: boolean }) {
   const [params] = useSearchParams()
   const { data } = useTemplates()
   const created = useRef<string | null>(null)
-  const asked = params.get('template') ?? BLANK
   const form = useForm({ initialValues: { name: '', start: '' } })
-  const start = form.values.start || asked
+  const start = form.values.start || (params.get('template') ?? BLANK)
   const template = data?.items.find(one => one.key === start)
   return (
     <FormDialog

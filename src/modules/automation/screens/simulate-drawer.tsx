@@ -87,7 +87,7 @@ function PlayedSteps({ played, answers, onAnswer }: PlayedProps) {
                 {one.branch ? ` · goes the way of ${one.branch === 'yes' ? 'Yes' : 'No'}` : ''}
               </Text>
               {one.held ? (
-                <Text size="xs" c="yellow">
+                <Text size="xs" fw={550}>
                   {one.held}
                 </Text>
               ) : null}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changedParts } from '#ui/autosave.ts'
 import { beginning, useAutosave } from '#ui/use-autosave.ts'
 import { api, client } from '#web/api.ts'
+import { canonical } from '../rules/canonical.ts'
 import type { Graph } from '../rules/graph.ts'
 import type { Workflow } from './use-workflow.ts'
 
@@ -27,13 +28,23 @@ export function useDraft(workflow: Workflow) {
   const [first] = useState(() => wordsOf(workflow))
   const [words, setWords] = useState(() => beginning(keepAs, first))
   const history = useHistory()
-  const show = (next: Workflow) => queries.setQueryData(api.workflows.get.queryKey({ input: { id: next.id } }), next)
+  /** As the server has it. */
+  const stored = useRef(first)
+  const show = (next: Workflow) => {
+    stored.current = wordsOf(next)
+    queries.setQueryData(api.workflows.get.queryKey({ input: { id: next.id } }), next)
+  }
   const saving = useAutosave(words, {
     stored: { version: workflow.version, value: first },
     ...{ keepAs, changesOf },
     save: (changes, version) => client.workflows.update({ id: workflow.id, version, ...changes }),
     onStored: show,
   })
+  useEffect(() => {
+    // Paused or activated, here or elsewhere: the row is newer, and its words are the same.
+    const isSame = canonical(wordsOf(workflow)) === canonical(stored.current)
+    if (workflow.version > saving.version() && isSame) void saving.overwrite(workflow.version)
+  }, [workflow.version])
   const draw = (draft: Graph) => setWords(now => ({ ...now, draft }))
 
   /** Stored by another way than by saving; `taken` also shows its words here. */

@@ -122,7 +122,7 @@ function useColumns(mayWrite: boolean): Column<Workflow>[] {
     { key: 'state', header: 'Status', render: one => <StateBadge workflow={one} mayWrite={mayWrite} /> },
     {
       key: 'menu',
-      header: '',
+      header: 'Manage',
       align: 'right',
       card: 'plain',
       render: one => (

@@ -26,7 +26,7 @@ async function runOf(ctx: Ctx, key: string) {
 }
 const Chosen = z.object({ workflowId: z.uuid('Please choose a workflow') })
 const Notice = z.object({
-  /** Null: whoever the person is assigned to. */
+  /** Null: the member that the person is assigned to. */
   userId: z.uuid().nullish(),
   title: taggedText(200, 'Please write the notice'),
 })

@@ -20,7 +20,7 @@ export const NoticeForm = ({ value, onChange }: FormProps) => (
     />
     <MemberSelect
       label="Notify"
-      placeholder={placeholderOf(value.userId) ?? 'Whoever the person is assigned to'}
+      placeholder={placeholderOf(value.userId) ?? 'The member that the person is assigned to'}
       value={textIn(value.userId) || null}
       onChange={userId => onChange({ ...value, userId })}
     />

@@ -175,8 +175,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(beyond, `${page.url()} is wider than the window`).toBe(0)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // After the window was made smaller, the sidebar takes a moment to close.
+  await expect.poll(beyond, { message: `${page.url()} is wider than the window`, timeout: 3_000 }).toBe(0)
 }
 
 /** Signs up on the sign-in page, as a stranger does. */

@@ -124,6 +124,12 @@ export default defineModule({
   panels: {
     person: [
       {
+        label: 'Approvals',
+        order: 5,
+        permission: 'tasks.read',
+        load: () => import('./widgets/approvals.tsx').then(file => file.ApprovalsOfPerson),
+      },
+      {
         label: 'Automation',
         order: 40,
         permission: 'automation.read',

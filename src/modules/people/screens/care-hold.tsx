@@ -18,17 +18,8 @@ import type { Person } from './person-fields.tsx'
 export function CareHold({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
   const { data } = useCareHolds(person.id)
   const [opened, { open, close }] = useDisclosure()
-  if (!data) return null
+  if (!data || data.holds.length === 0) return null
   const own = data.holds.find(hold => hold.personId === person.id)
-  if (data.holds.length === 0)
-    return mayWrite && !person.deceased ? (
-      <>
-        <Button variant="default" onClick={open}>
-          Pause messages for a hard time
-        </Button>
-        {opened ? <PauseMessages person={person} onClose={close} /> : null}
-      </>
-    ) : null
   return (
     <Panel title="Messages are paused">
       <Stack gap="sm">
@@ -44,6 +35,21 @@ export function CareHold({ person, mayWrite }: { person: Person; mayWrite: boole
       </Stack>
       {opened ? <PauseMessages person={person} hold={own} onClose={close} /> : null}
     </Panel>
+  )
+}
+
+/** Where nothing is paused: the way to do it, at the end of what is known of someone. */
+export function StartCareHold({ person }: { person: Person }) {
+  const { data } = useCareHolds(person.id)
+  const [opened, { open, close }] = useDisclosure()
+  if (!data || data.holds.length > 0 || person.deceased) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={open} style={{ alignSelf: 'start' }}>
+        Pause messages for a hard time
+      </Button>
+      {opened ? <PauseMessages person={person} onClose={close} /> : null}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { LazyWidget } from '#web/lazy-widget.tsx'
 import { useMay, useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
-import { CareHold } from './care-hold.tsx'
+import { CareHold, StartCareHold } from './care-hold.tsx'
 import { Composer } from './composer.tsx'
 import { Consent } from './consent.tsx'
 import { CustomFacts } from './custom-facts.tsx'
@@ -122,6 +122,7 @@ const About = ({ person, mayWrite, mayRead }: AboutProps) => (
     <Panels personId={person.id} />
     {mayRead ? <Consent personId={person.id} points={pointsOf(person)} /> : null}
     <CustomFacts person={person} />
+    {mayRead && mayWrite ? <StartCareHold person={person} /> : null}
   </Stack>
 )
 

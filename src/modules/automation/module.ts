@@ -121,6 +121,16 @@ export default defineModule({
     workflow: { label: 'Notices of workflows', mail: false },
     approval: { label: 'Workflows that ask you', mail: true },
   },
+  panels: {
+    person: [
+      {
+        label: 'Approvals',
+        order: 5,
+        permission: 'tasks.read',
+        load: () => import('./widgets/approvals.tsx').then(file => file.ApprovalsOfPerson),
+      },
+    ],
+  },
   topics: { automation: 'automation.read' },
   sampleIds: {
     'automation/:id': { list: '/workflows?state=active&limit=1' },

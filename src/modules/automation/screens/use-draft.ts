@@ -40,11 +40,7 @@ export function useDraft(workflow: Workflow) {
     save: (changes, version) => client.workflows.update({ id: workflow.id, version, ...changes }),
     onStored: show,
   })
-  useEffect(() => {
-    // Paused or activated, here or elsewhere: the row is newer, and its words are the same.
-    const isSame = canonical(wordsOf(workflow)) === canonical(stored.current)
-    if (workflow.version > saving.version() && isSame) void saving.overwrite(workflow.version)
-  }, [workflow.version])
+  useNewerRow(workflow, stored, saving)
   const draw = (draft: Graph) => setWords(now => ({ ...now, draft }))
 
   /** Stored by another way than by saving; `taken` also shows its words here. */
@@ -75,6 +71,19 @@ export function useDraft(workflow: Workflow) {
   }
 }
 export type Draft = ReturnType<typeof useDraft>
+
+interface Saved {
+  version: () => number
+  overwrite: (version: number) => Promise<boolean>
+}
+
+/** Paused or activated, here or elsewhere: the row is newer, and its words are the same. */
+function useNewerRow(workflow: Workflow, stored: { current: Words }, { version, overwrite }: Saved): void {
+  useEffect(() => {
+    const isSame = canonical(wordsOf(workflow)) === canonical(stored.current)
+    if (workflow.version > version() && isSame) void overwrite(workflow.version)
+  }, [workflow.version])
+}
 
 function useHistory() {
   const [past, setPast] = useState<Graph[]>([])

@@ -58,7 +58,7 @@ test('a visit page is built by keyboard alone, published, opened on a phone in t
   await owner.ask('POST', `/rest/v1/pages/${page.id}/publish`, { version: changed.version })
 
   const guest = await visit(null, { viewport: { width: 390, height: 800 } })
-  await guest.goto(new URL(changed.url).pathname)
+  await guest.goto(new URL(changed.address).pathname)
   await expect(guest.getByRole('heading', { level: 1, name: 'Plan your first visit' })).toBeVisible()
   await expectNoHorizontalScroll(guest)
   await expectAccessible(guest)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import {
   ById,
   Id,
@@ -97,7 +98,7 @@ export const RunFilter = Page.extend({
   search: z.string().trim().max(200).optional(),
   state: several(z.enum(runStates)),
   /** Those that began then or later. */
-  since: z.coerce.date().optional(),
+  since: moment().optional(),
 })
 export type RunFilter = z.infer<typeof RunFilter>
 

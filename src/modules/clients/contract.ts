@@ -124,6 +124,7 @@ export const Work = z.object({
   tasks: z.number().int(),
   people: z.number().int(),
   conversations: z.number().int(),
+  workflow_approvals: z.number().int(),
   form_submissions: z.number().int(),
 })
 export type Work = z.infer<typeof Work>

@@ -35,7 +35,7 @@ export const SitePage = SitePageRow.extend({
   language: z.string(),
   secondLanguage: z.string(),
   /** Where visitors find it. */
-  url: z.string(),
+  address: z.string(),
   /** What is wrong with the draft, or worth a look. */
   findings: z.array(Finding),
 })

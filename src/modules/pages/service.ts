@@ -71,8 +71,8 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<SitePage> {
     .from(pages)
     .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
   const page = found(row, 'Page')
-  const url = addressOf(await siteOf(ctx), page)
-  return { ...page, url, findings: await findings(ctx, page) }
+  const address = addressOf(await siteOf(ctx), page)
+  return { ...page, address, findings: await findings(ctx, page) }
 }
 
 async function findings(ctx: Ctx, { draft, seo, name }: { draft: Tree; seo: Seo; name: string }): Promise<Finding[]> {

@@ -17,10 +17,10 @@ export type WorkflowFile = z.infer<typeof WorkflowFile>
 export const workflowExchange = resource(
   '/workflow-exchange',
   {
-    exportJson: member('automation.read').input(ById).output(WorkflowFile),
-    importJson: member('automation.write')
+    asJson: member('automation.read').input(ById).output(WorkflowFile),
+    fromJson: member('automation.write')
       .input(z.object({ file: WorkflowFile }))
       .output(Workflow),
   },
-  { exportJson: 'Export a workflow as JSON', importJson: 'Import a workflow from JSON' },
+  { asJson: 'Export a workflow as JSON', fromJson: 'Import a workflow from JSON' },
 )

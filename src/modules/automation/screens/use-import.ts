@@ -8,7 +8,7 @@ export function useImport() {
   return async (file: File | undefined) => {
     if (!file) return
     try {
-      const { id, name } = await client.workflowExchange.importJson({ file: readJson(await file.text()) })
+      const { id, name } = await client.workflowExchange.fromJson({ file: readJson(await file.text()) })
       toast(`${name} imported as a draft`)
       navigate(`/automation/${id}`)
     } catch (error) {

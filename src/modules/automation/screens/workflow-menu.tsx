@@ -82,7 +82,7 @@ function useWorkflowActs({ id, name }: Workflow) {
   }
   const save = () =>
     act(async () => {
-      const file = await client.workflowExchange.exportJson({ id })
+      const file = await client.workflowExchange.asJson({ id })
       saveFile(`${name}.json`, JSON.stringify(file, null, 2), 'application/json')
     })
   const unarchive = () =>

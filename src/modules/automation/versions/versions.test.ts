@@ -93,15 +93,15 @@ test('every template is made of pieces that there are, and can be published once
 
 test('an exported workflow comes back as a draft; in another account what was chosen has to be chosen again', async () => {
   const { church, tag, workflowId } = await aWorkflow()
-  const file = await church.staff.workflowExchange.exportJson({ id: workflowId })
+  const file = await church.staff.workflowExchange.asJson({ id: workflowId })
   expect(JSON.stringify(file)).toContain(tag.id)
-  const copy = await church.admin.workflowExchange.importJson({ file: JSON.parse(JSON.stringify(file)) })
+  const copy = await church.admin.workflowExchange.fromJson({ file: JSON.parse(JSON.stringify(file)) })
   expect(copy).toMatchObject({ name: 'Welcome', state: 'draft', problems: [] })
   const other = await aChurch('Hope')
-  const there = await other.admin.workflowExchange.importJson({ file })
+  const there = await other.admin.workflowExchange.fromJson({ file })
   expect(there.problems.map(one => one.at)).toEqual(['a', 'a'])
   expect(JSON.stringify(there.draft)).not.toContain(tag.id)
   await expect(
-    other.admin.workflowExchange.importJson({ file: { ...file, format: 'other' } as never }),
+    other.admin.workflowExchange.fromJson({ file: { ...file, format: 'other' } as never }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

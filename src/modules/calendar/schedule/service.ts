@@ -55,10 +55,13 @@ export async function seedOperatorTypes(ctx: Ctx): Promise<void> {
   await ensureHosts(ctx)
   const hosts = await ctx.db.select({ id: resources.id }).from(resources).where(eq(resources.kind, 'host'))
   if (hosts.length === 0) return
+  // Each demo church seeds the operator's account once more: what is there stays.
   const made = await ctx.db
     .insert(calendarTypes)
     .values(offers.map(offer => ({ ...offer, assignment: 'round_robin' as const })))
+    .onConflictDoNothing()
     .returning({ id: calendarTypes.id })
+  if (made.length === 0) return
   await ctx.db
     .insert(calendarTypeHosts)
     .values(made.flatMap(type => hosts.map(host => ({ typeId: type.id, resourceId: host.id }))))

@@ -16,13 +16,21 @@ const assigned: Record<keyof Work, { column: string; open: string }> = {
   tasks: { column: 'assignee_id', open: 'deleted_at is null and done_at is null' },
   people: { column: 'assigned_to', open: 'deleted_at is null' },
   conversations: { column: 'assigned_to', open: `status <> 'closed'` },
+  workflow_approvals: { column: 'assignee_id', open: `state = 'open'` },
   form_submissions: { column: 'assigned_to', open: `deleted_at is null and state in ('new', 'processed')` },
 }
 const kinds = Object.keys(assigned) as (keyof Work)[]
 const theirs = (kind: keyof Work, userId: string): SQL =>
   sql`${sql.identifier(assigned[kind].column)} = ${userId} and ${sql.raw(assigned[kind].open)}`
 
-export const noWork: Work = { leads: 0, tasks: 0, people: 0, conversations: 0, form_submissions: 0 }
+export const noWork: Work = {
+  leads: 0,
+  tasks: 0,
+  people: 0,
+  conversations: 0,
+  workflow_approvals: 0,
+  form_submissions: 0,
+}
 
 /** Also of what the caller may not read: nothing stays with someone who has left. */
 export const countWork = (ctx: Ctx, userId: string): Promise<Work> =>
@@ -82,6 +90,7 @@ const one: Record<keyof Work, string> = {
   tasks: 'task',
   people: 'person',
   conversations: 'conversation',
+  workflow_approvals: 'workflow approval',
   form_submissions: 'form submission',
 }
 const countOf = (kind: keyof Work, count: number) => `${count} ${count === 1 ? one[kind] : kind.replace('_', ' ')}`

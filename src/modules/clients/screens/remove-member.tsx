@@ -20,6 +20,7 @@ const words = {
   tasks: ['task', 'tasks'],
   people: ['person', 'people'],
   conversations: ['conversation', 'conversations'],
+  workflow_approvals: ['workflow approval', 'workflow approvals'],
   form_submissions: ['form submission', 'form submissions'],
 } as const
 

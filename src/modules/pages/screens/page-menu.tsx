@@ -31,7 +31,7 @@ export function PageMenu({ page, draft, open }: PageMenuProps) {
   const { name, isLive, isHome, menuRank } = page
   const isInMenu = menuRank !== null
   const entries: [string, typeof IconCopy, () => unknown, boolean][] = [
-    ['View page', IconExternalLink, () => window.open(page.url, '_blank'), isLive],
+    ['View page', IconExternalLink, () => window.open(page.address, '_blank'), isLive],
     ['Settings and SEO', IconSettings, () => open('settings'), mayWrite],
     ['Second language', IconLanguage, () => open('translate'), mayWrite],
     ['Versions', IconHistory, () => open('versions'), mayWrite],

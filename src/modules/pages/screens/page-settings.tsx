@@ -22,7 +22,7 @@ export function PageSettings({ page, draft, opened, onClose }: PanelProps) {
         />
         <TextInput
           label="Address"
-          description={page.url.replace(/\/[^/]*$/, `/${words.slug}`)}
+          description={page.address.replace(/\/[^/]*$/, `/${words.slug}`)}
           required
           maxLength={80}
           value={words.slug}
@@ -71,7 +71,7 @@ function SeoInputs({ page, draft: { words, set } }: Pick<PanelProps, 'page' | 'd
       <TextInput
         label="Canonical address"
         description="Only if the same page is at home elsewhere"
-        placeholder={page.url}
+        placeholder={page.address}
         value={seo.canonical}
         onChange={event => setSeo({ canonical: event.currentTarget.value })}
       />

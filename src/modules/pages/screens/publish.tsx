@@ -31,7 +31,7 @@ export function Publish({ page, draft }: { page: SitePage; draft: PageDraft }) {
       <Button onClick={() => void look()}>{page.isLive ? 'Publish changes' : 'Publish'}</Button>
       <Findings found={found} onClose={() => setFound(null)} onPublish={() => void publish()} />
       {page.isLive ? (
-        <Anchor href={page.url} target="_blank" size="sm" visibleFrom="sm">
+        <Anchor href={page.address} target="_blank" size="sm" visibleFrom="sm">
           View page
         </Anchor>
       ) : null}

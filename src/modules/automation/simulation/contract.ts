@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { moment } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, member, resource } from '#kernel/contract.ts'
 
 const answers = ['event', 'timeout', 'yes', 'no'] as const
 export const SimulationAsked = ById.extend({
   personId: Id,
-  startAt: Instant.optional(),
+  startAt: moment().optional(),
   /** By step: how a wait for an event or a task ends (else by its time), what is answered to an approval (else no). */
   answers: z.record(z.string().max(20), z.enum(answers)).optional(),
 })

@@ -43,7 +43,7 @@ const Names = ({ section: { title, names, more, href } }: { section: Section }) 
     <Stack gap="xs">
       {names.map(one => (
         <Text key={one.href} size="sm">
-          <Anchor component={Link} to={one.href} inherit>
+          <Anchor component={Link} to={one.href} inherit underline="always">
             {one.name}
           </Anchor>{' '}
           <Text span size="sm" c="dimmed">

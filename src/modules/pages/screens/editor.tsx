@@ -136,6 +136,22 @@ function Stage({ breakpoint }: { breakpoint: Breakpoint }) {
 
 const overrides = { iframe: Frame }
 
+/** The canvas is for the mouse: its draggable pieces are no buttons within buttons. Keys and screen readers have the outline. */
+function calm(inside: Document): void {
+  for (const piece of inside.querySelectorAll('[data-puck-component][role]')) {
+    for (const name of [
+      'role',
+      'tabindex',
+      'aria-roledescription',
+      'aria-describedby',
+      'aria-pressed',
+      'aria-grabbed',
+      'aria-disabled',
+    ])
+      piece.removeAttribute(name)
+  }
+}
+
 /** Inside the canvas: the style sheets of the published page. */
 function Frame({ children, document: inside }: { children: ReactNode; document?: Document }) {
   useEffect(() => {
@@ -153,6 +169,10 @@ function Frame({ children, document: inside }: { children: ReactNode; document?:
     style.textContent =
       'body[data-layout]{font:inherit;line-height:inherit;color:var(--page-ink);background:var(--page)}.button,a{pointer-events:none}'
     inside.head.append(style)
+    const seen = new MutationObserver(() => calm(inside))
+    seen.observe(inside.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['role'] })
+    calm(inside)
+    return () => seen.disconnect()
   }, [inside])
   return <>{children}</>
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, minutes } from '#kernel/clock.ts'
+import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { merge } from '#testing/merging.ts'
 import { act, graph, logOf, pass, published, runsOf, tagsOf, wait } from '#testing/workflows.ts'
@@ -100,4 +102,24 @@ test('someone who leaves a segment and comes back: once, or every time they do',
     await pass(church, minutes(5))
   }
   expect([(await runsOf(church, once.id)).length, (await runsOf(church, always.id)).length]).toEqual([1, 3])
+})
+
+test('a failed run is not tried again in an archived workflow, nor for someone who was deleted', async () => {
+  for (const isArchived of [true, false]) {
+    const church = await aChurch()
+    const tag = await church.staff.tags.create({ name: 'Guest' })
+    const missing = randomUUID()
+    const flow = await published(church, graph('lead.created', [act('a', 'people.add_tag', { tagId: missing })]))
+    const lead = await church.staff.leads.create({ firstName: 'Maria' })
+    await church.settle()
+    const [run] = await runsOf(church, flow.id)
+    expect(run!.state).toBe('failed')
+    // What failed would work now.
+    await query('update tags set id = $1 where id = $2', [missing, tag.id])
+    if (isArchived) await church.admin.workflows.archive({ id: flow.id })
+    else await query('update people set deleted_at = now() where id = $1', [lead.personId])
+    await church.admin.workflowRuns.retry({ id: run!.id })
+    expect(await query('select * from person_tags where person_id = $1', [lead.personId])).toEqual([])
+    expect((await runsOf(church, flow.id))[0]!.state).toBe('failed')
+  }
 })

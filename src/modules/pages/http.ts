@@ -2,6 +2,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
+import { languages } from '#public-page/rules/languages.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
@@ -16,7 +17,8 @@ const visit = <T>(c: WebContext, clientId: string, work: (ctx: Ctx) => Promise<T
 /** A page of a church's site, its home page, or where it moved to. */
 async function page(c: WebContext): Promise<Response> {
   const [church, slug] = [c.req.param('church') ?? '', c.req.param('slug') ?? '']
-  const language = c.req.query('lang')
+  // Only what there is: each invented language would be a page in memory.
+  const language = languages.find(one => one === c.req.query('lang'))
   const rest = `${slug}?${language ?? ''}`.slice(0, 120)
   const kept = recalled(church, rest)
   if (kept?.kind === 'page') return answerPrepared(c, kept.page)

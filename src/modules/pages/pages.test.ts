@@ -3,7 +3,7 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
 import { type Block, beginnings, type Tree } from './rules/blocks.ts'
-import { forget } from './service/serving.ts'
+import { forget, recalled } from './service/serving.ts'
 
 const h1 = (text: string): Block => ({ type: 'heading', props: { id: 'h1', text, level: 1 } })
 const words = (text: string): Block => ({ type: 'text', props: { id: 't1', text } })
@@ -192,4 +192,36 @@ test('search engines get the pages that may be listed', async () => {
   expect(map).toContain('/shown</loc>')
   expect(map).not.toContain('hidden')
   expect((await open(`${at}/hidden`)).html).toContain('content="noindex"')
+})
+
+test('what looks like a merge tag brings no markup into a page', async () => {
+  const { church, at, open, publish } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Tags' })
+  await publish(id, tree(h1('Tags'), words('Hello {firstName|<img src=x onerror=alert(1)>}')))
+  const { html } = await open(`${at}/tags`)
+  expect(html).toContain('{firstName|&lt;img')
+  expect(html).not.toContain('<img src=x')
+})
+
+test('a page whose opening and end both passed while nobody looked stays closed', async () => {
+  const { church } = await aSite()
+  const { id, version } = await church.staff.pages.create({ name: 'VBS' })
+  await church.staff.pages.update({ id, version, draft: tree(h1('VBS')) })
+  const [publishAt, unpublishAt] = [new Date(clock.ms() + hours(1)), new Date(clock.ms() + hours(2))]
+  await church.staff.pages.schedule({ id, publishAt, unpublishAt })
+  for (const step of [hours(3), hours(1)]) {
+    clock.advance(step)
+    await church.settle({ schedules: true })
+    expect(await church.staff.pages.get({ id })).toMatchObject({ isLive: false, publishAt: null })
+  }
+})
+
+test('an invented language is no page of its own in memory', async () => {
+  const { church, at, publish, send, slug } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'A' })
+  await publish(id, tree(h1('A')))
+  forget()
+  await send(`${at}/a?lang=zzz`)
+  expect(recalled(slug, 'a?zzz')).toBeUndefined()
+  expect(recalled(slug, 'a?')?.kind).toBe('page')
 })

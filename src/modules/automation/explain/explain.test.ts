@@ -91,3 +91,15 @@ test('a message that was held says why not and why it was written; one of a memb
   )
   expect(await why(own!.id!)).toBe('Maria Hill got this because a member wrote it.')
 })
+
+test('the link of a text that lets its recipient in is not shown to colleagues', async () => {
+  const church = await aChurch()
+  const href = 'https://example.org/my/a-church/sign-in/key123'
+  const message = { channel: 'sms', to: '+12025550143', text: `Sign in: ${href}`, kind: 'portal-link' } as const
+  const [written] = await church.inside(ctx =>
+    send(ctx, [{ ...message, purpose: 'transactional', dedupeKey: 'portal-link:one' }]),
+  )
+  const { what } = await church.viewer.workflowExplanations.why({ messageId: written!.id! })
+  expect(what).not.toContain('key123')
+  expect(what).toContain('Only its recipient can see it')
+})

@@ -260,13 +260,19 @@ function afterWait(step: Step, next: string | null, ended: Ending): string | nul
   return (ended === 'yes' ? step.yes : step.no)[0]?.id ?? next
 }
 
-/** A failed run tries its step once more. */
+/** A failed run tries its step once more; not in an archived workflow, nor for someone who is gone. */
 export async function retry(ctx: Ctx, runId: string): Promise<void> {
   const [run] = await ctx.db
     .select()
     .from(workflowRuns)
     .where(and(eq(workflowRuns.id, runId), inArray(workflowRuns.state, ['failed'])))
     .for('update')
-  const version = run && (await versionOf(ctx, run.workflowId, run.versionNumber))
+  if (!run || !(await whoIsThere(ctx, [run.personId])).has(run.personId) || (await isArchived(ctx, run))) return
+  const version = await versionOf(ctx, run.workflowId, run.versionNumber)
   if (version) await advanceAll(ctx, [{ ...run, state: 'running' }], version)
+}
+
+async function isArchived(ctx: Ctx, { workflowId }: Run): Promise<boolean> {
+  const [row] = await ctx.db.select({ state: workflows.state }).from(workflows).where(eq(workflows.id, workflowId))
+  return row?.state === 'archived'
 }

@@ -105,6 +105,8 @@ const writers = { mail: make(htmlRenderer(true)), page: make(htmlRenderer(false)
 
 /** Markdown as a mail's HTML, as a page's, or as plain text. Merge tags stay as they are, for each recipient's values. */
 export function written(markdown: string, as: keyof typeof writers): string {
+  // A page has no values for tags, and nothing would escape the fallback of one that is put back.
+  if (as === 'page') return writers.page.parse(markdown, { async: false }).trim()
   const { held, release } = holdTags(markdown)
   return release(writers[as].parse(held, { async: false })).trim()
 }

@@ -101,11 +101,17 @@ export async function runSchedules(ctx: Ctx): Promise<void> {
     )
     .for('update')
   for (const page of due) {
-    if (page.unpublishAt && page.unpublishAt <= now) await unpublish(ctx, { id: page.id })
+    if (page.unpublishAt && page.unpublishAt <= now) await close(ctx, page, now)
     else if ((await get(ctx, { id: page.id })).findings.every(one => !one.isBlocking)) await freeze(ctx, page)
     // What was broken since it was scheduled stays a draft, and says why in the editor.
     else await ctx.db.update(pages).set({ publishAt: null }).where(eq(pages.id, page.id))
   }
+}
+
+/** Where its opening was missed too, it does not open after its end. */
+async function close(ctx: Ctx, { id, publishAt }: typeof pages.$inferSelect, now: Date): Promise<void> {
+  await unpublish(ctx, { id })
+  if (publishAt && publishAt <= now) await ctx.db.update(pages).set({ publishAt: null }).where(eq(pages.id, id))
 }
 
 export async function versions(ctx: Ctx, { id }: { id: string }) {

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import { forColleagues } from '#messaging/rules/personal.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
@@ -16,7 +17,8 @@ const columns = {
   messageId: messages.id,
   at: messages.createdAt,
   channel: messages.channel,
-  what: sql<string>`left(coalesce(nullif(${messages.subject}, ''), ${messages.bodyText}), 120)`,
+  subject: messages.subject,
+  text: messages.bodyText,
   key: messages.dedupeKey,
   kind: messages.kind,
   batchId: messages.batchId,
@@ -64,13 +66,15 @@ async function explain(ctx: Ctx, rows: readonly Row[], name?: string): Promise<E
   const all: Explanation[] = []
   for (const [
     i,
-    { key: _, kind: __, batchId, recipient, recipientName, state, skipReason, ...row },
+    { key: _, kind, subject, text, batchId, recipient, recipientName, state, skipReason, ...row },
   ] of rows.entries()) {
     const who = name ?? ((await ownerOf(ctx, recipient)) || recipientName || 'They')
     const { because, href } = becauses[i]!
     const held = state === 'skipped' ? (skipReason ?? 'cancelled') : null
     all.push({
       ...row,
+      // A text has no subject, and its link may let anyone in as its recipient.
+      what: (subject || forColleagues({ kind, text, html: '' }).text).slice(0, 120),
       origin: batchId ? 'campaign' : origins[i]!.origin,
       sentence: whySentence({ who, because, skipReason: held }),
       href,

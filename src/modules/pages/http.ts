@@ -29,7 +29,11 @@ async function page(c: WebContext): Promise<Response> {
   })
   if (!answer) return publicError(c, 'notFound')
   if (answer.kind === 'page') return answerPrepared(c, answer.page)
-  if (answer.kind === 'moved') return c.redirect(answer.to, 301)
+  if (answer.kind === 'moved') {
+    // It may move back: nobody keeps it for good.
+    c.header('Cache-Control', 'max-age=600')
+    return c.redirect(answer.to, 301)
+  }
   const shown = await visit(c, answer.clientId, churchOf)
   return publicError(c, 'notFound', {
     church: shown,

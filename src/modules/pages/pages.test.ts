@@ -225,3 +225,40 @@ test('an invented language is no page of its own in memory', async () => {
   expect(recalled(slug, 'a?zzz')).toBeUndefined()
   expect(recalled(slug, 'a?')?.kind).toBe('page')
 })
+
+test('a page that was deleted comes back as a draft', async () => {
+  const { church, at, open, publish } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'A' })
+  await publish(id, tree(h1('A')))
+  await church.staff.pages.remove({ id })
+  expect((await open(`${at}/a`)).status).toBe(404)
+  expect(await church.staff.pages.restore({ id })).toMatchObject({ isLive: false })
+  expect((await open(`${at}/a`)).status).toBe(404)
+})
+
+test('custom code does not hide in a column that is not shown, and runs from a shared section too', async () => {
+  const { church, at, open, publish } = await aSite()
+  const code: Block = { type: 'code', props: { id: 'c1', ...beginnings.code, code: '<p>Ours</p>', title: 'Ours' } }
+  const hidden: Block = { type: 'columns', props: { id: 'x1', ...beginnings.columns, count: 1, four: [code] } }
+  const { id, version } = await church.staff.pages.create({ name: 'A' })
+  await expect(church.staff.pages.update({ id, version, draft: tree(h1('A'), hidden) })).rejects.toMatchObject({
+    message: expect.stringContaining('Only an owner'),
+  })
+  await expect(church.staff.pageSections.create({ name: 'S', content: [code] })).rejects.toMatchObject({
+    message: expect.stringContaining('Only an owner'),
+  })
+  const section = await church.owner.pageSections.create({ name: 'S', content: [code] })
+  await publish(id, tree(h1('A'), { type: 'section', props: { id: 's1', sectionId: section.id } }))
+  const page = await open(`${at}/a`)
+  expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  expect((await open(`${at}/a/code/c1`)).html).toContain('<p>Ours</p>')
+})
+
+test('a picture for link previews is one of the church', async () => {
+  const { church } = await aSite()
+  const { id, version, seo } = await church.staff.pages.create({ name: 'A' })
+  const pictureId = '00000000-0000-4000-8000-000000000001'
+  await expect(church.staff.pages.update({ id, version, seo: { ...seo, pictureId } })).rejects.toMatchObject({
+    message: 'A picture is no longer available. Please choose it again',
+  })
+})

@@ -13,7 +13,7 @@ import { everyBlock, type Tree } from './rules/blocks.ts'
 import { type Finding, findingsOf } from './rules/checks.ts'
 import { noSeo, reservedSlugs, type Seo } from './rules/seo.ts'
 import { templates, treeOf } from './rules/templates.ts'
-import { mustBeOurs } from './service/ours.ts'
+import { mustBeOurs, mustHavePictures } from './service/ours.ts'
 import { addressOf, siteOf } from './service/site.ts'
 import { pageRedirects, pageSections, pages } from './tables.ts'
 
@@ -147,6 +147,8 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<SiteP
 export async function update(ctx: Ctx, { id, version, ...changes }: SitePageChange): Promise<SitePage> {
   const before = await get(ctx, { id })
   if (changes.draft) await mustBeOurs(ctx, before.draft.content, changes.draft.content)
+  if (changes.seo?.pictureId && changes.seo.pictureId !== before.seo.pictureId)
+    await mustHavePictures(ctx, [changes.seo.pictureId], 'seo.pictureId')
   if (changes.slug && changes.slug !== before.slug) await mustBeFree(ctx, id, changes.slug)
   if (changes.isHome)
     await ctx.db
@@ -186,7 +188,8 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
   await get(ctx, { id })
   await ctx.db
     .update(pages)
-    .set({ deletedAt: clock.now(), isHome: false, publishAt: null, unpublishAt: null })
+    // Restored, it is a draft: showing it again is for those who may publish.
+    .set({ deletedAt: clock.now(), isHome: false, published: 0, isFresh: false, publishAt: null, unpublishAt: null })
     .where(eq(pages.id, id))
   announce(ctx, 'pages', id)
   return {}

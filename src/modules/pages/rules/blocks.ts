@@ -119,7 +119,7 @@ export const Tree = z
     words: Words.optional(),
   })
   .superRefine((tree, check) => {
-    const ids = [...everyBlock(tree.content)].map(block => block.props.id)
+    const ids = [...hiddenToo(tree.content)].map(block => block.props.id)
     if (ids.length > MOST_BLOCKS) check.addIssue({ code: 'custom', path: ['content'], message: 'At most 300 blocks' })
     if (new Set(ids).size < ids.length)
       check.addIssue({ code: 'custom', path: ['content'], message: 'Two blocks have the same id' })
@@ -138,6 +138,14 @@ export function* everyBlock(list: readonly Block[]): Generator<Block> {
   }
 }
 
+/** Those in columns that are not shown at the moment, too: they come back when the number of columns grows. */
+export function* hiddenToo(list: readonly Block[]): Generator<Block> {
+  for (const block of list) {
+    yield block
+    if (block.type === 'columns') for (const slot of slots) yield* hiddenToo(block.props[slot] ?? [])
+  }
+}
+
 /** Where a link may lead: the web, a mail, a number, a page of ours, a place on the page. Undefined for anything else. */
 export function safeHref(typed: string): string | undefined {
   const href = typed.trim()
@@ -148,7 +156,9 @@ export function safeHref(typed: string): string | undefined {
   const whole = /^[a-z][a-z\d+.-]*:/i.test(href) ? href : `https://${href}`
   if (!URL.canParse(whole)) return
   const { protocol, hostname } = new URL(whole)
-  return /^https?:$/.test(protocol) && (/\./.test(hostname) || hostname === 'localhost') ? whole : undefined
+  // Nothing that could begin a directive where the host stands in a policy.
+  if (!/^[a-z\d.-]+$/i.test(hostname)) return
+  return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost') ? whole : undefined
 }
 
 /** Every link in it, with the block that it stands in. */

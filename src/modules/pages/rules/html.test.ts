@@ -48,6 +48,7 @@ test.each([
   ['//evil.example', undefined],
   ['/\\evil.example', undefined],
   ['just words', undefined],
+  ['https://a.b;sandbox/x.mp4', undefined],
 ])('a link to %s leads to %s', (typed, href) => {
   expect(safeHref(typed)).toBe(href)
 })

@@ -15,8 +15,8 @@ export const pageSections = resource(
       .input(Nothing)
       .output(z.object({ items: z.array(PageSection) })),
     create: member('content.write').input(NewPageSection).output(PageSection),
-    update: member('content.write').input(PageSectionChange).output(PageSection),
-    remove: member('content.write').input(ById).output(Nothing),
+    update: member('content.publish').input(PageSectionChange).output(PageSection),
+    remove: member('content.publish').input(ById).output(Nothing),
   },
   {
     list: 'List shared sections',

@@ -14,7 +14,7 @@ import type { Live } from '../rules/live.ts'
 import { pageImages, pageSections } from '../tables.ts'
 
 /** Sections may hold sections, three deep. */
-async function sectionsIn(ctx: Ctx, content: readonly Block[]): Promise<Record<string, Block[]>> {
+export async function sectionsIn(ctx: Ctx, content: readonly Block[]): Promise<Record<string, Block[]>> {
   const known: Record<string, Block[]> = {}
   let wanted = idsOf(content)
   for (let depth = 0; depth < 3 && wanted.length > 0; depth++) {

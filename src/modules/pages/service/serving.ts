@@ -16,7 +16,7 @@ import type { Seo } from '../rules/seo.ts'
 import { translated } from '../rules/translating.ts'
 import { videoFrames, videoOf } from '../rules/video.ts'
 import { pageRedirects, pages, pageVersions } from '../tables.ts'
-import { liveOf } from './live.ts'
+import { liveOf, sectionsIn } from './live.ts'
 import { addressOf, pathOf, type Site, siteOf } from './site.ts'
 
 /** The account of a church's site. */
@@ -27,7 +27,7 @@ export async function accountAt(db: Db, church: string): Promise<string | undefi
 
 type Answer =
   | { kind: 'page'; page: PreparedPage; clientId: string }
-  | { kind: 'moved'; to: string }
+  | { kind: 'moved'; to: string; clientId: string }
   | { kind: 'missing'; clientId: string }
 
 const kept = new Map<string, { answer: Answer; until: number }>()
@@ -65,7 +65,7 @@ export async function remembered(church: string, rest: string, make: () => Promi
   if (!answer || answer.kind === 'missing') return answer
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
   kept.set(key, { answer, until: clock.ms() + KEPT_FOR })
-  if (answer.kind === 'page') watch(answer.clientId, church)
+  watch(answer.clientId, church)
   return answer
 }
 
@@ -93,11 +93,11 @@ export async function published(ctx: Ctx, { slug, language }: Asked): Promise<An
   const clientId = ctx.client.id
   if (row) {
     const site = await siteOf(ctx)
-    if (slug && row.page.isHome) return { kind: 'moved', to: pathOf(site, row.page) }
+    if (slug && row.page.isHome) return { kind: 'moved', to: pathOf(site, row.page), clientId }
     return { kind: 'page', clientId, page: await preparePage(await drawn(ctx, { ...row.page, ...row }, language)) }
   }
   const to = slug ? await redirectOf(ctx, slug) : undefined
-  return to ? { kind: 'moved', to } : { kind: 'missing', clientId }
+  return to ? { kind: 'moved', to, clientId } : { kind: 'missing', clientId }
 }
 
 async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
@@ -157,7 +157,7 @@ export async function drawn(ctx: Ctx, page: Shown, asked: string | undefined, is
     }),
     top: siteHeader(shownChurch, `/c/${site.slug}`, await menuOf(ctx, site, page.id), say),
     bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
-    ...framesOf(content),
+    ...framesOf([...content, ...Object.values(live.sections).flat()]),
   }
 }
 
@@ -207,7 +207,10 @@ export async function codeOf(ctx: Ctx, slug: string, block: string): Promise<str
       ),
     )
     .where(and(eq(pages.slug, slug), isNull(pages.deletedAt)))
-  const found = row && [...everyBlock(row.tree.content)].find(one => one.props.id === block)
+  if (!row) return
+  const { content } = row.tree
+  const shared = Object.values(await sectionsIn(ctx, content)).flat()
+  const found = [...everyBlock([...content, ...shared])].find(one => one.props.id === block)
   return found?.type === 'code' ? found.props.code : undefined
 }
 

@@ -76,6 +76,10 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: 'calendar',
+    show: page => open(page, '/calendar', 'Membership class'),
+  },
+  {
     name: 'workflow',
     async show(page) {
       await open(page, '/automation', 'Guest follow-up')

@@ -9,6 +9,7 @@ export const shots = {
   texts: 'A text campaign: how many people get it, and who is excluded and why.',
   mail: 'The report of an email campaign: delivered, opened, clicked and unsubscribed, with the email beside it.',
   form: 'The form builder: a connect card, with a preview of what guests see on their phones.',
+  calendar: 'The calendar: services, appointments and classes of a month, with what is on today beside it.',
   workflow:
     'A workflow on its canvas: a guest follow-up with waits, branches and messages, and how many people are at each step.',
   import: 'The import of a spreadsheet: how each column is read, before anything is saved.',

@@ -48,14 +48,14 @@ const features = [
   },
   {
     name: 'Event Management',
-    text: 'Sign-up pages for dinners, camps and workdays, with a text to everyone who is coming.',
+    text: 'Guests book a time from their phone, classes fill up by themselves, and no room is promised twice.',
     points: [
-      'A sign-up form in a minute, with a limited number of places',
-      'A list of everyone who signed up, ready for a message',
-      'Reminders scheduled for the time you choose',
-      'Replies in Conversations, with the family beside them',
+      'Booking pages with reminders, answered with Y or N',
+      'Rooms, equipment and a second adult in one booking',
+      'Attendance by name, by headcount or at a check-in page',
+      'Event pages built from your calendar, with sign-up and waitlist',
     ],
-    shot: 'inbox',
+    shot: 'calendar',
   },
   {
     name: 'Impact Analytics',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import { aSendingChurch } from '#testing/campaigns.ts'
@@ -114,4 +115,19 @@ test('a booking link is sent; what is not complete or names an unknown tag canâ€
     '{firstname} is not a merge tag. Did you mean {firstName}?',
     expect.any(String),
   ])
+})
+
+test('a link to an appointment type that is deleted or switched off is not sent, and the run says why', async () => {
+  const church = await aChurch()
+  const maria = await someone(church)
+  for (const changes of [sql`is_active = false`, sql`deleted_at = now()`]) {
+    const type = await church.owner.calendarTypes.create({ name: 'First talk', type: 'meeting' } as never)
+    await church.inside(ctx => ctx.db.execute(sql`update calendar_types set ${changes} where id = ${type.id}`))
+    const words = { channel: 'sms', typeId: type.id, body: 'Book here: {bookingLink}', purpose: 'conversational' }
+    const { run, log } = await started(church, [act('a', 'calendar.send_link', words)], maria.id)
+    expect(JSON.stringify([run, log])).toContain(
+      'The appointment type of this link is switched off or has been deleted.',
+    )
+  }
+  expect(await outbox(church)).toEqual([])
 })

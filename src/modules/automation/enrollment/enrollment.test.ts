@@ -78,3 +78,21 @@ test('those who meet conditions; waits of many end without a job of their own', 
   await sweep(church)
   expect((await runsOf(church, flow.id)).filter(run => run.state === 'completed')).toHaveLength(30)
 })
+
+test('of two enrollments of a workflow at once one begins; after it is done or canceled another may', async () => {
+  const church = await aChurch()
+  const people = await aFlock(church, 2)
+  const flow = await published(church, { ...graph('lead.created', [wait('b', 1)]), reentry: 'every_time' })
+  const start = () => church.admin.workflowEnrollments.start({ id: flow.id, personIds: people, perMinute: 0 })
+  const both = await Promise.allSettled([start(), start()])
+  expect(both.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(start()).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'People are being enrolled already. Wait until it is done, or cancel it.',
+  })
+  await church.settle()
+  expect(await runsOf(church, flow.id)).toHaveLength(2)
+  const { id } = await start()
+  await church.admin.workflowEnrollments.cancel({ id })
+  expect(await start()).toMatchObject({ state: 'running' })
+})

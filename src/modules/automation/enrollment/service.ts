@@ -53,6 +53,7 @@ export async function start(ctx: Ctx, { id, conditions, personIds, perMinute }: 
   await workflowById(ctx, { id })
   const version = await publishedVersion(ctx, id)
   if (!version) throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
+  await mustBeAlone(ctx, id)
   const meant: Meant = personIds ? { personIds } : conditions ? { conditions } : { triggers: true }
   const total = await countAll(ctx, meant, version.graph)
   const [row] = await ctx.db
@@ -69,6 +70,17 @@ export async function start(ctx: Ctx, { id, conditions, personIds, perMinute }: 
   await enqueue(ctx, enrollNext, { enrollmentId: row!.id })
   announce(ctx, 'automation', id)
   return get(ctx, row!)
+}
+
+/** Two at once would enroll someone twice where the rule of re-entry allows it. The lock lasts until the commit. */
+async function mustBeAlone(ctx: Ctx, workflowId: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`enrolling ${workflowId}`}, 0))`)
+  const [running] = await ctx.db
+    .select({ id: workflowEnrollments.id })
+    .from(workflowEnrollments)
+    .where(and(eq(workflowEnrollments.workflowId, workflowId), eq(workflowEnrollments.state, 'running')))
+    .limit(1)
+  if (running) throw new Failure('CONFLICT', 'People are being enrolled already. Wait until it is done, or cancel it.')
 }
 
 async function countAll(ctx: Ctx, meant: Meant, graph: Graph): Promise<number> {

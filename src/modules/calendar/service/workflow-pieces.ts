@@ -4,7 +4,7 @@ import { clients } from '#clients/tables.ts'
 import { mailPerson } from '#email/service/workflow-pieces.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { found } from '#kernel/failure.ts'
+import { Failure } from '#kernel/failure.ts'
 import type { Event } from '#kernel/jobs.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { BOOKING_LINK, purposeFields, taggedText } from '#messaging/rules/step-message.ts'
@@ -67,12 +67,18 @@ const Link = z.discriminatedUnion('channel', [
 /** At the end where the words don't say where. */
 async function withLink(ctx: Ctx, { typeId, body }: z.infer<typeof Link>): Promise<string> {
   const [type] = await ctx.db
-    .select({ slug: calendarTypes.slug, church: clients.slug, isActive: calendarTypes.isActive })
+    .select({
+      slug: calendarTypes.slug,
+      church: clients.slug,
+      isActive: calendarTypes.isActive,
+      deletedAt: calendarTypes.deletedAt,
+    })
     .from(calendarTypes)
     .innerJoin(clients, eq(clients.id, calendarTypes.clientId))
     .where(eq(calendarTypes.id, typeId))
-  const { church, slug } = found(type?.isActive ? type : undefined, 'Appointment type')
-  const link = env.publicUrl + typePath(church, slug)
+  if (!type?.isActive || type.deletedAt)
+    throw new Failure('NOT_FOUND', 'The appointment type of this link is switched off or has been deleted.')
+  const link = env.publicUrl + typePath(type.church, type.slug)
   return body.includes('{bookingLink}') ? body.replace(BOOKING_LINK, link) : `${body} ${link}`
 }
 

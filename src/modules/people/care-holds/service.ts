@@ -4,6 +4,7 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { createNote, remember } from '../notes/service.ts'
 import { personById } from '../service.ts'
@@ -18,6 +19,11 @@ const heldSourceSql = sql`case when m.dedupe_key like 'run:%' then 'workflow'
 
 /** How many of what was held are listed. */
 const MOST = 50
+
+/** Whether the words of messages are for the caller: by their role, and by the scopes of their API key. */
+export const seesWords = ({ actor }: Ctx): boolean =>
+  actor.type !== 'member' ||
+  (may(actor.role, 'conversations.read') && (!actor.key || actor.key.scopes.includes('conversations.read')))
 
 export async function of(ctx: Ctx, asked: { personId: string }) {
   const { id } = await personById(ctx, asked.personId)
@@ -75,8 +81,10 @@ async function heldFrom(ctx: Ctx, personId: string, holds: readonly CareHold[]):
       union all
       select c.id, c.created_at, c.channel, 'campaign', c.name from ${heldCampaigns} c where c.person_id = ${personId}
     ) held where ${since} order by at desc, id desc limit ${MOST}`)
-  return rows.map(({ at, source, ...row }) => ({
+  const words = seesWords(ctx)
+  return rows.map(({ at, source, what, ...row }) => ({
     ...row,
+    what: words ? what : '',
     at: new Date(at),
     source: source as HeldMessage['source'],
   }))

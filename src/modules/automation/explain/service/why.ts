@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { messages } from '#messaging/tables.ts'
+import { seesWords } from '#people/care-holds/service.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { stepsById } from '../../rules/graph.ts'
@@ -33,8 +34,11 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 /** So many of the latest messages are listed, and so far back. */
 const [MOST, BACK] = [10, days(90)]
 
+/** No member wrote it. */
+const isAutomatic = sql`split_part(${messages.dedupeKey}, ':', 1) not in ('conversation', 'twilio', 'retry')`
+
 export async function why(ctx: Ctx, { messageId }: { messageId: string }): Promise<Explanation> {
-  const [row] = await select(ctx).where(and(eq(messages.id, messageId), eq(messages.direction, 'out')))
+  const [row] = await select(ctx).where(and(eq(messages.id, messageId), eq(messages.direction, 'out'), isAutomatic))
   const [explained] = await explain(ctx, [found(row, 'Message')])
   return explained!
 }
@@ -52,7 +56,7 @@ export async function listMessages(ctx: Ctx, asked: { personId: string }): Promi
         inArray(messages.recipient, ['', ...points.map(({ value }) => value)]),
         eq(messages.direction, 'out'),
         gt(messages.createdAt, new Date(clock.ms() - BACK)),
-        sql`split_part(${messages.dedupeKey}, ':', 1) not in ('conversation', 'twilio', 'retry')`,
+        isAutomatic,
       ),
     )
     .orderBy(desc(messages.createdAt), desc(messages.id))
@@ -63,6 +67,7 @@ export async function listMessages(ctx: Ctx, asked: { personId: string }): Promi
 async function explain(ctx: Ctx, rows: readonly Row[], name?: string): Promise<Explanation[]> {
   const origins = rows.map(row => originOf(row.key))
   const becauses = await reasonsOf(ctx, origins, rows)
+  const words = seesWords(ctx)
   const all: Explanation[] = []
   for (const [
     i,
@@ -74,7 +79,7 @@ async function explain(ctx: Ctx, rows: readonly Row[], name?: string): Promise<E
     all.push({
       ...row,
       // A text has no subject, and its link may let anyone in as its recipient.
-      what: (subject || forColleagues({ kind, text, html: '' }).text).slice(0, 120),
+      what: words ? (subject || forColleagues({ kind, text, html: '' }).text).slice(0, 120) : '',
       origin: batchId ? 'campaign' : origins[i]!.origin,
       sentence: whySentence({ who, because, skipReason: held }),
       href,

@@ -90,7 +90,7 @@ function Sent({ message }: { message: Message }) {
   return (
     <Stack gap={2}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message.what}
+        {message.what || 'A message'}
       </Text>
       <Text size="xs" c="dimmed">
         {dateTime(message.at)} ·{' '}

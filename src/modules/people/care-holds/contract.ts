@@ -23,7 +23,7 @@ export const HeldMessage = z.object({
   at: Instant,
   channel: z.string(),
   source: z.enum(heldSources),
-  /** Subject, first words, or the campaign's name; empty for whoever may not read conversations. */
+  /** Subject, first words, or the campaign's name; empty for anyone who may not read conversations. */
   what: z.string(),
 })
 export type HeldMessage = z.infer<typeof HeldMessage>

@@ -20,7 +20,7 @@ export const Explanation = z.object({
   messageId: Id,
   at: Instant,
   channel: z.string(),
-  /** Its subject, or its first words; empty for whoever may not read conversations. */
+  /** Its subject, or its first words; empty for anyone who may not read conversations. */
   what: z.string(),
   origin: z.enum(messageOrigins),
   /** Why the person got it, or would have. */

@@ -104,7 +104,7 @@ test('the link of a text that lets its recipient in is not shown to colleagues',
   expect(what).toContain('Only its recipient can see it')
 })
 
-test('whoever may not read conversations gets the reason of a message without its words', async () => {
+test('anyone who may not read conversations gets the reason of a message without its words', async () => {
   const church = await aChurch()
   const { email, personId } = await inWorkflow(church)
   await church.staff.careHolds.start({ personId, until: null })

@@ -9,5 +9,5 @@ export const smsSplit = event('sms.split', z.object({ campaignId: z.uuid(), at: 
 export const seriesDue = event('sms.series-due', z.object({ seriesId: z.uuid(), at: z.iso.datetime() }))
 /** Its recipients are frozen, and it goes on. */
 export const smsStarted = event('sms.started', z.object({ campaignId: z.uuid(), at: z.iso.datetime().optional() }))
-/** A workflow wrote a text: it stands in the person's thread. */
+/** A workflow wrote a text, and it was added to the person's thread. */
 export const stepTextWritten = event('sms.step-written', z.object({ messageId: z.uuid() }))

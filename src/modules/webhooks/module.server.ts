@@ -10,5 +10,5 @@ export default defineServerModule({
   router: { webhookEndpoints: webhookEndpointsRouter, webhookDeliveries: webhookDeliveriesRouter },
   jobs: [jobs],
   tasks: [tasks],
-  internalEvents: { 'webhooks.step-delivered': 'Stands in the log of the workflow that sent it' },
+  internalEvents: { 'webhooks.step-delivered': 'Is in the log of the workflow that sent it' },
 })

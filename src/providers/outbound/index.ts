@@ -81,7 +81,7 @@ export async function addressOf(host: string, resolve: Resolve = resolveByDns): 
 }
 
 /**
- * Whether requests may be sent there at all, by what stands in the address.
+ * Whether requests may be sent there at all, by the address alone.
  * @returns a sentence where not
  */
 export function problemOfUrl(text: string): string | null {

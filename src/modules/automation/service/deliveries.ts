@@ -10,7 +10,7 @@ interface Delivered {
   problem: string | null
 }
 
-/** What came of a webhook stands in the log of its step; the run has gone on. */
+/** The result of a webhook is written to the log of its step; the run does not wait for it. */
 export async function noteDelivery(ctx: Ctx, { runId, step, state, status, problem }: Delivered): Promise<void> {
   const said = JSON.stringify({ delivery: state, status, problem })
   await ctx.db

@@ -50,7 +50,7 @@ test('promotions and workflows wait until noon on a Sunday; a reminder and a rep
   expect(goes(text, { zones: ['Asia/Tokyo'] })).toEqual({ go: 'defer', until: new Date('2026-11-22T23:00:00Z') })
 })
 
-test('a newsletter that is written on a Sunday morning leaves at noon, unless the church turned that off', async () => {
+test('a newsletter that is written on a Sunday morning is sent at noon, unless the church turned that off', async () => {
   const [quiet, loud] = [await aChurch(), await aChurch('Hope Chapel')]
   const { version } = await quiet.owner.church.read({})
   await quiet.owner.church.change({ quietChurchTimes: true, timeZone: 'America/Chicago', version })

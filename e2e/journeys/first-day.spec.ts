@@ -68,7 +68,7 @@ test('a church’s first day: from sign-up to the first answered text, step by s
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'New message' }).click()
-  await page.keyboard.type('ann mil')
+  await page.getByRole('combobox', { name: 'To' }).fill('ann mil')
   await page.getByRole('option', { name: /Ann Miller/ }).click()
   const box = page.getByLabel('Message', { exact: true })
   await box.fill('Good to have met you on Sunday!')

@@ -9,7 +9,8 @@ export function useGettingStarted() {
   const { data } = useQuery(
     api.gettingStarted.read.queryOptions({
       input: {},
-      meta: { live: ['people', 'imports', 'conversations', 'members', 'forms', 'telephony', 'campaigns'] },
+      // 'outbox' says when a message has gone out: that comes after the conversation changed.
+      meta: { live: ['people', 'imports', 'conversations', 'outbox', 'members', 'forms', 'telephony', 'campaigns'] },
     }),
   )
   if (!data || data.dismissed || account.house) return

@@ -1,15 +1,14 @@
 import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { qrTypes } from '#links/drawing/rules/payload.ts'
 import type { Design, Week } from './contract.ts'
 import type { Content } from './rules/content.ts'
-import { modes } from './rules/states.ts'
+import { modes, types } from './rules/states.ts'
 
 export const qrCodes = clientTable(
   'qr_codes',
   {
     name: text().notNull(),
-    type: text({ enum: qrTypes }).notNull(),
+    type: text({ enum: types }).notNull(),
     mode: text({ enum: modes }).notNull(),
     content: jsonb().$type<Content>().notNull(),
     design: jsonb().$type<Design>().notNull(),

@@ -92,8 +92,9 @@ export function withPhones(content: Content, country: string): { content: Conten
   return number ? { content: { ...content, [field]: number } as Content } : { wrong: field }
 }
 
-const privateHost =
-  /^(localhost|.*\.(local|localhost|internal|lan|home\.arpa)|10\..*|127\..*|169\.254\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|0\.0\.0\.0|\[(::1|f[cd].*|fe80.*)\])$/i
+const privateName = /^localhost$|\.(local|localhost|internal|lan)$|\.home\.arpa$/i
+const privateAddress = /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0$|\[(::1\]|f[cd]|fe80))/i
+const isPrivate = (host: string) => privateName.test(host) || (/^(\[|[\d.]+$)/.test(host) && privateAddress.test(host))
 
 /** What is worth a look before it is printed, as sentences. */
 export function warningsOf(content: Content): string[] {
@@ -103,7 +104,7 @@ export function warningsOf(content: Content): string[] {
   if (!URL.canParse(url)) return []
   const { hostname, protocol } = new URL(url)
   return [
-    privateHost.test(hostname) && 'This address is in a private network. Phones elsewhere can’t open it.',
+    isPrivate(hostname) && 'This address is in a private network. Phones elsewhere can’t open it.',
     /(^|\.)xn--/.test(hostname) && `Letters of other alphabets are in this address: it is really ${hostname}.`,
     protocol === 'http:' && 'This address starts with http:// and is not encrypted.',
   ].filter(text => text !== false)

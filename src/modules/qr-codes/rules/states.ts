@@ -1,3 +1,6 @@
+import { qrTypes } from '#links/drawing/rules/payload.ts'
+
+export const types = qrTypes
 export const modes = ['tracked', 'static'] as const
 export type Mode = (typeof modes)[number]
 export const states = ['active', 'paused', 'expired', 'archived'] as const

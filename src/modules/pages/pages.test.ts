@@ -329,3 +329,19 @@ test('a feed names the pages that were published last, without hidden ones', asy
   expect(text).toContain('<title>Easter &amp; Passover</title>')
   expect(text).not.toContain('Hidden')
 })
+
+test('an API key without the scope to publish changes the draft of a published page, and neither its address nor its place', async () => {
+  const { church, publish, send } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Visit' })
+  const { version } = await publish(id, tree(h1('Visit')))
+  const { key } = await church.owner.apiKeys.create({ name: 'Site', scopes: ['content.read', 'content.write'] })
+  const change = (changes: object) =>
+    send(`/rest/v1/pages/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version, ...changes }),
+    }).then(({ status }) => status)
+  for (const changes of [{ slug: 'other' }, { isHome: true }, { menuRank: 1 }, { name: 'Other' }])
+    expect(await change(changes), JSON.stringify(changes)).toBe(403)
+  expect(await change({ draft: tree(h1('Not yet')) })).toBe(200)
+})

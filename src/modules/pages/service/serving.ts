@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { rssOf } from '#email/rules/rss.ts'
@@ -154,7 +156,7 @@ export async function drawn(
   return {
     title: page.seo.title || page.name,
     description: page.seo.description,
-    ...{ church: shownChurch, language, layout: 'site', styles: ['/site.css'], scripts: scriptsOf(html) },
+    ...{ church: shownChurch, language, layout: 'site', sheets: sheets(), scripts: scriptsOf(html) },
     body: markup(html),
     css: pageCss(content, live),
     indexed: !isPreview && !page.seo.isHidden,
@@ -172,6 +174,15 @@ export async function drawn(
     ...framesOf([...content, ...Object.values(live.sections).flat()]),
   }
 }
+
+let read: string | undefined
+/** Both style sheets of a site, without comments and indentation. */
+const sheets = (): string =>
+  (read ??= ['page.css', 'site.css']
+    .map(name => readFileSync(path.join(env.root, 'public', name), 'utf8'))
+    .join('\n')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*\n\s*/g, '\n'))
 
 const languageOf = (text: string): Language => languages.find(one => one === text) ?? 'en'
 

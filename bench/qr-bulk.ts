@@ -44,5 +44,5 @@ async function drawing() {
   }
   const each = (performance.now() - before) / DRAWN
   const figure = { measured: `${each.toFixed(0)} ms`, value: each, better: 'less' as const }
-  return { what: 'one drawn, checked and written as PNG', ...figure, target: 'under 60 ms', ok: each < 60 }
+  return { what: 'one drawn, read back, and written as PNG', ...figure }
 }

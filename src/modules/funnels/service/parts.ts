@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as forms from '#forms/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { absent } from '#kernel/failure.ts'
 import { hiddenToo } from '#pages/rules/blocks.ts'
 import * as pages from '#pages/service.ts'
 import type { Step } from '../rules/steps.ts'
@@ -46,11 +47,11 @@ async function pageFrom(ctx: Ctx, funnel: string, step: StepBeginning, formId: s
 export async function copySteps(ctx: Ctx, steps: readonly Step[], newId: () => string): Promise<Step[]> {
   const formIds = new Map<string, string>()
   for (const { goal } of steps)
-    if (goal.kind === 'form' && goal.id && !formIds.has(goal.id) && (await isThere(() => forms.get(ctx, { id: goal.id! }))))
+    if (goal.kind === 'form' && goal.id && !formIds.has(goal.id) && (await forms.get(ctx, { id: goal.id }).catch(absent)))
       formIds.set(goal.id, (await forms.duplicate(ctx, { id: goal.id })).id)
   const pageIds = new Map<string, string>()
   for (const { pageId } of steps.flatMap(step => step.variants))
-    if (pageId && !pageIds.has(pageId) && (await isThere(() => pages.get(ctx, { id: pageId }))))
+    if (pageId && !pageIds.has(pageId) && (await pages.get(ctx, { id: pageId }).catch(absent)))
       pageIds.set(pageId, await copyPage(ctx, pageId, formIds))
   const stepIds = new Map(steps.map(step => [step.id, newId()]))
   return steps.map(step => ({
@@ -65,13 +66,6 @@ export async function copySteps(ctx: Ctx, steps: readonly Step[], newId: () => s
       ...{ id: newId(), weight: one.weight, pageId: (one.pageId && pageIds.get(one.pageId)) ?? null },
     })),
   }))
-}
-
-async function isThere(read: () => Promise<unknown>): Promise<boolean> {
-  return read().then(
-    () => true,
-    () => false,
-  )
 }
 
 async function copyPage(ctx: Ctx, pageId: string, formIds: ReadonlyMap<string, string>): Promise<string> {

@@ -34,8 +34,9 @@ export interface Ctx {
   requestId: string
   /** Which confidential rows the transaction sees; PostgreSQL's row policies ask for them. See kernel/rights. */
   rights: readonly Right[]
-  /** Where a visitor comes from; absent for everyone else. */
+  /** Where a visitor comes from, and with which browser; absent for everyone else. */
   ip?: string
+  userAgent?: string
   /** Topics that other screens refetch once this transaction has committed; see kernel/realtime. */
   news: Map<string, Set<string>>
 }

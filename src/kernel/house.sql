@@ -128,7 +128,7 @@ do $$
 declare t text;
 begin
   for t in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-           where n.nspname = 'public' and c.relkind in ('r', 'p')
+           where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
              and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)
   loop
     execute format('alter table %I enable row level security', t);

@@ -261,7 +261,8 @@ export const asVisitor = <T>(caller: Caller, clientId: string, work: (ctx: Ctx) 
       if (!row.id) throw new Failure('NOT_FOUND')
       const user = { type: 'user', userId: row.user_id, sessionId: claims?.session_id ?? '', role: 'user' } as const
       const actor: Ctx['actor'] = row.user_id ? user : VISITOR
-      return { db, client: clientOf(row), actor, rights: NONE, requestId, ip: caller.ip, news: new Map() }
+      const { ip, userAgent } = caller
+      return { db, client: clientOf(row), actor, rights: NONE, requestId, ip, userAgent, news: new Map() }
     },
     work,
   )

@@ -138,7 +138,7 @@ async function bringUp(client: pg.Client, owner: Owner): Promise<void> {
 /** A table whose module was not loaded would lose what it declares: neither logged nor handed on. */
 async function requirePolicies(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)`,
   )
   const bare = rows.map(({ name }) => name).filter(name => !tablePolicies().has(name))

@@ -103,10 +103,15 @@ const browsers = [
   ['Safari', /Safari\//],
 ] as const
 
+/** Browser and system by name, from what the browser said of itself. */
+export const agentOf = (userAgent: string) => ({
+  browser: browsers.find(([, sign]) => sign.test(userAgent))?.[0],
+  system: systems.find(([, sign]) => sign.test(userAgent))?.[0],
+})
+
 /** "Firefox on Windows", from what the browser said of itself. */
 export function deviceOf(userAgent: string): string {
-  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0]
-  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]
+  const { browser, system } = agentOf(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

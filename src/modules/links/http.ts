@@ -1,12 +1,43 @@
+import { clock, hours } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { publicError } from '#public-page/service.ts'
-import { redirect } from './rules/redirect.ts'
-import { follow } from './service.ts'
+import { log } from '#kernel/log.ts'
+import { networkOf } from '#kernel/network.ts'
+import { asVisitor } from '#kernel/run.ts'
+import { throttle } from '#public-page/rules/throttle.ts'
+import { churchOf, publicError } from '#public-page/service.ts'
+import { redirect, withCode } from './rules/redirect.ts'
+import { type ResolvedLink, record, resolve } from './service.ts'
+
+/** Codes that don't exist, from one network: nobody finds one by trying. */
+const mayGuess = throttle({ most: 200, ms: hours(1) })
+
+const isAhead = (c: WebContext) =>
+  /prefetch|prerender/i.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')} ${c.req.header('x-moz')}`)
 
 async function visit(c: WebContext): Promise<Response> {
-  const seen = { method: c.req.method, userAgent: c.req.header('user-agent') ?? '' }
-  const target = await follow(c.req.param('code') ?? '', seen, c.get('caller').requestId)
-  return target ? redirect(target) : publicError(c, 'notFound')
+  const { ip, requestId } = c.get('caller')
+  const link = await resolve(c.req.param('code') ?? '')
+  if (!link) return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
+  if (!link.target) return resting(c, link)
+  await record(link, {
+    ...{ method: c.req.method, userAgent: c.req.header('user-agent') ?? '', ip },
+    untracked: c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1',
+    isPrefetch: isAhead(c),
+  }).catch(err => log.warn({ err, requestId }, 'a click was not counted'))
+  return redirect(withCode(link.target, link.code, ({ origin }) => (origin === env.publicUrl ? 'product' : undefined)))
+}
+
+/** A printed code stays where it is: anyone who scans it is welcome all the same. */
+async function resting(c: WebContext, { clientId, fallback, isPlaced }: ResolvedLink): Promise<Response> {
+  if (!isPlaced) return publicError(c, 'notFound')
+  const church = await asVisitor(c.get('caller'), clientId, churchOf)
+  return publicError(c, 'unavailable', {
+    church,
+    status: 200,
+    title: 'This link is not in use right now',
+    text: fallback || `Please ask at ${church?.name ?? 'the church'}, and you will be shown the way.`,
+  })
 }
 
 export const linkRoutes: RawRoute[] = [

@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { log } from '#kernel/log.ts'
-import { announce } from '#kernel/realtime.ts'
-import { asActor, asPlatform } from '#kernel/run.ts'
-import { LINK_LENGTH, parseCode, pathOf, RECIPIENT_LENGTH } from './rules/codes.ts'
+import { networkOf } from '#kernel/network.ts'
+import { asPlatform } from '#kernel/run.ts'
+import { batchedLookups } from './clicks/rules.ts'
+import { recordClick } from './clicks/service.ts'
+import { visitDetails } from './rules/agents.ts'
+import { codesIn, LINK_LENGTH, parseCode, pathOf, RECIPIENT_LENGTH } from './rules/codes.ts'
 import { machineClick } from './rules/machines.ts'
-import { redirectTarget } from './rules/redirect.ts'
+import { redirectTarget, targetAt } from './rules/redirect.ts'
+import { visitorAt } from './service/visitors.ts'
 import { shortLinkClicks, shortLinkRecipients, shortLinks } from './tables.ts'
 
 /** What links belong to: a row of the module that makes them. */
@@ -21,12 +24,13 @@ export interface LinkOwner {
 
 /** Without letters and digits that are read for one another. */
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const newCode = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+export const newCode = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
 /** The whole short address; `recipient` makes it one recipient's own. */
 export const shortUrl = (link: string, recipient?: string) => `${env.publicUrl}${pathOf(link, recipient)}`
 
-const ofOwner = ({ module, id }: LinkOwner) => and(eq(shortLinks.module, module), eq(shortLinks.ownerId, id))
+const ofOwner = ({ module, id }: LinkOwner) =>
+  and(eq(shortLinks.module, module), eq(shortLinks.ownerId, id), eq(shortLinks.source, ''))
 
 /** Codes of all links of an owner, by target. */
 export async function codesOf(ctx: Ctx, owner: LinkOwner): Promise<Map<string, string>> {
@@ -44,7 +48,7 @@ export interface ShortenOptions {
 }
 
 /** Another code may be taken by any account: then a new one is drawn. */
-const TRIES = 5
+export const TRIES = 5
 
 /**
  * One short link for each target; a target that the owner has one for keeps it.
@@ -98,86 +102,73 @@ export async function addRecipients(
   return new Map(rows.map(row => [row.id, row.code]))
 }
 
+/** A link as its row says. */
 export interface ResolvedLink {
   clientId: string
   linkId: string
+  code: string
   owner: LinkOwner
   topic: string
-  /** Ready for a Location header. */
-  target: string
+  /** Ready for a Location header; undefined while it leads nowhere. */
+  target: string | undefined
+  /** It stands somewhere for good: while it leads nowhere, the church says so. */
+  isPlaced: boolean
+  fallback: string
   /** The recipient's code; empty where the address holds none. */
   recipient: string
 }
 
-/** Where a short address leads, no matter whose it is; undefined where there is no such link or it has expired. */
-export async function resolve(code: string): Promise<ResolvedLink | undefined> {
-  const parts = parseCode(code)
-  if (!parts) return
-  const link = await asPlatform('short link', async db => {
-    const [row] = await db.select().from(shortLinks).where(eq(shortLinks.code, parts.link))
-    return row
-  })
-  const target = link && redirectTarget(link.target)
-  if (!target || (link.expiresAt && link.expiresAt <= clock.now())) return
-  const { clientId, id: linkId, topic, module, ownerId } = link
-  return { clientId, linkId, topic, target, owner: { module, id: ownerId }, recipient: parts.recipient }
+/** Many lookups at once share one transaction. */
+const look = batchedLookups((codes: readonly string[]) =>
+  asPlatform('short link', db =>
+    db
+      .select()
+      .from(shortLinks)
+      .where(inArray(shortLinks.code, [...codes])),
+  ),
+)
+
+/** Where a short address leads, no matter whose it is; undefined where there is no such link, or a sent one has expired. */
+export async function resolve(text: string): Promise<ResolvedLink | undefined> {
+  const codes = codesIn(text)
+  const rows = await Promise.all(codes.map(look))
+  const link = rows.find(row => row !== undefined)
+  if (!link) return
+  const isPlaced = link.source !== ''
+  const hasExpired = link.expiresAt !== null && link.expiresAt <= clock.now()
+  if (hasExpired && !isPlaced) return
+  const isOpen = link.state === 'active' && !hasExpired
+  const { clientId, id: linkId, code, topic, module, ownerId, fallback } = link
+  const recipient = isPlaced ? '' : (parseCode(text)?.recipient ?? '')
+  return {
+    ...{ clientId, linkId, code, topic, fallback, isPlaced, recipient, owner: { module, id: ownerId } },
+    target: isOpen ? redirectTarget(targetAt(link, clock.now())) : undefined,
+  }
 }
 
 export interface Visit {
   /** HEAD counts as a machine: nobody has seen the page. */
   method: string
   userAgent: string
+  ip: string
+  /** The browser asks not to be tracked. */
+  untracked: boolean
+  /** Fetched ahead of a click that may never come. */
+  isPrefetch: boolean
 }
 
-/** Anyone who follows one address a thousand times makes its counter no longer. */
-const MOST_OF_RECIPIENT = 200
-/** An address that is the same for everyone, on a screen in church, counts so many visits a minute. */
-const MOST_A_MINUTE = 1_000
-
-/** Counts a visit, apart from those of machines; a recipient's code that is not ours counts nothing. */
-export async function recordClick(ctx: Ctx, link: ResolvedLink, visit: Visit): Promise<void> {
-  const { linkId, owner, topic } = link
-  const recipient = link.recipient ? await recipientOf(ctx, link) : null
-  if (recipient === undefined) return
-  const full = recipient
-    ? (await ctx.db.$count(shortLinkClicks, eq(shortLinkClicks.recipientId, recipient.id))) >= MOST_OF_RECIPIENT
-    : (await ctx.db.$count(shortLinkClicks, recentOpenClicks(linkId))) >= MOST_A_MINUTE
-  if (full) return
-  const since = recipient ? clock.ms() - recipient.sentAt.getTime() : null
-  const bot = machineClick({ ...visit, since }) !== undefined
-  await ctx.db.insert(shortLinkClicks).values({ linkId, recipientId: recipient?.id ?? null, bot })
-  if (topic) announce(ctx, topic, owner.id)
-}
-
-const recentOpenClicks = (linkId: string) =>
-  and(
-    eq(shortLinkClicks.linkId, linkId),
-    isNull(shortLinkClicks.recipientId),
-    gt(shortLinkClicks.createdAt, sql`now() - interval '1 minute'`),
-  )
-
-async function recipientOf(ctx: Ctx, { owner, recipient }: ResolvedLink) {
-  const [row] = await ctx.db
-    .select({ id: shortLinkRecipients.id, sentAt: shortLinkRecipients.sentAt })
-    .from(shortLinkRecipients)
-    .where(
-      and(
-        eq(shortLinkRecipients.module, owner.module),
-        eq(shortLinkRecipients.ownerId, owner.id),
-        eq(shortLinkRecipients.code, recipient),
-      ),
-    )
-  return row
-}
-
-/** Resolves and counts. @returns where the visitor goes, whatever becomes of the counter */
-export async function follow(code: string, visit: Visit, requestId: string): Promise<string | undefined> {
-  const link = await resolve(code)
-  if (!link) return
-  await asActor(link.clientId, { type: 'visitor' }, requestId, ctx => recordClick(ctx, link, visit)).catch(err =>
-    log.warn({ err, requestId }, 'a click was not counted'),
-  )
-  return link.target
+/** Counts a visit, apart from those of machines; stored when this resolves. */
+export async function record(
+  link: ResolvedLink,
+  { method, userAgent, ip, untracked, isPrefetch }: Visit,
+): Promise<void> {
+  const { clientId, linkId, topic, recipient, owner } = link
+  await recordClick({
+    ...{ clientId, linkId, topic, recipient, module: owner.module, ownerId: owner.id },
+    ...visitDetails({ userAgent, network: networkOf(ip), untracked }),
+    bot: isPrefetch || machineClick({ method, userAgent, since: null }) !== undefined,
+    visitor: untracked ? null : visitorAt(clientId, { ip, userAgent }).id,
+  })
 }
 
 export interface LinkCounts {

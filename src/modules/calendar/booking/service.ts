@@ -10,6 +10,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sealOf } from '#kernel/secrets.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { arrive } from '#people/arriving/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
@@ -208,6 +209,7 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
     .values({ id: await newId(ctx), appointmentId: id, title: type.name, answers: booking.answers })
   const attendeeId = await addGuest(ctx, id, booking, { personId, state: 'booked', bookingKey })
   await announceChange(ctx, { id, typeId: type.id }, appointmentBooked)
+  await reachGoal(ctx, type, attendeeId, personId)
   await enqueue(ctx, followUp, { appointmentId: id, what: status === 'pending' ? 'requested' : 'booked' })
   return { attendeeId, status }
 }
@@ -240,9 +242,17 @@ async function takeSeat(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   const personId = await personOf(ctx, booking)
   const attendeeId = await addGuest(ctx, row.id, booking, { personId, state, bookingKey })
   await announceChange(ctx, { id: row.id, typeId: type.id }, seatTaken, { attendeeId })
+  await reachGoal(ctx, type, attendeeId, personId)
   await enqueue(ctx, followUp, { appointmentId: row.id, what: isFull ? 'waitlisted' : 'booked', attendeeId })
   return { attendeeId, status: isFull ? 'waitlisted' : 'confirmed' }
 }
+
+/** Who comes to a confidential appointment is not told by what they reached. */
+const reachGoal = (ctx: Ctx, type: TypeRow, attendeeId: string, personId: string) =>
+  recordGoal(ctx, {
+    ...{ kind: 'booking' as const, subjectId: type.id, refId: attendeeId },
+    personId: type.isConfidential ? null : personId,
+  })
 
 /** A visitor can't read back what is confidential, so its id is made before. */
 const newId = async (ctx: Ctx) => (await ctx.db.execute<{ id: string }>(sql`select uuidv7() as id`)).rows[0]!.id

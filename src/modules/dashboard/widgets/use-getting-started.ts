@@ -9,7 +9,7 @@ export function useGettingStarted() {
   const { data } = useQuery(
     api.gettingStarted.read.queryOptions({
       input: {},
-      // 'outbox' says when a message has gone out: that comes after the conversation changed.
+      // 'outbox' says when a message was sent, which is after the conversation changed.
       meta: { live: ['people', 'imports', 'conversations', 'outbox', 'members', 'forms', 'telephony', 'campaigns'] },
     }),
   )

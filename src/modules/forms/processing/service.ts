@@ -10,6 +10,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { addLeads } from '#leads/service.ts'
 import { leads } from '#leads/tables.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { fillTags, lookUps } from '#messaging/rules/merge-tags.ts'
 import { sendMail } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
@@ -70,6 +71,9 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
   await tell(ctx, work)
   const personId = arrived?.personId ?? null
   await answer(ctx, work, personId)
+  // Who wrote in confidence is not told by what they reached.
+  const known = submission.privacy === 'team' ? personId : null
+  await recordGoal(ctx, { kind: 'form', subjectId: work.form.id, refId: id, personId: known })
   await emit(ctx, formProcessed, { submissionId: id, formId: work.form.id, personId, at: submission.createdAt })
   announce(ctx, 'formSubmissions', id)
 }

@@ -10,6 +10,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { foldName } from '#people/rules/names.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
@@ -233,6 +234,9 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
   await attach(ctx, definition.fields, answers)
   if (signs.length > 0) return
   await count(ctx, form.id, 'completes')
+  // A device in the foyer is no visitor's own.
+  const from = via === 'kiosk' ? { ...ctx, ip: undefined } : ctx
+  await recordGoal(from, { kind: 'form', subjectId: form.id, refId: id })
   await enqueue(ctx, readSubmission, { submissionId: id })
 }
 

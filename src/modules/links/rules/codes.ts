@@ -1,7 +1,9 @@
-/** Letters and digits of a link's own code. */
+/** Letters and digits of the code of a link that is sent. */
 export const LINK_LENGTH = 6
 /** The same of the recipient's code that may follow it. */
 export const RECIPIENT_LENGTH = 10
+/** Letters and digits of a link that stands on paper or a sign: longer, so that nobody finds one by guessing. */
+export const PLACED_LENGTH = 8
 
 /** Some phones take the full stop after an address for a part of it. */
 const pattern = new RegExp(`^([A-Za-z0-9]{${LINK_LENGTH}})(.{0,${RECIPIENT_LENGTH}}).{0,10}$`)
@@ -16,6 +18,14 @@ export interface Code {
 export function parseCode(text: string): Code | undefined {
   const [, link, recipient = ''] = pattern.exec(text) ?? []
   return link ? { link, recipient } : undefined
+}
+
+/** Codes of links that the text may begin with, the longest first. */
+export function codesIn(text: string): string[] {
+  const parts = parseCode(text)
+  if (!parts) return []
+  const placed = text.slice(0, PLACED_LENGTH)
+  return /^[A-Za-z0-9]{8}$/.test(placed) ? [placed, parts.link] : [parts.link]
 }
 
 /** The path of a short address; `recipient` makes it one recipient's own. */

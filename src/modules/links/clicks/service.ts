@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { asPlatform } from '#kernel/run.ts'
+import { throttle } from '#public-page/rules/throttle.ts'
+import type { VisitDetails } from '../rules/agents.ts'
+import { TOO_FAST } from '../rules/machines.ts'
+import { batched } from './rules.ts'
+
+export interface Click extends VisitDetails {
+  clientId: string
+  linkId: string
+  module: string
+  ownerId: string
+  /** Realtime topic that hears of it; empty for none. */
+  topic: string
+  /** The recipient's code; empty where the address holds none. */
+  recipient: string
+  bot: boolean
+  visitor: string | null
+}
+
+/** Anyone who follows one address a thousand times makes its counter no longer. */
+const MOST_OF_RECIPIENT = 200
+/** An address that is the same for everyone, on a screen in church, counts so many visits a minute. */
+const mayCount = throttle({ most: 5_000, ms: minutes(1) })
+
+const write = batched(
+  (clicks: readonly Click[]) => asPlatform('short link clicks', db => insertClicks(db, clicks)),
+  // One statement takes them all, and the next one those that came meanwhile.
+  500,
+)
+
+/** Stored when this resolves: many clicks at once share one transaction. */
+export async function recordClick(click: Click): Promise<void> {
+  if (!click.recipient && !mayCount(click.linkId, clock.ms())) return
+  await write(click)
+}
+
+async function insertClicks(db: Db, clicks: readonly Click[]): Promise<void> {
+  const at = clock.now()
+  const { rows } = await db.execute<{ client_id: string; topic: string; owner_id: string }>(sql`
+    with come as (
+      select c.*, r.id as recipient_id, r.sent_at from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as c (
+        "clientId" uuid, "linkId" uuid, module text, "ownerId" uuid, topic text, recipient text, bot boolean,
+        visitor text, country text, device text, system text, browser text)
+      left join short_link_recipients r on c.recipient <> '' and r.client_id = c."clientId" and r.module = c.module
+        and r.owner_id = c."ownerId" and r.code = c.recipient
+    ), kept as (
+      insert into short_link_clicks (client_id, link_id, recipient_id, bot, visitor, country, device, system, browser, created_at)
+      select "clientId", "linkId", recipient_id,
+        bot or coalesce(${at}::timestamptz - sent_at < ${`${TOO_FAST} milliseconds`}::interval, false),
+        visitor, country, device, system, browser, ${at}::timestamptz
+      from come
+      -- A link that was deleted meanwhile, and a recipient's code that is not ours, count nothing.
+      where exists (select from short_links l where l.client_id = "clientId" and l.id = "linkId")
+        and (recipient = '' or (recipient_id is not null and ${MOST_OF_RECIPIENT} > (select count(*) from (
+          select from short_link_clicks k where k.client_id = "clientId" and k.recipient_id = come.recipient_id
+          limit ${MOST_OF_RECIPIENT}) seen)))
+      returning client_id, link_id)
+    select distinct c."clientId" as client_id, c.topic, c."ownerId" as owner_id from come c
+    where c.topic <> '' and exists (select from kept k where k.client_id = c."clientId" and k.link_id = c."linkId")`)
+  for (const { client_id, topic, owner_id } of rows) {
+    const news = JSON.stringify([{ topic, ids: [owner_id] }])
+    await db.execute(sql`select announce_news(${client_id}, ${news}::jsonb)`)
+  }
+}

@@ -14,8 +14,9 @@ import { stateNames } from './rules/states.ts'
 import { reservedFunnelSlugs, type Step } from './rules/steps.ts'
 import { templateKeys, templateOf } from './rules/templates.ts'
 import { absolute, funnelPath, stepPath } from './service/addresses.ts'
+import { blockersIn, pagesIn } from './service/known.ts'
 import { copySteps, stepsFrom } from './service/parts.ts'
-import { blockersIn, pagesIn } from './service/publishing.ts'
+import { rowOf } from './service/rows.ts'
 import { testsOf } from './service/tests.ts'
 import { funnelDays, funnels } from './tables.ts'
 
@@ -120,14 +121,6 @@ export const templates = async () => ({
     return { key, name, description, category, steps: steps.map(step => step.name) }
   }),
 })
-
-export async function rowOf(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(funnels)
-    .where(and(eq(funnels.id, id), isNull(funnels.deletedAt)))
-  return found(row, 'Funnel')
-}
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Funnel> {
   const row = await rowOf(ctx, id)

@@ -1,3 +1,4 @@
+import { NEXT_LINK } from '#pages/rules/onward.ts'
 import { afterStep, isOnline, type Step } from './steps.ts'
 
 /** What keeps a funnel from being published, and where that is fixed. */
@@ -34,9 +35,6 @@ export interface Known {
   types: ReadonlyMap<string, KnownType>
   isMobileSeen: boolean
 }
-
-/** The link of a page that leads to the funnel's next step. */
-export const NEXT_LINK = '#next'
 
 const formHref = (id: string) => `/dashboard/forms/${id}`
 const pageHref = (id: string) => `/page-builder/${id}`

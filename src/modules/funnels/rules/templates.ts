@@ -1,8 +1,8 @@
 import { type Field, field } from '#forms/rules/definition.ts'
 import type { TemplateName } from '#forms/rules/templates.ts'
 import { type Block, type BlockType, beginnings, type Props, type Tree } from '#pages/rules/blocks.ts'
+import { NEXT_LINK } from '#pages/rules/onward.ts'
 import { type TemplateKey as PageTemplate, treeOf } from '#pages/rules/templates.ts'
-import { NEXT_LINK } from './checks.ts'
 import type { GoalKind } from './steps.ts'
 
 type Draft = { [Type in BlockType]: { type: Type; props: Partial<Props<Type>> } }[BlockType]

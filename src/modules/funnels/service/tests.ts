@@ -1,19 +1,17 @@
 import { and, eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
-import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { found, invalid } from '#kernel/failure.ts'
+import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Funnel } from '../contract.ts'
 import { dayOf } from '../rules/days.ts'
 import { isOnline, type Step } from '../rules/steps.ts'
 import { NEEDED, type Side, verdictOfStep } from '../rules/verdict.ts'
-import { get, rowOf } from '../service.ts'
 import { funnelDays, type funnels, funnelTests } from '../tables.ts'
 
 type Test = typeof funnelTests.$inferSelect
 type Row = typeof funnels.$inferSelect
 
-const isTested = (step: Step) => isOnline(step) && step.variants.length > 1
+export const isTested = (step: Step) => isOnline(step) && step.variants.length > 1
 
 /** A test for each step with several pages. One whose pages are the same as before goes on. */
 export async function startTests(ctx: Ctx, funnelId: string, steps: readonly Step[]): Promise<void> {
@@ -33,7 +31,7 @@ export async function startTests(ctx: Ctx, funnelId: string, steps: readonly Ste
   }
 }
 
-async function begin(ctx: Ctx, funnelId: string, { id: stepId, variants, test }: Step): Promise<void> {
+export async function begin(ctx: Ctx, funnelId: string, { id: stepId, variants, test }: Step): Promise<void> {
   const startedAt = clock.now()
   const begun = {
     ...{ variantIds: variants.map(one => one.id).sort(), startedAt, isAutomatic: test.isAutomatic },
@@ -91,25 +89,6 @@ export async function winnersOf(ctx: Ctx, funnelId: string): Promise<Map<string,
     .from(funnelTests)
     .where(and(eq(funnelTests.funnelId, funnelId), eq(funnelTests.state, 'won')))
   return new Map(rows.flatMap(({ stepId, winnerId }) => (winnerId ? [[stepId, winnerId] as const] : [])))
-}
-
-interface Decision {
-  id: string
-  stepId: string
-  variantId: string | null
-}
-export async function decide(ctx: Ctx, { id, stepId, variantId }: Decision): Promise<Funnel> {
-  const { live } = await rowOf(ctx, id)
-  const step = found(live.find(one => one.id === stepId && isTested(one)), 'A/B test')
-  if (!variantId) await begin(ctx, id, step)
-  else if (!step.variants.some(one => one.id === variantId)) throw invalid('variantId', 'This page is not in the test')
-  else
-    await ctx.db
-      .update(funnelTests)
-      .set({ state: 'won', winnerId: variantId, decidedAt: clock.now(), decidedBy: userOf(ctx) })
-      .where(and(eq(funnelTests.funnelId, id), eq(funnelTests.stepId, stepId)))
-  announce(ctx, 'funnels', id)
-  return get(ctx, { id })
 }
 
 const due = (now: Date) => and(eq(funnelTests.state, 'running'), eq(funnelTests.isAutomatic, true), lte(funnelTests.decideAt, now))

@@ -12,6 +12,7 @@ import email from '#email/module.server.ts'
 import entitlements from '#entitlements/module.server.ts'
 import files from '#files/module.server.ts'
 import forms from '#forms/module.server.ts'
+import funnels from '#funnels/module.server.ts'
 import identity from '#identity/module.server.ts'
 import leads from '#leads/module.server.ts'
 import links from '#links/module.server.ts'
@@ -60,4 +61,5 @@ export const serverModules = [
   webhooks,
   automation,
   pages,
+  funnels,
 ] as const

@@ -12,6 +12,7 @@ import email from '#email/module.ts'
 import entitlements from '#entitlements/module.ts'
 import files from '#files/module.ts'
 import forms from '#forms/module.ts'
+import funnels from '#funnels/module.ts'
 import identity from '#identity/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import leads from '#leads/module.ts'
@@ -60,6 +61,7 @@ export const modules: Manifest[] = [
   webhooks,
   automation,
   pages,
+  funnels,
 ]
 
 plugInModules(modules)

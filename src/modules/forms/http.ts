@@ -118,7 +118,18 @@ function shown(form: PublicForm, view: View, { problems = {}, key, token, onward
   const made = { key: key || randomUUID(), token: token || tokenFor(form) }
   const isKept = !view.kiosk && keeps(definition, form.handling.privacy)
   const fileNames = namesOf(form.id, definition.fields, rest.answers)
-  return formPage({ definition, church, slug, problems, fileNames, keeps: isKept, ...view, ...rest, ...made, ...(onward && { onward }) })
+  return formPage({
+    definition,
+    church,
+    slug,
+    problems,
+    fileNames,
+    keeps: isKept,
+    ...view,
+    ...rest,
+    ...made,
+    ...(onward && { onward }),
+  })
 }
 
 /** Hidden fields may come with the address; a device that many use takes nothing from it. */

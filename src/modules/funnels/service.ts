@@ -77,11 +77,13 @@ async function rows(ctx: Ctx, filter: Omit<FunnelFilter, 'cursor' | 'limit'>, li
     .limit(limit)
     .offset(offset)
   const site = await siteOf(ctx)
-  return found.map(({ slug, ...row }): FunnelRow => ({
-    ...row,
-    conversionRate: row.visitors > 0 ? row.conversions / row.visitors : null,
-    address: absolute(funnelPath(site.slug, slug)),
-  }))
+  return found.map(
+    ({ slug, ...row }): FunnelRow => ({
+      ...row,
+      conversionRate: row.visitors > 0 ? row.conversions / row.visitors : null,
+      address: absolute(funnelPath(site.slug, slug)),
+    }),
+  )
 }
 
 export async function list(ctx: Ctx, { cursor, limit, ...filter }: FunnelFilter) {
@@ -217,10 +219,7 @@ export async function reopen(ctx: Ctx, { id }: { id: string }): Promise<Funnel> 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   await rowOf(ctx, id)
   // Restored, it is a draft: showing it again is for those who may publish.
-  await ctx.db
-    .update(funnels)
-    .set({ deletedAt: clock.now(), state: 'draft', isFresh: false })
-    .where(eq(funnels.id, id))
+  await ctx.db.update(funnels).set({ deletedAt: clock.now(), state: 'draft', isFresh: false }).where(eq(funnels.id, id))
   announce(ctx, 'funnels', id)
   return {}
 }

@@ -106,6 +106,7 @@ function goalOf({ goal: { kind, id } }: Step, known: Known, at: At): Blocker[] {
   }
   if (kind !== 'booking') return []
   const type = id ? known.types.get(id) : undefined
-  if (!id || !type) return [at(id ? 'its appointment type was deleted: choose another one' : 'choose an appointment type')]
+  if (!id || !type)
+    return [at(id ? 'its appointment type was deleted: choose another one' : 'choose an appointment type')]
   return type.isActive ? [] : [at(`activate the appointment type “${type.name}”`, typeHref(id))]
 }

@@ -67,8 +67,7 @@ export const Steps = z
     const ids = steps.flatMap(one => [one.id, ...one.variants.map(variant => variant.id)])
     if (twice(ids) >= 0) check.addIssue({ code: 'custom', path: [], message: 'Two steps have the same id' })
     const slug = twice(steps.map(one => one.slug))
-    if (slug >= 0)
-      check.addIssue({ code: 'custom', path: [slug, 'slug'], message: 'Another step has this address' })
+    if (slug >= 0) check.addIssue({ code: 'custom', path: [slug, 'slug'], message: 'Another step has this address' })
   })
 
 export const isOnline = (step: Step): boolean => step.goal.kind !== 'attended'

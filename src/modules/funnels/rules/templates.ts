@@ -41,6 +41,8 @@ export interface FunnelBeginning {
 const consent = field('email_news', 'consent', 'Yes, send me news by email. I can unsubscribe at any time.', {
   consent: 'email',
 })
+const phone = field('phone', 'phone', 'Mobile phone')
+const message = (label: string) => field('message', 'paragraph', label)
 const thanks = (slug: string, title: string, words: string, more: Draft[] = []): StepBeginning => ({
   ...{ name: 'Thank you', slug, goal: 'view' },
   page: [h1(title), text(words), ...more],
@@ -63,8 +65,9 @@ export const templates = {
           form,
         ],
         form: {
-          ...{ template: 'contact', name: 'Send me the guide', button: 'Send it to me', source: 'Free guide' },
+          ...{ template: 'blank', name: 'Send me the guide', button: 'Send it to me', source: 'Free guide' },
           intro: 'We send it by email within a few minutes.',
+          fields: [consent],
         },
       },
       thanks('thank-you', 'It is on its way', 'Look in your inbox in a few minutes. You are welcome on Sunday, too.', [
@@ -119,7 +122,11 @@ export const templates = {
       },
       {
         ...{ name: 'Confirmation', slug: 'confirmed', goal: 'view' },
-        page: [h1('You are registered'), text('The link comes by email, an hour before we start.'), onward('To the evening')],
+        page: [
+          h1('You are registered'),
+          text('The link comes by email, an hour before we start.'),
+          onward('To the evening'),
+        ],
       },
       {
         ...{ name: 'Watch', slug: 'watch', goal: 'view' },
@@ -196,8 +203,9 @@ export const templates = {
       {
         ...{ name: 'About baptism', slug: 'about', goal: 'form', page: 'baptism' },
         form: {
-          ...{ template: 'contact', name: 'Baptism request', button: 'I would like to talk', source: 'Baptism' },
+          ...{ template: 'blank', name: 'Baptism request', button: 'I would like to talk', source: 'Baptism' },
           intro: 'A pastor calls you within a week.',
+          fields: [phone, message('Is there anything you would like to tell us first?'), consent],
         },
       },
       thanks('thank-you', 'We are glad with you', 'A pastor calls you this week to hear your story.'),
@@ -210,18 +218,23 @@ export const templates = {
     slug: 'giving-campaign',
     steps: [
       {
-        ...{ name: 'The campaign', slug: 'why', goal: 'view', page: [
-          h1('A roof for the next fifty years'),
-          text('Our roof has kept the rain out since 1974. Together we can replace it before winter.'),
-          onward('Make a pledge'),
-        ] },
+        ...{
+          name: 'The campaign',
+          slug: 'why',
+          goal: 'view',
+          page: [
+            h1('A roof for the next fifty years'),
+            text('Our roof has kept the rain out since 1974. Together we can replace it before winter.'),
+            onward('Make a pledge'),
+          ],
+        },
       },
       {
         ...{ name: 'Pledge', slug: 'pledge', goal: 'form', page: [h1('Make a pledge'), form] },
         form: {
-          ...{ template: 'contact', name: 'Pledge', button: 'Send my pledge', source: 'Giving campaign' },
+          ...{ template: 'blank', name: 'Pledge', button: 'Send my pledge', source: 'Giving campaign' },
           intro: 'A pledge is a plan, not a payment. We write to you with ways to give.',
-          fields: [field('amount', 'number', 'What would you like to give?')],
+          fields: [field('amount', 'number', 'What would you like to give?'), consent],
         },
       },
       thanks('thank-you', 'Thank you', 'We write to you this week with ways to give.'),

@@ -1,18 +1,24 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
-import type { z } from 'zod'
 import { checkIns } from '#attendance/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { goalReached } from '#links/goals/events.ts'
 import { recordGoal } from '#links/goals/service.ts'
+import type { GoalKind } from '#links/rules/goals.ts'
+import type { Visitor } from '#links/service/visitors.ts'
 import { dayOf } from '../rules/days.ts'
 import type { Step } from '../rules/steps.ts'
 import { funnelConversions, funnels } from '../tables.ts'
 import { hold, reach, takeBack } from './counting.ts'
 import { visitsOf } from './visits.ts'
 
-type Goal = z.infer<typeof goalReached.payload>
+interface Goal {
+  kind: GoalKind
+  subjectId: string
+  refId: string
+  personId: string | null
+  visitor: Visitor | null
+}
 
 /** So long a step outside of the web waits for the person who reached one of its funnel. */
 const AWAITED_DAYS = 90
@@ -25,7 +31,7 @@ export async function countGoal(ctx: Ctx, goal: Goal): Promise<void> {
   if (goal.personId && goal.kind !== 'attended') await nameConversions(ctx, goal.refId, goal.personId)
 }
 
-async function countVisitor(ctx: Ctx, goal: Goal, visitor: NonNullable<Goal['visitor']>): Promise<void> {
+async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<void> {
   const { kind, subjectId, refId, personId } = goal
   const [known] = await ctx.db
     .select({ id: funnelConversions.id })

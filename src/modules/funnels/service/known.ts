@@ -7,7 +7,14 @@ import { everyBlock, linksOf, type Tree } from '#pages/rules/blocks.ts'
 import { siteOf } from '#pages/service/site.ts'
 import { pages, pageVersions } from '#pages/tables.ts'
 import type { Funnel } from '../contract.ts'
-import { type Blocker, blockersOf, type Known, type KnownForm, type KnownPage, type KnownType } from '../rules/checks.ts'
+import {
+  type Blocker,
+  blockersOf,
+  type Known,
+  type KnownForm,
+  type KnownPage,
+  type KnownType,
+} from '../rules/checks.ts'
 import type { Step } from '../rules/steps.ts'
 import type { funnels } from '../tables.ts'
 
@@ -48,7 +55,10 @@ async function knownPages(ctx: Ctx, steps: readonly Step[]): Promise<Map<string,
     )
     .where(and(inArray(pages.id, ids), isNull(pages.deletedAt)))
   return new Map(
-    rows.map(({ id, name, published, draft, tree }) => [id, { name, isLive: published > 0, ...partsOf(tree ?? draft) }]),
+    rows.map(({ id, name, published, draft, tree }) => [
+      id,
+      { name, isLive: published > 0, ...partsOf(tree ?? draft) },
+    ]),
   )
 }
 
@@ -90,7 +100,10 @@ async function knownTypes(ctx: Ctx, ids: string[]): Promise<Map<string, KnownTyp
   )
 }
 
-export async function blockersIn(ctx: Ctx, { draft, mobileSeenAt }: Pick<Row, 'draft' | 'mobileSeenAt'>): Promise<Blocker[]> {
+export async function blockersIn(
+  ctx: Ctx,
+  { draft, mobileSeenAt }: Pick<Row, 'draft' | 'mobileSeenAt'>,
+): Promise<Blocker[]> {
   const known: Known = {
     pages: await knownPages(ctx, draft),
     forms: await knownForms(ctx, goalIds(draft, 'form')),

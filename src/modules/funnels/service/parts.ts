@@ -47,7 +47,12 @@ async function pageFrom(ctx: Ctx, funnel: string, step: StepBeginning, formId: s
 export async function copySteps(ctx: Ctx, steps: readonly Step[], newId: () => string): Promise<Step[]> {
   const formIds = new Map<string, string>()
   for (const { goal } of steps)
-    if (goal.kind === 'form' && goal.id && !formIds.has(goal.id) && (await forms.get(ctx, { id: goal.id }).catch(absent)))
+    if (
+      goal.kind === 'form' &&
+      goal.id &&
+      !formIds.has(goal.id) &&
+      (await forms.get(ctx, { id: goal.id }).catch(absent))
+    )
       formIds.set(goal.id, (await forms.duplicate(ctx, { id: goal.id })).id)
   const pageIds = new Map<string, string>()
   for (const { pageId } of steps.flatMap(step => step.variants))

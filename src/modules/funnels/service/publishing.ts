@@ -101,7 +101,10 @@ interface Decision {
 }
 export async function decide(ctx: Ctx, { id, stepId, variantId }: Decision): Promise<Funnel> {
   const { live } = await rowOf(ctx, id)
-  const step = found(live.find(one => one.id === stepId && isTested(one)), 'A/B test')
+  const step = found(
+    live.find(one => one.id === stepId && isTested(one)),
+    'A/B test',
+  )
   if (!variantId) await begin(ctx, id, step)
   else if (!step.variants.some(one => one.id === variantId)) throw invalid('variantId', 'This page is not in the test')
   else

@@ -19,7 +19,12 @@ export async function startTests(ctx: Ctx, funnelId: string, steps: readonly Ste
   await ctx.db.delete(funnelTests).where(
     and(
       eq(funnelTests.funnelId, funnelId),
-      tested.length ? notInArray(funnelTests.stepId, tested.map(step => step.id)) : undefined,
+      tested.length
+        ? notInArray(
+            funnelTests.stepId,
+            tested.map(step => step.id),
+          )
+        : undefined,
     ),
   )
   const known = await ctx.db.select().from(funnelTests).where(eq(funnelTests.funnelId, funnelId))
@@ -76,7 +81,7 @@ export async function testsOf(ctx: Ctx, { id, live }: Pick<Row, 'id' | 'live'>):
     const { stepId, state, winnerId, startedAt, decideAt, decidedAt, isAutomatic } = test
     shown.push({
       ...{ stepId, state, winnerId, startedAt, decideAt, decidedAt, isAutomatic, sides, needed: NEEDED },
-      ...{ leader: verdict.winner, why: verdict.winner ? null : verdict.why },
+      ...{ leader: verdict.winner, why: 'why' in verdict ? verdict.why : null },
     })
   }
   return shown
@@ -91,7 +96,8 @@ export async function winnersOf(ctx: Ctx, funnelId: string): Promise<Map<string,
   return new Map(rows.flatMap(({ stepId, winnerId }) => (winnerId ? [[stepId, winnerId] as const] : [])))
 }
 
-const due = (now: Date) => and(eq(funnelTests.state, 'running'), eq(funnelTests.isAutomatic, true), lte(funnelTests.decideAt, now))
+const due = (now: Date) =>
+  and(eq(funnelTests.state, 'running'), eq(funnelTests.isAutomatic, true), lte(funnelTests.decideAt, now))
 export const whoseTestsEnd = (now: Date) => sql`select client_id from ${funnelTests} where ${due(now)}`
 
 /** Once, at the time that was set before: whoever looks again and again finds a winner by chance. */

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest'
+import { clock } from '#kernel/clock.ts'
+import { aChurch } from '#testing/church.ts'
+import { aFunnel, browse, reportOf, sendForm, stepUrl } from '#testing/funnels.ts'
+
+afterEach(() => clock.reset())
+
+test('a template makes pages and forms that belong together; publishing lists what is missing and then opens it', async () => {
+  const church = await aChurch()
+  const made = await church.staff.funnels.create({ template: 'visit' })
+  expect(made.draft.map(step => [step.name, step.goal.kind])).toEqual([
+    ['Plan your visit', 'form'],
+    ['Thank you', 'view'],
+    ['Attended', 'attended'],
+  ])
+  const page = await church.staff.pages.get({ id: made.draft[0]!.variants[0]!.pageId! })
+  expect(JSON.stringify(page.draft)).toContain(made.draft[0]!.goal.id)
+  const refused = church.staff.funnels.publish({ id: made.id, version: made.version })
+  await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect(made.blockers.map(one => one.message)).toEqual([
+    'Plan your visit: publish the page “Plan a visit: Plan your visit”',
+    'Plan your visit: publish the form “Plan a visit”',
+    'Thank you: publish the page “Plan a visit: Thank you”',
+    'Look at the phone preview once',
+  ])
+  expect(made.blockers[0]!.href).toBe(`/page-builder/${page.id}`)
+  await church.staff.funnels.publishParts({ id: made.id })
+  const seen = await church.staff.funnels.seenOnPhone({ id: made.id })
+  const live = await church.staff.funnels.publish({ id: made.id, version: seen.version })
+  expect(live).toMatchObject({ status: 'published', isFresh: true, blockers: [] })
+  const html = await (await browse(stepUrl(live, 0))).text()
+  expect(html).toContain('Plan your first visit')
+})
+
+test('without JavaScript the form leads to the next step, and the funnel counts one conversion however often it is sent', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const first = await browse(`${stepUrl(funnel, 0)}?utm_source=Newsletter&utm_campaign=Easter`)
+  const { answer, again } = await sendForm(await first.text(), { first_name: 'Pat', last_name: 'Miller' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, stepUrl(funnel, 1, 'absolute')])
+  await again()
+  await browse(stepUrl(funnel, 1))
+  await church.settle()
+  const report = await reportOf(church, funnel)
+  expect(report).toMatchObject({ entrants: 1, conversions: 1, conversionRate: 1 })
+  expect(report.steps.map(one => [one.views, one.visitors, one.conversions, one.ofEntrants, one.ofPrevious])).toEqual([
+    [1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1],
+  ])
+  expect(report.sources).toEqual([
+    { source: 'newsletter', medium: '', campaign: 'easter', link: '', visitors: 1, conversions: 1 },
+  ])
+  const { items } = await church.staff.funnels.list({})
+  expect(items[0]).toMatchObject({ visitors: 1, conversions: 1, conversionRate: 1, steps: 2, status: 'published' })
+})
+
+test('machines, prefetching, members and previews are not counted; who asks not to be tracked is only a view', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  await browse(stepUrl(funnel, 0), { agent: 'Googlebot/2.1' })
+  await browse(stepUrl(funnel, 0), { headers: { 'sec-purpose': 'prefetch;prerender' } })
+  await browse(`${stepUrl(funnel, 0)}?team=1`)
+  const { url } = await church.staff.funnels.preview({ id: funnel.id })
+  expect((await browse(new URL(url).pathname)).status).toBe(200)
+  expect(await reportOf(church, funnel)).toMatchObject({ entrants: 0, steps: [{ views: 0 }, { views: 0 }] })
+  await browse(stepUrl(funnel, 0), { headers: { 'sec-gpc': '1' } })
+  expect(await reportOf(church, funnel)).toMatchObject({ entrants: 0, steps: [{ views: 1, visitors: 0 }, { views: 0 }] })
+})
+
+test('an archived funnel answers 410 or leads elsewhere; a draft and a deleted one are not open', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  await church.staff.funnels.archive({ id: funnel.id })
+  const ended = await browse(stepUrl(funnel, 0))
+  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This has ended')])
+  await church.staff.funnels.archive({ id: funnel.id, redirect: 'https://example.org/alpha' })
+  expect((await browse(stepUrl(funnel, 0))).headers.get('location')).toBe('https://example.org/alpha')
+  await church.staff.funnels.reopen({ id: funnel.id })
+  expect((await browse(stepUrl(funnel, 0))).status).toBe(404)
+  await church.staff.funnels.remove({ id: funnel.id })
+  expect((await church.staff.funnels.list({})).items).toEqual([])
+  expect(await church.staff.funnels.restore({ id: funnel.id })).toMatchObject({ status: 'draft' })
+})
+
+test('a copy has pages and forms of its own, is a draft and has counted nothing', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  await browse(stepUrl(funnel, 0))
+  const copy = await church.staff.funnels.duplicate({ id: funnel.id })
+  const [own, theirs] = [copy.draft[0]!, funnel.draft[0]!]
+  expect(copy).toMatchObject({ status: 'draft', name: 'Lead Generation (copy)' })
+  expect(copy.slug).not.toBe(funnel.slug)
+  expect(own.goal.id).not.toBe(theirs.goal.id)
+  const page = await church.staff.pages.get({ id: own.variants[0]!.pageId! })
+  expect(page.id).not.toBe(theirs.variants[0]!.pageId)
+  expect(JSON.stringify(page.draft)).toContain(own.goal.id)
+  const { items } = await church.staff.funnels.list({ search: 'copy' })
+  expect(items).toMatchObject([{ id: copy.id, visitors: 0, conversions: 0, conversionRate: null }])
+})
+
+test('a page that was unpublished meanwhile is answered kindly by the church', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  await church.staff.pages.unpublish({ id: funnel.draft[0]!.variants[0]!.pageId! })
+  const answer = await browse(stepUrl(funnel, 0), { fresh: true })
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('This page isn’t open right now')])
+})

@@ -84,6 +84,8 @@ export const funnelConversions = clientTable(
     refId: text().notNull().default(''),
     personId: uuid(),
     reachedAt: instant().notNull(),
+    /** When it was told last: what was seen too early at first may be seen again in order. */
+    lastAt: instant().notNull(),
     /** They had reached the goal of the step before. */
     isInOrder: boolean().notNull(),
     /** The first of the goals that the funnel is for. */

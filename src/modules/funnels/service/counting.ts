@@ -43,34 +43,41 @@ interface Funnel {
   live: Step[]
 }
 
-/** Counts a goal that a visitor reached: once for each step, however often it is told. */
-export async function reach(ctx: Ctx, { id: funnelId, live }: Funnel, step: Step, reached: Reached): Promise<void> {
-  const { visitor, at, ...rest } = reached
-  const before = stepsBefore(live, step).map(one => one.id)
+type Conversion = typeof funnelConversions.$inferSelect
+
+/**
+ * Counts a goal that a visitor reached: once for each step, however often it is told, and in whatever order. A form is told
+ * of later than the page after it, so what was reached after this one is looked at again.
+ */
+export async function reach(ctx: Ctx, funnel: Funnel, step: Step, reached: Reached): Promise<void> {
+  const { visitor, at, goal, ...rest } = reached
   const known = await ctx.db
     .select()
     .from(funnelConversions)
-    .where(and(eq(funnelConversions.funnelId, funnelId), eq(funnelConversions.visitor, visitor)))
-  const isInOrder = before.length === 0 || known.some(one => before.includes(one.stepId))
-  const isFirst = isConversion(live, step) && !known.some(one => one.isFirst)
-  const [row] = await ctx.db
+    .where(and(eq(funnelConversions.funnelId, funnel.id), eq(funnelConversions.visitor, visitor)))
+  const before = stepsBefore(funnel.live, step).map(one => one.id)
+  const isInOrder = before.length === 0 || known.some(one => before.includes(one.stepId) && one.reachedAt <= at)
+  const own = known.find(one => one.stepId === step.id && one.goal === goal)
+  if (own) return again(ctx, own, { at, isInOrder })
+  const isFirst = isConversion(funnel.live, step) && !known.some(one => one.isFirst)
+  await ctx.db
     .insert(funnelConversions)
-    .values({ ...rest, funnelId, visitor, isInOrder, isFirst, reachedAt: at })
-    // Out of order at first, and now once more after the step before.
-    .onConflictDoUpdate({
-      target: [
-        ...[funnelConversions.clientId, funnelConversions.funnelId, funnelConversions.stepId],
-        ...[funnelConversions.visitor, funnelConversions.goal],
-      ],
-      set: { isInOrder: true },
-      setWhere: sql`not ${funnelConversions.isInOrder} and excluded.is_in_order`,
-    })
-    .returning({ id: funnelConversions.id, isNew: sql<boolean>`xmax = 0` })
-  if (!row) return
-  await add(ctx, reached, {
-    ...(row.isNew && { conversions: 1, converted: Number(isFirst) }),
-    inOrder: Number(isInOrder),
-  })
+    .values({ ...rest, goal, visitor, isInOrder, isFirst, reachedAt: at, lastAt: at })
+  await add(ctx, reached, { conversions: 1, inOrder: Number(isInOrder), converted: Number(isFirst) })
+  for (const one of known) {
+    const later = funnel.live.find(other => other.id === one.stepId)
+    const follows = later && stepsBefore(funnel.live, later).some(other => other.id === step.id)
+    if (follows && one.lastAt >= at) await again(ctx, one, { at: one.lastAt, isInOrder: true })
+  }
+}
+
+async function again(ctx: Ctx, own: Conversion, { at, isInOrder }: { at: Date; isInOrder: boolean }): Promise<void> {
+  const lastAt = at > own.lastAt ? at : own.lastAt
+  await ctx.db
+    .update(funnelConversions)
+    .set({ lastAt, isInOrder: own.isInOrder || isInOrder })
+    .where(eq(funnelConversions.id, own.id))
+  if (isInOrder && !own.isInOrder) await add(ctx, own, { inOrder: 1 })
 }
 
 /** Takes back what turned out to be one person's second. */

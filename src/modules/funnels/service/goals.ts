@@ -3,6 +3,7 @@ import { checkIns } from '#attendance/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { linkGoals } from '#links/tables.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import type { GoalKind } from '#links/rules/goals.ts'
 import type { Visitor } from '#links/service/visitors.ts'
@@ -57,7 +58,7 @@ async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<voi
     const funnel = rows.find(one => one.id === visit.funnelId)
     const step = funnel?.live.find(one => one.id === visit.stepId && fits(one))
     if (!funnel || !step) continue
-    const at = clock.now()
+    const at = await momentOf(ctx, goal)
     const { funnelId, stepId, variantId, source, medium, campaign, link } = visit
     const place = { funnelId, stepId, variantId, source, medium, campaign, link, visitor: visit.visitor }
     const day = dayOf(at, ctx.client.timeZone)
@@ -65,6 +66,15 @@ async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<voi
     announce(ctx, 'funnelFigures', funnelId)
     return
   }
+}
+
+/** When it was reached: its job may run later. */
+async function momentOf(ctx: Ctx, { kind, refId }: Goal): Promise<Date> {
+  const [row] = await ctx.db
+    .select({ at: linkGoals.createdAt })
+    .from(linkGoals)
+    .where(and(eq(linkGoals.kind, kind), eq(linkGoals.refId, refId)))
+  return row?.at ?? clock.now()
 }
 
 /** Whose it was is known now. Within a day, one person reaches a goal once, on whichever device. */
@@ -117,9 +127,10 @@ async function awaitedOf(ctx: Ctx, personId: string) {
   })
 }
 
-async function countAttended(ctx: Ctx, { refId, personId }: Goal): Promise<void> {
+async function countAttended(ctx: Ctx, goal: Goal): Promise<void> {
+  const { refId, personId } = goal
   if (!personId) return
-  const at = clock.now()
+  const at = await momentOf(ctx, goal)
   for (const { reached, live, step } of await awaitedOf(ctx, personId)) {
     const { funnelId, visitor, source, medium, campaign, link } = reached
     const place = { funnelId, stepId: step.id, variantId: step.id, source, medium, campaign, link, visitor }

@@ -13,6 +13,7 @@ CREATE TABLE "funnel_conversions" (
 	"ref_id" text DEFAULT '' NOT NULL,
 	"person_id" uuid,
 	"reached_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
 	"is_in_order" boolean NOT NULL,
 	"is_first" boolean NOT NULL,
 	"source" text DEFAULT '' NOT NULL,

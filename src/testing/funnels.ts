@@ -9,7 +9,8 @@ import { hiddenIn } from './forms.ts'
 import { aServer } from './web.ts'
 
 export type Church = Awaited<ReturnType<typeof aChurch>>
-export const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+export const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
 
 /** A published funnel with its pages and forms. */
 export async function aFunnel(church: Church, template: TemplateKey): Promise<Funnel> {

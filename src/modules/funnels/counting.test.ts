@@ -22,7 +22,10 @@ async function aWalk(church: Church, change: (steps: Step[]) => Step[] = steps =
   const draft: Step[] = []
   for (const name of names) {
     const page = await church.staff.pages.create({ name, template: 'blank' })
-    const next = { type: 'button' as const, props: { id: 'onward', label: 'On', href: '#next', look: 'filled' as const } }
+    const next = {
+      type: 'button' as const,
+      props: { id: 'onward', label: 'On', href: '#next', look: 'filled' as const },
+    }
     const content = name === 'C' ? page.draft.content : [...page.draft.content, next]
     await church.staff.pages.update({ id: page.id, version: page.version, draft: { content } })
     draft.push({

@@ -64,7 +64,10 @@ test('machines, prefetching, members and previews are not counted; who asks not 
   expect((await browse(new URL(url).pathname)).status).toBe(200)
   expect(await reportOf(church, funnel)).toMatchObject({ entrants: 0, steps: [{ views: 0 }, { views: 0 }] })
   await browse(stepUrl(funnel, 0), { headers: { 'sec-gpc': '1' } })
-  expect(await reportOf(church, funnel)).toMatchObject({ entrants: 0, steps: [{ views: 1, visitors: 0 }, { views: 0 }] })
+  expect(await reportOf(church, funnel)).toMatchObject({
+    entrants: 0,
+    steps: [{ views: 1, visitors: 0 }, { views: 0 }],
+  })
 })
 
 test('an archived funnel answers 410 or leads elsewhere; a draft and a deleted one are not open', async () => {

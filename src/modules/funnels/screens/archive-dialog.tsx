@@ -1,7 +1,8 @@
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { useMutate } from '#ui/use-mutate.ts'
+import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import type { Row } from './use-funnels.ts'
 
@@ -12,7 +13,7 @@ interface ArchiveDialogProps {
 }
 /** Ends a funnel: its address says so, or leads elsewhere. */
 export function ArchiveDialog({ funnel: { id, name }, opened, onClose }: ArchiveDialogProps) {
-  const { run } = useMutate({ keys: [api.funnels.key()] })
+  const queries = useQueryClient()
   const form = useForm({ initialValues: { redirect: '' } })
   return (
     <FormDialog
@@ -22,8 +23,9 @@ export function ArchiveDialog({ funnel: { id, name }, opened, onClose }: Archive
       form={form}
       submitLabel="Archive"
       onSubmit={async ({ redirect }) => {
-        const archived = await client.funnels.archive({ id, redirect: redirect.trim() })
-        void run(async () => archived, { done: `${name} archived` })
+        await client.funnels.archive({ id, redirect: redirect.trim() })
+        void queries.invalidateQueries({ queryKey: api.funnels.key() })
+        toast(`${name} archived`)
       }}
     >
       <Text size="sm">Visitors read that it has ended. Its figures stay, and you can take it out of the archive.</Text>

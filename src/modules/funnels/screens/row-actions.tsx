@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArchive, IconCopy, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -9,7 +10,6 @@ import { useMay } from '#web/me.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import classes from './funnels.module.css'
 import type { Row } from './use-funnels.ts'
-import { useState } from 'react'
 
 const icon = { size: 16, stroke: 1.75 }
 

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { clock } from '#kernel/clock.ts'
+import { clock, days } from '#kernel/clock.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
+import { aType, at, bookOnline, newGuest, pathOf } from '#testing/calendar.ts'
 import { aChurch } from '#testing/church.ts'
-import { aFunnel, browse, reportOf, sendForm, stepUrl } from '#testing/funnels.ts'
+import { aFunnel, browse, PHONE, publishAll, reportOf, sendForm, stepUrl } from '#testing/funnels.ts'
+import { dayOf } from './rules/days.ts'
+import { add } from './service/counting.ts'
 
 afterEach(() => clock.reset())
 
@@ -107,4 +112,99 @@ test('a page that was unpublished meanwhile is answered kindly by the church', a
   await church.staff.pages.unpublish({ id: funnel.draft[0]!.variants[0]!.pageId! })
   const answer = await browse(stepUrl(funnel, 0), { fresh: true })
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('This page isn’t open right now')])
+})
+
+test('a booking is a goal: the page’s link leads through the booking and on to the next step', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const made = await church.staff.funnels.create({ template: 'webinar' })
+  const [first, second] = made.draft
+  const page = await church.staff.pages.get({ id: first!.variants[0]!.pageId! })
+  const link = {
+    type: 'button' as const,
+    props: { id: 'book', label: 'Book', href: pathOf(type), look: 'filled' as const },
+  }
+  const content = [page.draft.content[0]!, link]
+  await church.staff.pages.update({ id: page.id, version: page.version, draft: { content } })
+  const goal = { kind: 'booking' as const, id: type.id }
+  const draft = [
+    { ...first!, goal },
+    { ...second!, next: { kind: 'step' as const, stepId: made.draft[2]!.id } },
+    made.draft[2]!,
+  ]
+  await church.staff.funnels.update({ id: made.id, version: made.version, draft })
+  const funnel = await publishAll(church, made.id)
+  const html = await (await browse(stepUrl(funnel, 0))).text()
+  const href = /href="(\/book\/[^"]+)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+  const next = new URL(href, 'http://localhost').searchParams.get('next')!
+  const { response } = await bookOnline(type, at(3, '10:00'), newGuest(), { next, agent: PHONE })
+  expect(response.headers.get('location')).toBe(stepUrl(funnel, 1, 'absolute'))
+  await church.settle()
+  expect(await reportOf(church, funnel)).toMatchObject({ entrants: 1, conversions: 1 })
+})
+
+test('an address that we have not sealed leads nowhere', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const page = (await (await browse(stepUrl(funnel, 0))).text()).replace(/next=[^"]+"/, 'next=https://evil.example"')
+  const src = /<iframe class="form" src="([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&')
+  expect(await (await browse(src)).text()).not.toContain('evil.example')
+})
+
+test('visitors of an A/B test see one page each; a forced winner is what everyone sees, and the test can start again', async () => {
+  const church = await aChurch()
+  const made = await church.staff.funnels.create({ template: 'lead' })
+  const [first, last] = made.draft
+  const other = await church.staff.pages.duplicate({ id: first!.variants[0]!.pageId! })
+  const heading = { type: 'heading' as const, props: { id: 'other', text: 'The other page', level: 1 as const } }
+  const content = [heading, ...other.draft.content.slice(1)]
+  await church.staff.pages.update({ id: other.id, version: other.version, draft: { content } })
+  const variants = [...first!.variants, { id: randomUUID(), pageId: other.id, weight: 1 }]
+  await church.staff.funnels.update({ id: made.id, version: made.version, draft: [{ ...first!, variants }, last!] })
+  const funnel = await publishAll(church, made.id)
+  expect(funnel.tests).toMatchObject([{ state: 'running', leader: null, why: 'too_few', needed: 100 }])
+  const agents = Array.from({ length: 24 }, (_, i) => `${PHONE} Build/${i}`)
+  const sees = async (agent: string) =>
+    (await (await browse(stepUrl(funnel, 0), { agent })).text()).includes('The other page')
+  const seen = []
+  for (const agent of agents) seen.push(await sees(agent))
+  expect(new Set(seen).size).toBe(2)
+  for (const [i, agent] of agents.slice(0, 6).entries()) expect(await sees(agent)).toBe(seen[i])
+  const { sides } = (await church.staff.funnels.get({ id: funnel.id })).tests[0]!
+  expect(sides.reduce((sum, one) => sum + one.visitors, 0)).toBe(24)
+  const stepId = first!.id
+  const won = await church.staff.funnels.decide({ id: funnel.id, stepId, variantId: variants[1]!.id })
+  expect(won.tests).toMatchObject([{ state: 'won', winnerId: variants[1]!.id }])
+  for (const agent of agents.slice(0, 6)) expect(await sees(agent)).toBe(true)
+  const again = await church.staff.funnels.decide({ id: funnel.id, stepId, variantId: null })
+  expect(again.tests).toMatchObject([{ state: 'running', winnerId: null }])
+})
+
+test('a test decides once, when its time is over: by itself only where the difference is significant', async () => {
+  const church = await aChurch()
+  const made = await church.staff.funnels.create({ template: 'lead' })
+  const [first, last] = made.draft
+  const other = await church.staff.pages.duplicate({ id: first!.variants[0]!.pageId! })
+  const [a, b] = [first!.variants[0]!, { id: randomUUID(), pageId: other.id, weight: 1 }]
+  await church.staff.funnels.update({
+    ...{ id: made.id, version: made.version, draft: [{ ...first!, variants: [a, b] }, last!] },
+  })
+  const funnel = await publishAll(church, made.id)
+  const counts = (variantId: string, visitors: number, conversions: number) =>
+    church.inside(ctx => {
+      const none = { source: '', medium: '', campaign: '', link: '' }
+      const place = { funnelId: funnel.id, stepId: first!.id, variantId, day: dayOf(clock.now(), 'UTC'), ...none }
+      return add(ctx, place, { visitors, conversions })
+    })
+  const state = async () => (await church.staff.funnels.get({ id: funnel.id })).tests[0]!
+  clock.advance(days(15))
+  await runWaitingJobs({ schedules: true })
+  expect(await state()).toMatchObject({ state: 'undecided', winnerId: null })
+  await church.staff.funnels.decide({ id: funnel.id, stepId: first!.id, variantId: null })
+  await counts(a.id, 1_000, 120)
+  await counts(b.id, 1_000, 180)
+  expect(await state()).toMatchObject({ state: 'running', leader: b.id })
+  clock.advance(days(15))
+  await runWaitingJobs({ schedules: true })
+  expect(await state()).toMatchObject({ state: 'won', winnerId: b.id })
 })

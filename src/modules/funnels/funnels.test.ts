@@ -106,9 +106,16 @@ test('a copy has pages and forms of its own, is a draft and has counted nothing'
   expect(items).toMatchObject([{ id: copy.id, visitors: 0, conversions: 0, conversionRate: null }])
 })
 
-test('a page that was unpublished meanwhile is answered kindly by the church', async () => {
+test('a page of a funnel says so before it is unpublished, and is answered kindly by the church after', async () => {
   const church = await aChurch()
   const funnel = await aFunnel(church, 'lead')
+  const used = [{ label: 'the funnel “Lead Generation”', href: `/funnels/${funnel.id}` }]
+  const { goal, variants } = funnel.draft[0]!
+  expect((await church.staff.pages.uses({ id: variants[0]!.pageId! })).items).toEqual(used)
+  expect((await church.staff.forms.uses({ id: goal.id! })).items.map(one => one.label)).toEqual([
+    'the page “Lead Generation: Landing page”',
+    'the funnel “Lead Generation”',
+  ])
   await church.staff.pages.unpublish({ id: funnel.draft[0]!.variants[0]!.pageId! })
   const answer = await browse(stepUrl(funnel, 0), { fresh: true })
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('This page isn’t open right now')])

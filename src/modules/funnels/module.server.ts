@@ -1,8 +1,10 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { funnels } from './contract.ts'
 import { funnelRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { funnelsRouter } from './router.ts'
+import { seedFunnels } from './seed.ts'
+import { uses } from './service/uses.ts'
 
 export default defineServerModule({
   name: 'funnels',
@@ -10,4 +12,6 @@ export default defineServerModule({
   router: { funnels: funnelsRouter },
   jobs: [jobs],
   http: funnelRoutes,
+  uses,
+  seed: [seed({ name: 'funnels', after: ['pages', 'forms', 'calendar', 'attendance'], run: seedFunnels })],
 })

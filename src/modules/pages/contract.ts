@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { languages } from '#public-page/rules/languages.ts'
+import { Uses } from '#public-page/rules/uses.ts'
 import { Tree } from './rules/blocks.ts'
 import { Seo, Slug } from './rules/seo.ts'
 import { templateKeys } from './rules/templates.ts'
@@ -100,6 +101,8 @@ export const pages = resource(
       .input(ById.extend({ version: Version }))
       .output(SitePage),
     unpublish: member('content.publish').input(ById).output(SitePage),
+    /** What would break without it, such as a funnel that shows it. */
+    uses: member('content.read').input(ById).output(Uses),
     schedule: member('content.publish').input(Schedule).output(SitePage),
     versions: member('content.read')
       .input(ById)
@@ -127,6 +130,7 @@ export const pages = resource(
     restore: 'Restore a page',
     publish: 'Publish the draft of a page',
     unpublish: 'Unpublish a page',
+    uses: 'List what uses a page',
     schedule: 'Schedule publishing and closing of a page',
     versions: 'List versions of a page',
     saveVersion: 'Save the draft of a page as a named version',
@@ -134,5 +138,5 @@ export const pages = resource(
     preview: 'Create a preview link of a page',
     live: 'Get the data that blocks of a page show',
   },
-  ['versions', 'live'],
+  ['versions', 'live', 'uses'],
 )

@@ -5,6 +5,7 @@ import * as jobs from './jobs.ts'
 import { pageSectionsRouter, pagesRouter } from './router.ts'
 import { pageSections } from './sections/contract.ts'
 import { seedPages } from './seed.ts'
+import { uses } from './service/uses.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
@@ -14,5 +15,6 @@ export default defineServerModule({
   jobs: [jobs],
   tasks: [tasks],
   http: pageRoutes,
+  uses,
   seed: [seed({ name: 'pages', after: ['forms', 'calendar'], run: seedPages })],
 })

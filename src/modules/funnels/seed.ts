@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { dayOf } from './rules/days.ts'
@@ -38,7 +38,7 @@ export async function seedFunnels(ctx: Ctx): Promise<void> {
     const { id } = await create(ctx, { template: one.template })
     if (!one.isLive) continue
     await publishParts(ctx, { id })
-    const [row] = await ctx.db.select().from(funnels).where(sql`${funnels.id} = ${id}`)
+    const [row] = await ctx.db.select().from(funnels).where(eq(funnels.id, id))
     const steps = one.template === 'alpha' ? tested(row!.draft) : row!.draft
     const publishedAt = new Date(clock.ms() - days(one.age))
     await ctx.db
@@ -47,10 +47,10 @@ export async function seedFunnels(ctx: Ctx): Promise<void> {
         ...{ state: 'published', draft: steps, live: steps, isFresh: true, publishedAt, mobileSeenAt: publishedAt },
         createdAt: publishedAt,
       })
-      .where(sql`${funnels.id} = ${id}`)
+      .where(eq(funnels.id, id))
     const test = steps.find(step => step.variants.length > 1)
     if (test) await seedTest(ctx, id, test)
-    await seedDays(ctx, id, steps, one)
+    await seedVisits(ctx, id, steps, one)
   }
 }
 
@@ -66,35 +66,58 @@ const seedTest = (ctx: Ctx, funnelId: string, { id: stepId, variants }: Step) =>
     ...{ startedAt: new Date(clock.ms() - days(9)), decideAt: new Date(clock.ms() + days(5)) },
   })
 
-/** The sums of each day, made in one statement: fewer visitors in summer, more before Sundays, the same for the same day. */
-async function seedDays(ctx: Ctx, funnelId: string, steps: Step[], { age, daily, shares }: Demo): Promise<void> {
+/**
+ * Visitors of each day, in three statements: what they saw, what they reached, and the sums that reports read. The same for the
+ * same day: more before Sundays, fewer in summer.
+ */
+async function seedVisits(ctx: Ctx, funnelId: string, steps: Step[], { age, daily, shares }: Demo): Promise<void> {
   const last = dayOf(clock.now(), ctx.client.timeZone)
-  const places = steps.flatMap((step, rank) =>
-    (step.variants.length > 0 ? step.variants : [{ id: step.id }]).map((variant, side, all) => ({
-      ...{ step: step.id, variant: variant.id, rank, sides: all.length },
-      // What reaches this step, and its goal, of those who came in.
-      visitors: step.variants.length > 0 ? shares.slice(0, rank).reduce((part, one) => part * one, 1) : 0,
-      conversions: shares.slice(0, rank + 1).reduce((part, one) => part * one, 1) * (1 + side * 0.2),
-    })),
-  )
-  const from = sources.map(([source, medium, campaign, weight]) => ({ source, medium, campaign, weight }))
+  const places = steps.map(({ id, goal, variants }, rank) => ({
+    ...{ step: id, rank, kind: goal.kind, goal: goal.kind === 'form' ? `form ${goal.id}` : goal.kind },
+    variants: variants.length > 0 ? variants.map(one => one.id) : [id],
+  }))
+  const from = sources.map(([source, medium, campaign, weight], at) => {
+    const before = sources.slice(0, at).reduce((sum, one) => sum + one[3], 0)
+    return { source, medium, campaign, low: before, high: before + weight }
+  })
+  /** A number from 0 to 1 by a visitor and a word. */
+  const chance = (word: SQL) => sql`(abs(hashtext(v.visitor || ${word})::bigint) % 10000) / 10000.0`
+  const walked = sql`
+    select v.visitor, v.day, v.day + time '17:00' + interval '1 minute' * p.rank as at, s.source, s.medium, s.campaign,
+      p.*, p.variants[1 + abs(hashtext(v.visitor)) % cardinality(p.variants)] as variant,
+      coalesce((select min(nr) - 1 from unnest(${sql.param(shares)}::float[]) with ordinality as t(share, nr)
+        where ${chance(sql`t.nr::text`)} >= t.share), ${shares.length}::int) as depth
+    from (
+      select day::date as day, left(md5(${funnelId}::text || day || i), 16) as visitor
+      from generate_series(${last}::date - ${age}::int, ${last}::date, interval '1 day') day
+      cross join lateral generate_series(1, (${daily}::float
+        * case extract(dow from day) when 6 then 1.8 when 0 then 1.4 else 0.9 end
+        * case when extract(month from day) in (6, 7, 8) then 0.6 else 1 end)::int) i) v
+    join jsonb_to_recordset(${JSON.stringify(from)}::jsonb) s(source text, medium text, campaign text, low int, high int)
+      on abs(hashtext(v.visitor || 'source')::bigint) % 100 >= s.low and abs(hashtext(v.visitor || 'source')::bigint) % 100 < s.high
+    cross join jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      p(step uuid, rank int, kind text, goal text, variants uuid[])`
+  await ctx.db.execute(sql`
+    insert into funnel_visits (funnel_id, step_id, variant_id, day, visitor, views, last_at, created_at, source, medium, campaign)
+    select ${funnelId}, step, variant, day, visitor, 1 + abs(hashtext(visitor || rank)) % 2, at, at, source, medium, campaign
+    from (${walked}) w where kind <> 'attended' and depth >= rank + (kind = 'view')::int`)
+  await ctx.db.execute(sql`
+    insert into funnel_conversions (funnel_id, step_id, variant_id, day, visitor, goal, reached_at, last_at, is_in_order,
+      is_first, source, medium, campaign)
+    select ${funnelId}, step, variant, on_day, visitor, goal, at, at, true, kind = 'form', source, medium, campaign
+    from (select *, case kind when 'attended' then day + (7 - extract(dow from day)::int) % 7 else day end as on_day
+      from (${walked}) w) w where depth > rank and on_day <= ${last}::date`)
   await ctx.db.execute(sql`
     insert into funnel_days (funnel_id, step_id, variant_id, day, source, medium, campaign, views, visitors, entrants,
       conversions, in_order, converted)
-    select ${funnelId}, step, variant, day, source, medium, campaign, ceil(n * visitors * 1.3), round(n * visitors),
-      case rank when 0 then round(n) else 0 end, reached, reached, case rank when 0 then reached else 0 end
+    select ${funnelId}, step_id, variant_id, day, source, medium, campaign, sum(views), sum(visitors), sum(entrants),
+      sum(conversions), sum(conversions), sum(converted)
     from (
-      select p.*, d.day, s.source, s.medium, s.campaign, round(d.n * s.weight / 100.0 / p.sides) as n,
-        -- The rest of a division is a visitor on some days.
-        floor(d.n * s.weight / 100.0 / p.sides * p.conversions
-          + (abs(hashint4(extract(doy from d.day)::int * 7 + s.weight + p.rank)) % 100) / 100.0) as reached
-      from (select day::date as day, ${daily}::float * case extract(dow from day) when 6 then 1.8 when 0 then 1.4 else 0.9 end
-          * (0.8 + (abs(hashint4(extract(doy from day)::int)) % 50) / 100.0)
-          * case when extract(month from day) in (6, 7, 8) then 0.6 else 1 end as n
-        from generate_series(${last}::date - ${age}::int, ${last}::date, interval '1 day') day) d
-      cross join jsonb_to_recordset(${JSON.stringify(from)}::jsonb) s(source text, medium text, campaign text, weight int)
-      cross join jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-        p(step uuid, variant uuid, rank int, sides int, visitors float, conversions float)
-    ) counted
-    where n * visitors + reached > 0`)
+      select step_id, variant_id, day, source, medium, campaign, views, 1 as visitors,
+        (step_id = ${steps[0]!.id})::int as entrants, 0 as conversions, 0 as converted
+      from funnel_visits where funnel_id = ${funnelId}
+      union all
+      select step_id, variant_id, day, source, medium, campaign, 0, 0, 0, 1, is_first::int
+      from funnel_conversions where funnel_id = ${funnelId}) counted
+    group by step_id, variant_id, day, source, medium, campaign`)
 }

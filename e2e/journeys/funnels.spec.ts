@@ -1,6 +1,13 @@
 // Modules: funnels pages forms links
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, newAddress, test } from '../fixtures.ts'
 
+/** A phone; the browser's own name is that of a program, which is not counted. */
+const phone = {
+  viewport: { width: 390, height: 800 },
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1',
+}
+
 test('“Plan a visit” is made from its template, published, answered on a phone, and counted', async ({ visit }) => {
   const { owner } = await aChurch()
   const staff = await visit(owner)
@@ -15,7 +22,7 @@ test('“Plan a visit” is made from its template, published, answered on a pho
   await staff.keyboard.press('Space')
   await staff.keyboard.press('ArrowUp')
   await staff.keyboard.press('Space')
-  await expect(staff.getByRole('listitem').nth(1)).toContainText('Attended')
+  await expect(staff.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(1)).toContainText('Attended')
   await staff.getByRole('button', { name: 'More for Attended' }).click()
   await staff.getByRole('menuitem', { name: 'Move down' }).click()
   await expect(staff.getByText('Saved', { exact: true })).toBeVisible()
@@ -34,7 +41,7 @@ test('“Plan a visit” is made from its template, published, answered on a pho
   await expectAccessible(staff)
 
   const [row] = (await owner.ask('GET', '/rest/v1/funnels')).items
-  const guest = await visit(null, { viewport: { width: 390, height: 800 } })
+  const guest = await visit(null, phone)
   await guest.goto(`${new URL(row.address).pathname}?utm_source=newsletter`)
   await expectNoHorizontalScroll(guest)
   const inside = guest.frameLocator('iframe.form')
@@ -67,12 +74,9 @@ test('an A/B test of two pages ends with the page that was chosen', async ({ vis
   await owner.ask('PATCH', `/rest/v1/pages/${other.id}`, { version: other.version, draft: { content } })
   const staff = await visit(owner)
   await staff.goto(`/funnels/${made.id}`)
-  await staff
-    .getByRole('button', { name: /Landing page/ })
-    .first()
-    .click()
+  await staff.getByRole('button', { name: /^1. Landing page/ }).click()
   await staff.getByRole('button', { name: 'Add a page to test against' }).click()
-  await staff.getByLabel('Page B').selectOption(other.id)
+  await staff.getByLabel('Page B', { exact: true }).selectOption(other.id)
   await expect(staff.getByText('Saved', { exact: true })).toBeVisible()
   await owner.ask('POST', `/rest/v1/funnels/${made.id}/publish-parts`, {})
   const seen = await owner.ask('POST', `/rest/v1/funnels/${made.id}/seen-on-phone`, {})
@@ -80,16 +84,13 @@ test('an A/B test of two pages ends with the page that was chosen', async ({ vis
   expect(seen.draft[1].id).toBe(last.id)
   await owner.ask('POST', `/rest/v1/funnels/${made.id}/publish`, { version: seen.version })
   await staff.reload()
-  await staff
-    .getByRole('button', { name: /Landing page/ })
-    .first()
-    .click()
+  await staff.getByRole('button', { name: /^1. Landing page/ }).click()
   await expect(staff.getByText('Not enough data: each page needs 100 conversions')).toBeVisible()
   await expectAccessible(staff)
   await staff.getByRole('button', { name: 'Use page B' }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Use page B' }).click()
   await expect(staff.getByText(/^Page B won/)).toBeVisible()
-  const guest = await visit(null, { viewport: { width: 390, height: 800 } })
+  const guest = await visit(null, phone)
   await guest.goto(new URL(seen.address).pathname)
   await expect(guest.getByRole('heading', { level: 1, name: 'The other page' })).toBeVisible()
 })

@@ -26,5 +26,8 @@ export default defineModule({
   sampleIds: {
     'funnels/:id': ofFunnel,
     'funnels/:id?view=report': ofFunnel,
+    'funnels/:id?view=settings': ofFunnel,
+    'c/:church/go/plan-a-visit': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },
+    'c/:church/go/plan-a-visit/see-you': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },
   },
 })

@@ -68,13 +68,14 @@ interface BlockersProps {
 }
 function Blockers({ found, onClose, onParts, onPhone, onPublish }: BlockersProps) {
   const all = found ?? []
+  const isReady = found?.length === 0
   const isPart = ({ message }: Funnel['blockers'][number]) => /: publish the (page|form) /.test(message)
   const isPhone = ({ message }: Funnel['blockers'][number]) => /phone preview/.test(message)
   return (
     <Modal
       opened={found !== null}
       onClose={onClose}
-      title={all.length > 0 ? 'Before it can be published' : 'Ready to publish'}
+      title={isReady ? 'Ready to publish' : 'Before it can be published'}
     >
       <Stack>
         <List size="sm" spacing="xs">
@@ -89,7 +90,7 @@ function Blockers({ found, onClose, onParts, onPhone, onPublish }: BlockersProps
             </List.Item>
           ))}
         </List>
-        {all.length === 0 ? <Text size="sm">Every step has a published page and leads on.</Text> : null}
+        {isReady ? <Text size="sm">Every step has a published page and leads on.</Text> : null}
         {all.some(isPart) ? (
           <Button variant="default" onClick={onParts}>
             Publish its pages and forms
@@ -100,7 +101,7 @@ function Blockers({ found, onClose, onParts, onPhone, onPublish }: BlockersProps
             Open the phone preview
           </Button>
         ) : null}
-        {all.length === 0 ? <Button onClick={onPublish}>Publish</Button> : null}
+        {isReady ? <Button onClick={onPublish}>Publish</Button> : null}
       </Stack>
     </Modal>
   )

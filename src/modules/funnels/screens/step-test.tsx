@@ -78,7 +78,7 @@ function Standing({ funnel, test, draft }: { funnel: Funnel; test: Test; draft: 
             <Table.Th>Unique visitors</Table.Th>
             <Table.Th>Conversions</Table.Th>
             <Table.Th>Rate</Table.Th>
-            <Table.Th />
+            <Table.Th>Choose</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import {
   ById,
   CsvFile,
@@ -22,7 +23,6 @@ import { templateKeys } from './rules/templates.ts'
 const Count = z.number().int()
 const Share = z.number().nullable()
 const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
-export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Please enter a date')
 
 export const FunnelRow = z.object({
   id: Id,
@@ -112,7 +112,7 @@ export const FunnelChange = z.object({
 export type FunnelChange = z.infer<typeof FunnelChange>
 
 export const ReportRange = z
-  .object({ id: Id, from: Day, to: Day })
+  .object({ id: Id, from: day(), to: day() })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'It must end after it starts' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 731 * 86_400_000, {
     path: ['to'],
@@ -146,7 +146,7 @@ export const FunnelReport = z.object({
       conversions: Count,
     }),
   ),
-  days: z.array(z.object({ day: Day, visitors: Count, conversions: Count })),
+  days: z.array(z.object({ day: z.string(), visitors: Count, conversions: Count })),
 })
 export type FunnelReport = z.infer<typeof FunnelReport>
 

@@ -66,27 +66,21 @@ const seedTest = (ctx: Ctx, funnelId: string, { id: stepId, variants }: Step) =>
     ...{ startedAt: new Date(clock.ms() - days(9)), decideAt: new Date(clock.ms() + days(5)) },
   })
 
-/**
- * Visitors of each day, in three statements: what they saw, what they reached, and the sums that reports read. The same for the
- * same day: more before Sundays, fewer in summer.
- */
-async function seedVisits(ctx: Ctx, funnelId: string, steps: Step[], { age, daily, shares }: Demo): Promise<void> {
-  const last = dayOf(clock.now(), ctx.client.timeZone)
+/** What each visitor saw and reached, one row for each step: the same for the same day; more before Sundays, fewer in summer. */
+function walkOf(funnelId: string, steps: Step[], { age, daily, shares }: Demo, last: string): SQL {
   const places = steps.map(({ id, goal, variants }, rank) => ({
     ...{ step: id, rank, kind: goal.kind, goal: goal.kind === 'form' ? `form ${goal.id}` : goal.kind },
     variants: variants.length > 0 ? variants.map(one => one.id) : [id],
   }))
   const from = sources.map(([source, medium, campaign, weight], at) => {
-    const before = sources.slice(0, at).reduce((sum, one) => sum + one[3], 0)
-    return { source, medium, campaign, low: before, high: before + weight }
+    const low = sources.slice(0, at).reduce((sum, one) => sum + one[3], 0)
+    return { source, medium, campaign, low, high: low + weight }
   })
-  /** A number from 0 to 1 by a visitor and a word. */
-  const chance = (word: SQL) => sql`(abs(hashtext(v.visitor || ${word})::bigint) % 10000) / 10000.0`
-  const walked = sql`
+  return sql`
     select v.visitor, v.day, v.day + time '17:00' + interval '1 minute' * p.rank as at, s.source, s.medium, s.campaign,
       p.*, p.variants[1 + abs(hashtext(v.visitor)) % cardinality(p.variants)] as variant,
       coalesce((select min(nr) - 1 from unnest(${sql.param(shares)}::float[]) with ordinality as t(share, nr)
-        where ${chance(sql`t.nr::text`)} >= t.share), ${shares.length}::int) as depth
+        where (abs(hashtext(v.visitor || t.nr)::bigint) % 10000) / 10000.0 >= t.share), ${shares.length}::int) as depth
     from (
       select day::date as day, left(md5(${funnelId}::text || day || i), 16) as visitor
       from generate_series(${last}::date - ${age}::int, ${last}::date, interval '1 day') day
@@ -94,9 +88,15 @@ async function seedVisits(ctx: Ctx, funnelId: string, steps: Step[], { age, dail
         * case extract(dow from day) when 6 then 1.8 when 0 then 1.4 else 0.9 end
         * case when extract(month from day) in (6, 7, 8) then 0.6 else 1 end)::int) i) v
     join jsonb_to_recordset(${JSON.stringify(from)}::jsonb) s(source text, medium text, campaign text, low int, high int)
-      on abs(hashtext(v.visitor || 'source')::bigint) % 100 >= s.low and abs(hashtext(v.visitor || 'source')::bigint) % 100 < s.high
+      on abs(hashtext(v.visitor || 'source')::bigint) % 100 between s.low and s.high - 1
     cross join jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
       p(step uuid, rank int, kind text, goal text, variants uuid[])`
+}
+
+/** Visitors of each day, in three statements: what they saw, what they reached, and the sums that reports read. */
+async function seedVisits(ctx: Ctx, funnelId: string, steps: Step[], demo: Demo): Promise<void> {
+  const last = dayOf(clock.now(), ctx.client.timeZone)
+  const walked = walkOf(funnelId, steps, demo, last)
   await ctx.db.execute(sql`
     insert into funnel_visits (funnel_id, step_id, variant_id, day, visitor, views, last_at, created_at, source, medium, campaign)
     select ${funnelId}, step, variant, day, visitor, 1 + abs(hashtext(visitor || rank)) % 2, at, at, source, medium, campaign

@@ -70,7 +70,7 @@ export const templates = {
           fields: [consent],
         },
       },
-      thanks('thank-you', 'It is on its way', 'Look in your inbox in a few minutes. You are welcome on Sunday, too.', [
+      thanks('thank-you', 'Check your inbox', 'Your guide arrives in a few minutes. You are welcome on Sunday, too.', [
         services,
       ]),
     ],

@@ -3,7 +3,6 @@ import { IconFilter, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -14,6 +13,7 @@ import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { stateNames } from '../rules/states.ts'
@@ -80,7 +80,7 @@ function List({ mayWrite, trash, onCreate }: { mayWrite: boolean; trash: boolean
       {...table}
       searchPlaceholder="Name or description"
       filters={<Filters state={state} />}
-      actions={<ExportCsv name="funnels.csv" make={() => client.funnels.export(asked)} />}
+      actions={<ExportPeople name="funnels.csv" make={() => client.funnels.export(asked)} />}
       rowLink={trash ? undefined : one => `/funnels/${one.id}`}
       empty={{
         icon: <IconFilter size={28} stroke={1.5} />,
@@ -111,29 +111,31 @@ const Filters = ({ state }: { state: ListState<string> }) => (
   </>
 )
 
+const nameColumn: Column<Row> = {
+  key: 'name',
+  header: 'Funnel',
+  sortable: true,
+  width: '34%',
+  name: one => one.name,
+  render: one => (
+    <span className={classes.name}>
+      <Text span fw={550} truncate>
+        {one.name}
+      </Text>
+      {one.description ? (
+        <Text span size="sm" c="dimmed" lineClamp={1}>
+          {one.description}
+        </Text>
+      ) : null}
+    </span>
+  ),
+}
+
 function useColumns(trash: boolean, mayWrite: boolean): Column<Row>[] {
   const { number, percent } = useFormat()
   const figure = (text: string) => <span data-figures>{text}</span>
   return [
-    {
-      key: 'name',
-      header: 'Funnel',
-      sortable: true,
-      width: '34%',
-      name: one => one.name,
-      render: one => (
-        <span className={classes.name}>
-          <Text span fw={550} truncate>
-            {one.name}
-          </Text>
-          {one.description ? (
-            <Text span size="sm" c="dimmed" lineClamp={1}>
-              {one.description}
-            </Text>
-          ) : null}
-        </span>
-      ),
-    },
+    nameColumn,
     { key: 'steps', header: 'Steps', align: 'right', width: '8%', render: one => figure(number(one.steps)) },
     {
       key: 'conversions',

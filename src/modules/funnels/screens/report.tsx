@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { DateTime } from 'luxon'
 import { useSearchParams } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMe } from '#web/me.tsx'
 import classes from './funnels.module.css'
 import { type Funnel, rangeNames, ranges } from './use-funnels.ts'
@@ -57,7 +57,7 @@ export function FunnelReport({ funnel }: { funnel: Funnel }) {
             <Day label="To" value={range.to} onChange={to => change({ to })} />
           </>
         ) : null}
-        <ExportCsv name="funnel.csv" make={() => client.funnels.exportReport(input)} />
+        <ExportPeople name="funnel.csv" make={() => client.funnels.exportReport(input)} />
       </Group>
       {report.error && !data ? (
         <ErrorPanel error={report.error} what="the report" onRetry={() => void report.refetch()} />

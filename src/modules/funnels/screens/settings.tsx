@@ -4,9 +4,13 @@ import type { FunnelDraft } from './use-funnel-draft.ts'
 import type { Funnel } from './use-funnels.ts'
 
 /** What the funnel is called, where it is, and whether search engines may list it. */
-export function FunnelSettings({ funnel, draft, disabled }: { funnel: Funnel; draft: FunnelDraft; disabled: boolean }) {
+interface SettingsProps {
+  funnel: Funnel
+  draft: FunnelDraft
+  disabled: boolean
+}
+export function FunnelSettings({ funnel, draft, disabled }: SettingsProps) {
   const { words, set, errors } = draft
-  const base = funnel.address.slice(0, funnel.address.lastIndexOf('/') + 1)
   return (
     <Panel title="Settings">
       <Stack maw="40rem">
@@ -29,32 +33,41 @@ export function FunnelSettings({ funnel, draft, disabled }: { funnel: Funnel; dr
           error={errors.description}
           onChange={event => set({ description: event.currentTarget.value })}
         />
-        <TextInput
-          label="Address"
-          description={`${base}…`}
-          maxLength={60}
-          disabled={disabled}
-          value={words.slug}
-          error={errors.slug}
-          onChange={event => set({ slug: event.currentTarget.value })}
-        />
-        <Checkbox
-          label="Ask search engines not to list it"
-          disabled={disabled}
-          checked={words.isHidden}
-          onChange={event => set({ isHidden: event.currentTarget.checked })}
-        />
-        <TextInput
-          label="When archived, send visitors to"
-          description="Empty: they read that it has ended"
-          placeholder="https://"
-          type="url"
-          disabled={disabled}
-          value={words.redirect}
-          error={errors.redirect}
-          onChange={event => set({ redirect: event.currentTarget.value })}
-        />
+        <AddressFields funnel={funnel} draft={draft} disabled={disabled} />
       </Stack>
     </Panel>
+  )
+}
+
+function AddressFields({ funnel, draft: { words, set, errors }, disabled }: SettingsProps) {
+  const base = funnel.address.slice(0, funnel.address.lastIndexOf('/') + 1)
+  return (
+    <>
+      <TextInput
+        label="Address"
+        description={`${base}…`}
+        maxLength={60}
+        disabled={disabled}
+        value={words.slug}
+        error={errors.slug}
+        onChange={event => set({ slug: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Ask search engines not to list it"
+        disabled={disabled}
+        checked={words.isHidden}
+        onChange={event => set({ isHidden: event.currentTarget.checked })}
+      />
+      <TextInput
+        label="When archived, send visitors to"
+        description="Empty: they read that it has ended"
+        placeholder="https://"
+        type="url"
+        disabled={disabled}
+        value={words.redirect}
+        error={errors.redirect}
+        onChange={event => set({ redirect: event.currentTarget.value })}
+      />
+    </>
   )
 }

@@ -50,7 +50,7 @@ function sentenceOf(test: Test, letter: (id: string | null) => string, date: (at
 }
 
 function Standing({ funnel, test, draft }: { funnel: Funnel; test: Test; draft: StepPanelProps['draft'] }) {
-  const { number, percent, date } = useFormat()
+  const { date } = useFormat()
   const mayPublish = useMay('content.publish')
   const act = useAct(api.funnels.key())
   const step = draft.words.draft.find(one => one.id === test.stepId)
@@ -71,39 +71,51 @@ function Standing({ funnel, test, draft }: { funnel: Funnel; test: Test; draft: 
       <Text size="sm" mb="xs">
         {sentenceOf(test, letter, date)}
       </Text>
-      <Table aria-label="A/B test">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Page</Table.Th>
-            <Table.Th>Unique visitors</Table.Th>
-            <Table.Th>Conversions</Table.Th>
-            <Table.Th>Rate</Table.Th>
-            <Table.Th>Choose</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {test.sides.map(({ variantId, visitors, conversions }) => (
-            <Table.Tr key={variantId} data-figures>
-              <Table.Td>{letter(variantId)}</Table.Td>
-              <Table.Td>{number(visitors)}</Table.Td>
-              <Table.Td>{number(conversions)}</Table.Td>
-              <Table.Td>{visitors > 0 ? percent(conversions / visitors) : '–'}</Table.Td>
-              <Table.Td>
-                {mayPublish && test.winnerId !== variantId ? (
-                  <Button size="compact-sm" variant="default" onClick={() => void decide(variantId)}>
-                    Use page {letter(variantId)}
-                  </Button>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Sides test={test} letter={letter} onChoose={mayPublish ? id => void decide(id) : undefined} />
       {mayPublish && test.state !== 'running' ? (
         <Button size="compact-sm" variant="subtle" onClick={() => void decide(null)}>
           Start the test again
         </Button>
       ) : null}
     </Alert>
+  )
+}
+
+interface SidesProps {
+  test: Test
+  letter: (id: string | null) => string
+  onChoose: ((variantId: string) => void) | undefined
+}
+function Sides({ test, letter, onChoose }: SidesProps) {
+  const { number, percent } = useFormat()
+  return (
+    <Table aria-label="A/B test">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Page</Table.Th>
+          <Table.Th>Unique visitors</Table.Th>
+          <Table.Th>Conversions</Table.Th>
+          <Table.Th>Rate</Table.Th>
+          <Table.Th>Choose</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {test.sides.map(({ variantId, visitors, conversions }) => (
+          <Table.Tr key={variantId} data-figures>
+            <Table.Td>{letter(variantId)}</Table.Td>
+            <Table.Td>{number(visitors)}</Table.Td>
+            <Table.Td>{number(conversions)}</Table.Td>
+            <Table.Td>{visitors > 0 ? percent(conversions / visitors) : '–'}</Table.Td>
+            <Table.Td>
+              {onChoose && test.winnerId !== variantId ? (
+                <Button size="compact-sm" variant="default" onClick={() => onChoose(variantId)}>
+                  Use page {letter(variantId)}
+                </Button>
+              ) : null}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }

@@ -80,8 +80,8 @@ async function again(ctx: Ctx, own: Conversion, { at, isInOrder }: { at: Date; i
   if (isInOrder && !own.isInOrder) await add(ctx, own, { inOrder: 1 })
 }
 
-/** Takes back what turned out to be one person's second. */
-export async function takeBack(ctx: Ctx, ids: string[]): Promise<void> {
+/** Removes what turned out to be one person's second. */
+export async function removeConversions(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const gone = await ctx.db.delete(funnelConversions).where(inArray(funnelConversions.id, ids)).returning()
   for (const one of gone)

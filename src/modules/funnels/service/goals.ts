@@ -10,7 +10,7 @@ import { linkGoals } from '#links/tables.ts'
 import { dayOf } from '../rules/days.ts'
 import type { Step } from '../rules/steps.ts'
 import { funnelConversions, funnels } from '../tables.ts'
-import { hold, reach, takeBack } from './counting.ts'
+import { hold, reach, removeConversions } from './counting.ts'
 import { visitsOf } from './visits.ts'
 
 interface Goal {
@@ -96,7 +96,7 @@ async function nameConversions(ctx: Ctx, refId: string, personId: string): Promi
           gt(funnelConversions.reachedAt, new Date(one.reachedAt.getTime() - days(1))),
         ),
       )
-    if (first) await takeBack(ctx, [one.id])
+    if (first) await removeConversions(ctx, [one.id])
   }
 }
 

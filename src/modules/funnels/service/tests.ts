@@ -100,7 +100,7 @@ const due = (now: Date) =>
   and(eq(funnelTests.state, 'running'), eq(funnelTests.isAutomatic, true), lte(funnelTests.decideAt, now))
 export const whoseTestsEnd = (now: Date) => sql`select client_id from ${funnelTests} where ${due(now)}`
 
-/** Once, at the time that was set before: whoever looks again and again finds a winner by chance. */
+/** Once, at the time that was set before: anyone who looks again and again finds a winner by chance. */
 export async function decideDue(ctx: Ctx): Promise<void> {
   const now = clock.now()
   const rows = await ctx.db.select().from(funnelTests).where(due(now)).for('update')

@@ -10,9 +10,9 @@ import { accountAt } from '#pages/service/serving.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { ownSite } from '#web-domains/service.ts'
 import type { Step, Variant } from './rules/steps.ts'
 import { touchOf } from './rules/touch.ts'
-import { absolute } from './service/addresses.ts'
 import { openPreview } from './service/publishing.ts'
 import {
   draftOf,
@@ -37,10 +37,11 @@ const PATIENCE_MS = 250
 async function funnelOf(c: WebContext): Promise<Served | undefined> {
   const [church, slug] = [c.req.param('church') ?? '', c.req.param('funnel') ?? '']
   if (!PART.test(church) || !PART.test(slug)) return
-  const known = recalled(church, slug)
+  const place = { church, slug, onOwnDomain: ownSite(c) !== undefined }
+  const known = recalled(place)
   if (known) return known
   const clientId = await asPlatform('funnel', db => accountAt(db, church))
-  return clientId ? asVisitor(c.get('caller'), clientId, ctx => servedAt(ctx, slug)) : undefined
+  return clientId ? asVisitor(c.get('caller'), clientId, ctx => servedAt(ctx, place)) : undefined
 }
 
 async function visit(c: WebContext): Promise<Response> {
@@ -76,7 +77,7 @@ async function count(c: WebContext, served: Served, step: Step, variant: Variant
   const written = recordVisit({
     ...{ clientId: served.clientId, funnelId: served.id, stepId: step.id, variantId: variant.id, at: clock.now() },
     visitor: untracked ? null : visitorAt(served.clientId, { ip, userAgent }),
-    touch: touchOf(new URL(c.req.url).searchParams, c.req.header('referer') ?? '', new URL(env.publicUrl).hostname),
+    touch: touchOf(new URL(c.req.url).searchParams, c.req.header('referer') ?? '', new URL(served.here).hostname),
   }).catch(err => log.warn({ err, requestId }, 'a visit of a funnel was not counted'))
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>(resolve => {
@@ -87,23 +88,23 @@ async function count(c: WebContext, served: Served, step: Step, variant: Variant
 
 const siteError = (c: WebContext) => publicError(c, 'notFound')
 
-async function missing(c: WebContext, { clientId, church: slug }: Served): Promise<Response> {
+async function missing(c: WebContext, { clientId, site }: Served): Promise<Response> {
   const church = await asVisitor(c.get('caller'), clientId, churchOf)
   return publicError(c, 'notFound', {
     church,
     title: 'This page isn’t open right now',
     text: `You are welcome at ${church?.name ?? 'our church'} all the same. Please look again later, or ask us.`,
-    footer: [{ href: `/c/${slug}`, text: 'Home page' }],
+    footer: [{ href: site.base || '/', text: 'Home page' }],
   })
 }
 
-async function ended(c: WebContext, { clientId, church: slug, redirect }: Served): Promise<Response> {
+async function ended(c: WebContext, { clientId, site, redirect }: Served): Promise<Response> {
   if (redirect) return c.redirect(redirect, 302)
   const church = await asVisitor(c.get('caller'), clientId, churchOf)
   return publicError(c, 'closed', {
     ...{ church, status: 410, title: 'This has ended' },
     text: `Thank you for your interest. See what is on at ${church?.name ?? 'our church'} now.`,
-    footer: [{ href: `/c/${slug}`, text: 'Home page' }],
+    footer: [{ href: site.base || '/', text: 'Home page' }],
   })
 }
 
@@ -114,7 +115,7 @@ async function preview(c: WebContext): Promise<Response> {
   return asVisitor(c.get('caller'), link.clientId, async ctx => {
     const served = await draftOf(ctx, link.funnelId)
     const step = served && stepAt(served, c.req.param('step') ?? '')
-    const at = absolute(`/c/preview/go/${encodeURIComponent(token)}`)
+    const at = `${env.publicUrl}/c/preview/go/${encodeURIComponent(token)}`
     const page = step && (await previewStep(ctx, served, step, at))
     return page ? publicPage(c, { ...page, framedBy: "'self'" }) : publicError(c, 'notFound')
   })

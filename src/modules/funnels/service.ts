@@ -13,7 +13,7 @@ import { firstDay } from './rules/days.ts'
 import { stateNames } from './rules/states.ts'
 import { reservedFunnelSlugs, type Step } from './rules/steps.ts'
 import { templateKeys, templateOf } from './rules/templates.ts'
-import { absolute, funnelPath, stepPath } from './service/addresses.ts'
+import { funnelAt, stepAddress } from './service/addresses.ts'
 import { blockersIn, pagesIn } from './service/known.ts'
 import { copySteps, stepsFrom } from './service/parts.ts'
 import { rowOf } from './service/rows.ts'
@@ -81,7 +81,7 @@ async function rows(ctx: Ctx, filter: Omit<FunnelFilter, 'cursor' | 'limit'>, li
     ({ slug, ...row }): FunnelRow => ({
       ...row,
       conversionRate: row.visitors > 0 ? row.conversions / row.visitors : null,
-      address: absolute(funnelPath(site.slug, slug)),
+      address: funnelAt(site.home, slug),
     }),
   )
 }
@@ -130,8 +130,8 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Funnel> {
   const { name, description, slug, draft, isFresh, isHidden, redirect, publishedAt, version } = row
   return {
     ...{ id, name, description, slug, draft, isFresh, isHidden, redirect, publishedAt, version },
-    ...{ status: row.state, lastUpdated: row.updatedAt, address: absolute(funnelPath(site.slug, slug)) },
-    addresses: Object.fromEntries(draft.map(step => [step.id, absolute(stepPath(site.slug, slug, draft, step))])),
+    ...{ status: row.state, lastUpdated: row.updatedAt, address: funnelAt(site.home, slug) },
+    addresses: Object.fromEntries(draft.map(step => [step.id, stepAddress(site.home, slug, draft, step)])),
     pages: await pagesIn(ctx, draft),
     blockers: await blockersIn(ctx, row),
     tests: await testsOf(ctx, row),

@@ -104,6 +104,10 @@ export const pages = resource(
     /** What would break without it, such as a funnel that shows it. */
     uses: member('content.read').input(ById).output(Uses),
     schedule: member('content.publish').input(Schedule).output(SitePage),
+    /** The navigation of the site: these pages in this order, and no others. */
+    orderMenu: member('content.publish')
+      .input(z.object({ ids: z.array(Id).max(12, 'At most 12 pages fit into the navigation') }))
+      .output(Nothing),
     versions: member('content.read')
       .input(ById)
       .output(z.object({ items: z.array(PageVersion) })),
@@ -132,6 +136,7 @@ export const pages = resource(
     unpublish: 'Unpublish a page',
     uses: 'List what uses a page',
     schedule: 'Schedule publishing and closing of a page',
+    orderMenu: 'Set the navigation of the site',
     versions: 'List versions of a page',
     saveVersion: 'Save the draft of a page as a named version',
     rollBack: 'Put a version of a page back into its draft',

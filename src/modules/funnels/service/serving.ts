@@ -1,23 +1,27 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
 import { networkOf } from '#kernel/network.ts'
 import { listen } from '#kernel/realtime.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { stepPage } from '#pages/service/serving.ts'
-import { siteOf } from '#pages/service/site.ts'
+import { type Site, siteOf } from '#pages/service/site.ts'
 import { type PreparedPage, type PublicPage, preparePage } from '#public-page/service.ts'
 import type { FunnelState } from '../rules/states.ts'
 import { afterStep, isOnline, type Step, type Variant } from '../rules/steps.ts'
 import { chosenVariant } from '../rules/variants.ts'
 import { funnels } from '../tables.ts'
-import { absolute, stepPath } from './addresses.ts'
+import { stepAddress } from './addresses.ts'
 import { winnersOf } from './tests.ts'
 
 /** What visitors of a funnel need of it, kept in memory with the pages that were made of it. */
 export interface Served {
   clientId: string
-  church: string
+  /** The church's site, on the host at hand. */
+  site: Site
+  /** What addresses on that host begin with. */
+  here: string
   id: string
   slug: string
   state: FunnelState
@@ -44,30 +48,40 @@ function watch(clientId: string): void {
   })
 }
 
-export function recalled(church: string, slug: string): Served | undefined {
-  const known = kept.get(`${church}/${slug}`)
+export interface Place {
+  church: string
+  slug: string
+  /** It is shown on a domain of the church's own. */
+  onOwnDomain: boolean
+}
+const keyAt = ({ church, slug, onOwnDomain }: Place) => `${onOwnDomain ? 'own' : ''} ${church}/${slug}`
+
+export function recalled(place: Place): Served | undefined {
+  const known = kept.get(keyAt(place))
   return known && known.until > clock.ms() ? known.served : undefined
 }
 
 /** The funnel at an address, from memory after the first time. */
-export async function servedAt(ctx: Ctx, slug: string): Promise<Served | undefined> {
+export async function servedAt(ctx: Ctx, place: Place): Promise<Served | undefined> {
   const [row] = await ctx.db
     .select()
     .from(funnels)
-    .where(and(eq(funnels.slug, slug), isNull(funnels.deletedAt)))
+    .where(and(eq(funnels.slug, place.slug), isNull(funnels.deletedAt)))
   if (!row) return
-  const served = await servedFrom(ctx, row)
+  const served = await servedFrom(ctx, row, place.onOwnDomain)
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
-  kept.set(`${served.church}/${slug}`, { served, until: clock.ms() + KEPT_FOR })
+  kept.set(keyAt(place), { served, until: clock.ms() + KEPT_FOR })
   watch(ctx.client.id)
   return served
 }
 
-async function servedFrom(ctx: Ctx, row: typeof funnels.$inferSelect, isDraft = false): Promise<Served> {
+type Row = typeof funnels.$inferSelect
+async function servedFrom(ctx: Ctx, row: Row, onOwnDomain: boolean, isDraft = false): Promise<Served> {
   const { id, slug, state, isHidden, redirect } = row
-  const church = (await siteOf(ctx)).slug
+  const site = await siteOf(ctx, onOwnDomain)
   return {
-    ...{ clientId: ctx.client.id, church, id, slug, state, isHidden, redirect, steps: isDraft ? row.draft : row.live },
+    ...{ clientId: ctx.client.id, site, here: onOwnDomain ? site.home : `${env.publicUrl}${site.base}` },
+    ...{ id, slug, state, isHidden, redirect, steps: isDraft ? row.draft : row.live },
     ...{ winners: isDraft ? new Map() : await winnersOf(ctx, id), pages: new Map() },
   }
 }
@@ -78,7 +92,7 @@ export async function draftOf(ctx: Ctx, id: string): Promise<Served | undefined>
     .select()
     .from(funnels)
     .where(and(eq(funnels.id, id), isNull(funnels.deletedAt)))
-  return row && servedFrom(ctx, row, true)
+  return row && servedFrom(ctx, row, false, true)
 }
 
 /** The step of an address: the first one where none is named. */
@@ -107,21 +121,22 @@ export interface Look {
   isTeam: boolean
 }
 
-function onwardOf({ church, slug, steps }: Served, step: Step, { isTeam }: Look): string | undefined {
+function onwardOf({ here, slug, steps }: Served, step: Step, { isTeam }: Look): string | undefined {
   const next = afterStep(steps, step)
   if (next === undefined || typeof next === 'string') return next
-  return absolute(stepPath(church, slug, steps, next)) + (isTeam ? '?team=1' : '')
+  return stepAddress(here, slug, steps, next) + (isTeam ? '?team=1' : '')
 }
 
 /** A step's page, ready to be sent. @returns null where the page is not published any more */
 export async function preparedStep(ctx: Ctx, served: Served, step: Step, variant: Variant, look: Look) {
-  const { church, slug, steps, isHidden } = served
+  const { site, slug, steps, isHidden } = served
   const key = keyOf(variant, look)
   const known = served.pages.get(key)
   if (known !== undefined) return known
-  const frame = { path: stepPath(church, slug, steps, step), next: onwardOf(served, step, look), isHidden }
+  const [path, url] = [site.base, site.home].map(start => stepAddress(start, slug, steps, step)) as [string, string]
+  const frame = { path, url, next: onwardOf(served, step, look), isHidden }
   const page = variant.pageId
-    ? await stepPage(ctx, variant.pageId, look.language, { isPreview: false, step: frame })
+    ? await stepPage(ctx, variant.pageId, { asked: look.language, site, step: frame })
     : undefined
   const prepared = page ? await preparePage(page) : null
   served.pages.set(key, prepared)
@@ -138,8 +153,8 @@ export async function previewStep(ctx: Ctx, served: Served, step: Step, at: stri
   const next = afterStep(served.steps, step)
   const onward = typeof next === 'object' ? `${at}/${next.slug}` : next
   const pageId = step.variants.find(one => one.pageId)?.pageId
-  const frame = { path: at, next: onward, isHidden: true }
-  return pageId ? stepPage(ctx, pageId, undefined, { isPreview: true, step: frame }) : undefined
+  const frame = { path: at, url: at, next: onward, isHidden: true }
+  return pageId ? stepPage(ctx, pageId, { site: served.site, isPreview: true, step: frame }) : undefined
 }
 
 /** Forgets what is in memory. */

@@ -1,5 +1,8 @@
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
+import { rssOf } from '#email/rules/rss.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -37,7 +40,7 @@ const MOST_KEPT = 1_000
 /** What shows times and seats grows old by itself; everything else is dropped when it changes. */
 const KEPT_FOR = minutes(1)
 const dropped = new Set<string>()
-const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members'])
+const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members', 'webDomains'])
 
 /** Forgets the pages of an account when something on them changed, in whichever process. */
 function watch(clientId: string, church: string): void {
@@ -76,10 +79,12 @@ export interface Asked {
   slug: string
   /** What the address asks for; undefined: the page's own language. */
   language: string | undefined
+  /** It is asked for on a domain of the church's own. */
+  onOwnDomain: boolean
 }
 
 /** What visitors see at an address of the site. */
-export async function published(ctx: Ctx, { slug, language }: Asked): Promise<Answer> {
+export async function published(ctx: Ctx, { slug, language, onOwnDomain }: Asked): Promise<Answer> {
   const [row] = await ctx.db
     .select({ page: pages, tree: pageVersions.tree, seo: pageVersions.seo })
     .from(pages)
@@ -94,15 +99,19 @@ export async function published(ctx: Ctx, { slug, language }: Asked): Promise<An
     .where(and(slug ? eq(pages.slug, slug) : eq(pages.isHome, true), isNull(pages.deletedAt)))
   const clientId = ctx.client.id
   if (row) {
-    const site = await siteOf(ctx)
+    const site = await siteOf(ctx, onOwnDomain)
     if (slug && row.page.isHome) return { kind: 'moved', to: pathOf(site, row.page), clientId }
-    return { kind: 'page', clientId, page: await preparePage(await drawn(ctx, { ...row.page, ...row }, language)) }
+    return {
+      kind: 'page',
+      clientId,
+      page: await preparePage(await drawn(ctx, { ...row.page, ...row }, { asked: language, site })),
+    }
   }
-  const to = slug ? await redirectOf(ctx, slug) : undefined
+  const to = slug ? await redirectOf(ctx, slug, onOwnDomain) : undefined
   return to ? { kind: 'moved', to, clientId } : { kind: 'missing', clientId }
 }
 
-async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
+async function redirectOf(ctx: Ctx, slug: string, onOwnDomain: boolean): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ target: pageRedirects.target, slug: pages.slug, isHome: pages.isHome, published: pages.published })
     .from(pageRedirects)
@@ -110,7 +119,9 @@ async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
     .where(eq(pageRedirects.slug, slug))
   if (!row) return
   if (row.slug === null) return row.target || undefined
-  return row.published ? pathOf(await siteOf(ctx), { slug: row.slug, isHome: row.isHome ?? false }) : undefined
+  return row.published
+    ? pathOf(await siteOf(ctx, onOwnDomain), { slug: row.slug, isHome: row.isHome ?? false })
+    : undefined
 }
 
 interface Shown {
@@ -127,11 +138,15 @@ interface Shown {
 /** A page as a step of something larger: under another address, leading on to what follows. */
 export interface StepFrame {
   path: string
+  /** Where search engines are told that it is. */
+  url: string
   /** Absolute; undefined at the end. */
   next: string | undefined
   isHidden: boolean
 }
 interface Drawing {
+  /** A language. */
+  asked?: string | undefined
   isPreview?: boolean
   step?: StepFrame
 }
@@ -140,29 +155,27 @@ interface Drawing {
 export async function drawn(
   ctx: Ctx,
   page: Shown,
-  asked: string | undefined,
-  { isPreview = false, step }: Drawing = {},
+  { asked, site, isPreview = false, step }: Drawing & { site: Site },
 ): Promise<PublicPage> {
-  const site = await siteOf(ctx)
   const [own, second] = [languageOf(page.language), page.secondLanguage ? languageOf(page.secondLanguage) : undefined]
   const isSecond = second !== undefined && asked === second
   const language = isSecond ? second : own
   const { content, live: found } = await shownIn(ctx, isSecond ? translated(page.tree) : page.tree.content, step)
   const church = await churchOf(ctx)
-  const live = { ...found, codeAt: isPreview ? '' : `/c/${site.slug}/${page.slug}/code/` }
+  const live = { ...found, codeAt: isPreview ? '' : `${site.base}/${page.slug}/code/` }
   const shownChurch = church ?? { name: live.church.name, logoId: null, brandColor: null }
   const html = pageHtml(content, live)
-  const path = step?.path ?? pathOf(site, page)
-  const url = `${env.publicUrl}${path}`
+  const at = step?.path ?? pathOf(site, page)
+  const url = step?.url ?? addressOf(site, page)
   const say = frameSay(language)
   const other = second && {
-    href: isSecond ? path : `${path}?lang=${second}`,
+    href: isSecond ? at : `${at}?lang=${second}`,
     ...{ language: isSecond ? own : second, text: ownName(isSecond ? own : second) },
   }
   return {
     title: page.seo.title || page.name,
     description: page.seo.description,
-    ...{ church: shownChurch, language, layout: 'site', styles: ['/site.css'], scripts: scriptsOf(html) },
+    ...{ church: shownChurch, language, layout: 'site', sheets: sheets(), scripts: scriptsOf(html) },
     body: markup(html),
     css: pageCss(content, live),
     indexed: !isPreview && !page.seo.isHidden && !step?.isHidden,
@@ -175,7 +188,7 @@ export async function drawn(
         { language: second, href: `${url}?lang=${second}` },
       ],
     }),
-    top: siteHeader(shownChurch, `/c/${site.slug}`, await menuOf(ctx, site, page.id), say),
+    top: siteHeader(shownChurch, site.base || '/', await menuOf(ctx, site, page.id), say),
     bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
     ...framesOf([...content, ...Object.values(live.sections).flat()]),
   }
@@ -198,6 +211,15 @@ async function shownIn(ctx: Ctx, content: readonly Block[], step: StepFrame | un
     },
   }
 }
+
+let read: string | undefined
+/** Both style sheets of a site, without comments and indentation. */
+const sheets = (): string =>
+  (read ??= ['page.css', 'site.css']
+    .map(name => readFileSync(path.join(env.root, 'public', name), 'utf8'))
+    .join('\n')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*\n\s*/g, '\n'))
 
 const languageOf = (text: string): Language => languages.find(one => one === text) ?? 'en'
 
@@ -228,11 +250,11 @@ export async function draftOf(ctx: Ctx, id: string): Promise<PublicPage | undefi
     .select()
     .from(pages)
     .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
-  return row && drawn(ctx, { ...row, tree: row.draft }, undefined, { isPreview: true })
+  return row && drawn(ctx, { ...row, tree: row.draft }, { site: await siteOf(ctx), isPreview: true })
 }
 
 /** A page as a step: what visitors see of it, or the draft for a preview. Undefined where there is nothing to see. */
-export async function stepPage(ctx: Ctx, id: string, asked: string | undefined, drawing: Required<Drawing>) {
+export async function stepPage(ctx: Ctx, id: string, drawing: Drawing & { site: Site }) {
   const [row] = await ctx.db
     .select({ page: pages, tree: pageVersions.tree, seo: pageVersions.seo })
     .from(pages)
@@ -247,8 +269,8 @@ export async function stepPage(ctx: Ctx, id: string, asked: string | undefined, 
     .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
   if (!row) return
   const { page } = row
-  if (drawing.isPreview) return drawn(ctx, { ...page, tree: page.draft }, asked, drawing)
-  return row.tree && row.seo ? drawn(ctx, { ...page, tree: row.tree, seo: row.seo }, asked, drawing) : undefined
+  if (drawing.isPreview) return drawn(ctx, { ...page, tree: page.draft }, drawing)
+  return row.tree && row.seo ? drawn(ctx, { ...page, tree: row.tree, seo: row.seo }, drawing) : undefined
 }
 
 /** A custom code block of what visitors see. */
@@ -270,6 +292,28 @@ export async function codeOf(ctx: Ctx, slug: string, block: string): Promise<str
   const shared = Object.values(await sectionsIn(ctx, content)).flat()
   const found = [...everyBlock([...content, ...shared])].find(one => one.props.id === block)
   return found?.type === 'code' ? found.props.code : undefined
+}
+
+/** What was published last, newest first: RSS 2.0. */
+export async function feedOf(ctx: Ctx): Promise<string> {
+  const site = await siteOf(ctx)
+  const church = await churchOf(ctx)
+  const rows = await ctx.db
+    .select({ name: pages.name, slug: pages.slug, isHome: pages.isHome, seo: pages.seo, at: pages.publishedAt })
+    .from(pages)
+    .where(and(gt(pages.published, 0), isNull(pages.deletedAt), eq(pages.isHome, false)))
+    .orderBy(desc(pages.publishedAt), desc(pages.id))
+    .limit(100)
+  const items = rows.filter(({ seo }) => !seo.isHidden && !seo.canonical).slice(0, 30)
+  const name = church?.name ?? ''
+  return rssOf({
+    ...{ title: name, description: frameSay('en')('New on the site of {0}', name) },
+    ...{ link: addressOf(site, { slug: '', isHome: true }), self: `${site.home}/feed.xml` },
+    items: items.map(row => ({
+      ...{ title: row.seo.title || row.name, link: addressOf(site, row), summary: row.seo.description },
+      at: row.at ?? clock.now(),
+    })),
+  })
 }
 
 /** Addresses for search engines. */

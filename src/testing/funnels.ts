@@ -42,17 +42,17 @@ export async function browse(path: string, { agent = PHONE, headers = {}, fresh 
 }
 
 /** Fills in the form of a step's page and sends it without JavaScript. */
-export async function sendForm(page: string, answers: Record<string, string>, agent = PHONE) {
+export async function sendForm(page: string, answers: Record<string, string>, agent = PHONE, host = '') {
   const { send } = await aServer()
   const src = /<iframe class="form" src="([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&')
-  const html = await (await send(src, { headers: { 'user-agent': agent } })).text()
+  const html = await (await send(`${host}${src}`, { headers: { 'user-agent': agent } })).text()
   clock.advance(seconds(20))
   const email = `${randomUUID()}@example.org`
   const body = new URLSearchParams({ email, ...answers })
   for (const name of ['key', 'token', 'via', '_next']) body.set(name, hiddenIn(html, name))
   const action = /<form id="form" method="post" action="([^"]+)"/.exec(html)![1]!
   const sent = () =>
-    send(action, {
+    send(`${host}${action}`, {
       method: 'POST',
       body: body.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent },

@@ -215,3 +215,20 @@ test('a test decides once, when its time is over: by itself only where the diffe
   await runWaitingJobs({ schedules: true })
   expect(await state()).toMatchObject({ state: 'won', winnerId: b.id })
 })
+
+test('on a domain of the church’s own, a funnel begins at /go and leads on there', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const host = `www.${randomUUID().slice(0, 8)}.example`
+  const domain = await church.owner.webDomains.create({ host })
+  await church.owner.webDomains.publish({ id: domain.id })
+  const fresh = await church.staff.funnels.get({ id: funnel.id })
+  const { origin, pathname } = new URL(fresh.address)
+  expect([origin, pathname]).toEqual([expect.stringContaining(host), `/go/${funnel.slug}`])
+  const page = await (await browse(fresh.address)).text()
+  expect(page).toContain('Seven days of hope')
+  const { answer } = await sendForm(page, { first_name: 'Pat', last_name: 'Miller' }, PHONE, origin)
+  expect(answer.headers.get('location')).toBe(`${origin}/go/${funnel.slug}/thank-you`)
+  await church.settle()
+  expect(await reportOf(church, funnel)).toMatchObject({ entrants: 1, conversions: 1 })
+})

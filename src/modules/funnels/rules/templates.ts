@@ -20,6 +20,8 @@ export interface FormBeginning {
   intro: string
   button: string
   source: string
+  /** Fields of the template that it leaves out, by key. */
+  without?: string[]
   fields?: Field[]
 }
 export interface StepBeginning {
@@ -145,6 +147,7 @@ export const templates = {
         form: {
           ...{ template: 'connect', name: 'Plan a visit', button: 'We are coming', source: 'Plan a visit' },
           intro: 'Tell us who is coming. Someone who knows your name will meet you at the door.',
+          without: ['visit', 'address', 'interests'],
           fields: [field('sunday', 'date', 'Which Sunday are you coming?')],
         },
       },
@@ -252,6 +255,7 @@ export const templates = {
         form: {
           ...{ template: 'connect', name: 'Small group request', button: 'Find me a group', source: 'Small group' },
           intro: 'A group leader writes to you within a week.',
+          without: ['visit', 'family', 'address', 'interests'],
           fields: [
             field('evenings', 'choices', 'Which evenings suit you?', {
               options: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],

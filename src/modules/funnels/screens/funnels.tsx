@@ -115,7 +115,7 @@ const nameColumn: Column<Row> = {
   key: 'name',
   header: 'Funnel',
   sortable: true,
-  width: '34%',
+  width: '30%',
   name: one => one.name,
   render: one => (
     <span className={classes.name}>
@@ -150,7 +150,7 @@ function useColumns(trash: boolean, mayWrite: boolean): Column<Row>[] {
       header: 'Conversion rate',
       sortable: true,
       align: 'right',
-      width: '14%',
+      width: '13%',
       render: one => figure(one.conversionRate === null ? '–' : percent(one.conversionRate)),
     },
     { key: 'status', header: 'Status', render: one => <FunnelStatus status={one.status} /> },
@@ -165,6 +165,7 @@ function useColumns(trash: boolean, mayWrite: boolean): Column<Row>[] {
       key: 'actions',
       header: 'Actions',
       align: 'right',
+      width: '10.5rem',
       card: 'plain',
       render: one => (trash ? mayWrite ? <Restore row={one} /> : null : <RowActions row={one} />),
     },

@@ -96,7 +96,8 @@ function BySteps({ report }: { report: Report }) {
   const rate = (value: number | null) => (value === null ? '–' : percent(value))
   return (
     <Panel title="By step">
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="By step, scrolls sideways">
         <Table aria-label="By step" miw={640}>
           <Table.Thead>
             <Table.Tr>
@@ -126,7 +127,7 @@ function BySteps({ report }: { report: Report }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
       <Text size="sm" c="dimmed" mt="xs" data-figures>
         {number(report.entrants)} entrants, {number(report.conversions)} conversions ({rate(report.conversionRate)}).
         “Of the previous step” counts those who reached the goal before it first.
@@ -172,7 +173,8 @@ function BySource({ report: { sources } }: { report: Report }) {
   return (
     <Panel title="By source">
       {sources.length === 0 ? <Text c="dimmed">No visitors in this period.</Text> : null}
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="By source, scrolls sideways">
         <Table aria-label="By source" miw={560}>
           <Table.Thead>
             <Table.Tr>
@@ -199,7 +201,7 @@ function BySource({ report: { sources } }: { report: Report }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
     </Panel>
   )
 }

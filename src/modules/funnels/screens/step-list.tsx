@@ -56,6 +56,10 @@ export function StepList(props: StepsProps) {
   )
 }
 
+/** Which page it shows, or how many. */
+const pagesText = ({ variants }: Step, { pages }: Funnel): string =>
+  variants.length > 1 ? `A/B test of ${variants.length} pages` : (pages[variants[0]?.pageId ?? '']?.name ?? '')
+
 interface RowProps extends StepsProps {
   step: Step
   at: number
@@ -79,8 +83,7 @@ function Row(props: RowProps) {
             {at + 1}. {step.name || 'No name yet'}
           </Text>
           <Text span size="sm" c="dimmed" truncate>
-            {goalNames[step.goal.kind]}
-            {step.variants.length > 1 ? ` · A/B test of ${step.variants.length} pages` : ''}
+            {[goalNames[step.goal.kind], pagesText(step, funnel)].filter(Boolean).join(' · ')}
           </Text>
         </UnstyledButton>
         {problems > 0 ? (

@@ -25,10 +25,12 @@ export async function stepsFrom(ctx: Ctx, { steps, name }: FunnelBeginning): Pro
 }
 
 async function formFrom(ctx: Ctx, beginning: FormBeginning): Promise<string> {
-  const { template, name, intro, button, source, fields = [] } = beginning
+  const { template, name, intro, button, source, without = [], fields = [] } = beginning
   const { id, version, draft, handling } = await forms.create(ctx, { template, name })
   const isConsent = ({ type }: { type: string }) => type === 'consent'
-  const [own, consents] = [draft.fields.filter(one => !isConsent(one)), draft.fields.filter(isConsent)]
+  const [own, consents] = [false, true].map(is =>
+    draft.fields.filter(one => isConsent(one) === is && !without.includes(one.key)),
+  ) as [typeof draft.fields, typeof draft.fields]
   const all = [...own, ...fields.filter(one => !isConsent(one)), ...consents, ...fields.filter(isConsent)]
   await forms.update(ctx, {
     ...{ id, version, draft: { ...draft, intro, button, fields: all } },

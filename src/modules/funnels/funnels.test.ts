@@ -232,3 +232,21 @@ test('on a domain of the church’s own, a funnel begins at /go and leads on the
   await church.settle()
   expect(await reportOf(church, funnel)).toMatchObject({ entrants: 1, conversions: 1 })
 })
+
+test('a published funnel that gets another address is still found at the old one', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const old = stepUrl(funnel, 1)
+  const { version } = await church.staff.funnels.get({ id: funnel.id })
+  const changed = await church.staff.funnels.update({ id: funnel.id, version, slug: 'hope' })
+  const answer = await browse(`${old}?utm_source=x`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    301,
+    `${changed.addresses[funnel.draft[1]!.id]}?utm_source=x`,
+  ])
+  const { id } = await church.staff.funnels.create({ name: 'Hope' })
+  const other = await church.staff.funnels.get({ id })
+  await expect(church.staff.funnels.update({ id, version: other.version, slug: 'hope' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})

@@ -13,6 +13,7 @@ import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/
 import { ownSite } from '#web-domains/service.ts'
 import type { Step, Variant } from './rules/steps.ts'
 import { touchOf } from './rules/touch.ts'
+import { funnelAt } from './service/addresses.ts'
 import { openPreview } from './service/publishing.ts'
 import {
   draftOf,
@@ -48,6 +49,7 @@ async function visit(c: WebContext): Promise<Response> {
   const served = await funnelOf(c)
   if (!served) return siteError(c)
   if (served.state === 'archived') return ended(c, served)
+  if (served.slug !== c.req.param('funnel')) return moved(c, served)
   const step = served.state === 'published' ? stepAt(served, c.req.param('step') ?? '') : undefined
   if (!step) return missing(c, served)
   const { ip, userAgent } = c.get('caller')
@@ -84,6 +86,13 @@ async function count(c: WebContext, served: Served, step: Step, variant: Variant
     timer = setTimeout(resolve, PATIENCE_MS)
   })
   await Promise.race([written, patience]).finally(() => clearTimeout(timer))
+}
+
+/** It has another address by now; it may change again, so nobody keeps it for good. */
+function moved(c: WebContext, { here, slug }: Served): Response {
+  const [step, { search }] = [c.req.param('step'), new URL(c.req.url)]
+  c.header('Cache-Control', 'max-age=600')
+  return c.redirect(`${funnelAt(here, slug)}${step ? `/${step}` : ''}${search}`, 301)
 }
 
 const siteError = (c: WebContext) => publicError(c, 'notFound')

@@ -6,6 +6,7 @@ import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { siteOf } from '#pages/service/site.ts'
 import type { Funnel, FunnelChange, FunnelFilter, FunnelRow, NewFunnel } from './contract.ts'
@@ -21,6 +22,7 @@ import { testsOf } from './service/tests.ts'
 import { funnelDays, funnels } from './tables.ts'
 
 const KEPT_DAYS = 30
+const MOST_FORMER = 20
 
 const columns = {
   id: funnels.id,
@@ -181,21 +183,33 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Funne
 /** Two editors: the second is told, and nothing is overwritten. */
 export async function update(ctx: Ctx, { id, version, ...changes }: FunnelChange): Promise<Funnel> {
   const before = await rowOf(ctx, id)
-  if (changes.slug && changes.slug !== before.slug) {
+  if (before.state !== 'draft') mustPublish(ctx, changes)
+  const isMoved = changes.slug !== undefined && changes.slug !== before.slug
+  if (isMoved) {
     const [other] = await ctx.db
       .select({ id: funnels.id })
       .from(funnels)
-      .where(and(eq(funnels.slug, changes.slug), isNull(funnels.deletedAt)))
+      .where(and(eq(funnels.slug, changes.slug!), isNull(funnels.deletedAt)))
     if (other && other.id !== id) throw invalid('slug', 'Another funnel has this address')
   }
   const [row] = await ctx.db
     .update(funnels)
-    .set({ ...changes, ...(changes.draft && { isFresh: false, mobileSeenAt: null }) })
+    .set({
+      ...changes,
+      ...(changes.draft && { isFresh: false, mobileSeenAt: null }),
+      ...(isMoved && before.publishedAt && { formerSlugs: [before.slug, ...before.formerSlugs].slice(0, MOST_FORMER) }),
+    })
     .where(and(eq(funnels.id, id), eq(funnels.version, version)))
     .returning({ id: funnels.id })
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, 'funnels', id)
   return get(ctx, { id })
+}
+
+/** Address, listing and redirect of an open funnel change at once what visitors see; its steps wait for the next publishing. */
+function mustPublish(ctx: Ctx, { slug, isHidden, redirect }: Omit<FunnelChange, 'id' | 'version'>): void {
+  if ([slug, isHidden, redirect].every(one => one === undefined) || reachOf(ctx, 'content.publish')) return
+  throw new Failure('FORBIDDEN', 'This funnel is published. Changing its address needs the right to publish.')
 }
 
 export async function archive(ctx: Ctx, { id, redirect }: { id: string; redirect: string }): Promise<Funnel> {

@@ -12,6 +12,8 @@ export const funnels = clientTable(
     description: text().notNull().default(''),
     template: text().notNull().default(''),
     slug: text().notNull(),
+    /** Under which it was published before: what was printed goes on working. */
+    formerSlugs: jsonb().$type<string[]>().notNull().default([]),
     state: text({ enum: funnelStates }).notNull().default('draft'),
     /** As it is being edited. */
     draft: jsonb().$type<Step[]>().notNull().default([]),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -61,12 +61,15 @@ export function recalled(place: Place): Served | undefined {
   return known && known.until > clock.ms() ? known.served : undefined
 }
 
-/** The funnel at an address, from memory after the first time. */
+/** The funnel at an address, from memory after the first time; also by an address that it had before. */
 export async function servedAt(ctx: Ctx, place: Place): Promise<Served | undefined> {
+  const former = sql`${funnels.formerSlugs} ? ${place.slug}`
   const [row] = await ctx.db
     .select()
     .from(funnels)
-    .where(and(eq(funnels.slug, place.slug), isNull(funnels.deletedAt)))
+    .where(and(or(eq(funnels.slug, place.slug), former), isNull(funnels.deletedAt)))
+    .orderBy(sql`${funnels.slug} = ${place.slug} desc`)
+    .limit(1)
   if (!row) return
   const served = await servedFrom(ctx, row, place.onOwnDomain)
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)

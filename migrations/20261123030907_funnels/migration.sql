@@ -99,6 +99,7 @@ CREATE TABLE "funnels" (
 	"description" text DEFAULT '' NOT NULL,
 	"template" text DEFAULT '' NOT NULL,
 	"slug" text NOT NULL,
+	"former_slugs" jsonb DEFAULT '[]' NOT NULL,
 	"state" text DEFAULT 'draft' NOT NULL,
 	"draft" jsonb DEFAULT '[]' NOT NULL,
 	"live" jsonb DEFAULT '[]' NOT NULL,

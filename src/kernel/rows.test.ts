@@ -63,14 +63,11 @@ test('every table that belongs to a client leaves a trail', async () => {
     'short_link_days',
     'short_link_rollups',
     'link_goals',
-<<<<<<< HEAD
     'funnel_visits',
     'funnel_days',
-=======
     'ledger_accounts',
     'ledger_entries',
     'ledger_postings',
->>>>>>> main
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

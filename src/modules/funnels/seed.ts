@@ -67,7 +67,7 @@ const seedTest = (ctx: Ctx, funnelId: string, { id: stepId, variants }: Step) =>
   })
 
 /** What each visitor saw and reached, one row for each step: the same for the same day; more before Sundays, fewer in summer. */
-function walkOf(funnelId: string, steps: Step[], { age, daily, shares }: Demo, last: string): SQL {
+function walkOf(steps: Step[], { template, age, daily, shares }: Demo, last: string): SQL {
   const places = steps.map(({ id, goal, variants }, rank) => ({
     ...{ step: id, rank, kind: goal.kind, goal: goal.kind === 'form' ? `form ${goal.id}` : goal.kind },
     variants: variants.length > 0 ? variants.map(one => one.id) : [id],
@@ -82,7 +82,7 @@ function walkOf(funnelId: string, steps: Step[], { age, daily, shares }: Demo, l
       coalesce((select min(nr) - 1 from unnest(${sql.param(shares)}::float[]) with ordinality as t(share, nr)
         where (abs(hashtext(v.visitor || t.nr)::bigint) % 10000) / 10000.0 >= t.share), ${shares.length}::int) as depth
     from (
-      select day::date as day, left(md5(${funnelId}::text || day || i), 16) as visitor
+      select day::date as day, left(md5(${template}::text || day || i), 16) as visitor
       from generate_series(${last}::date - ${age}::int, ${last}::date, interval '1 day') day
       cross join lateral generate_series(1, (${daily}::float
         * case extract(dow from day) when 6 then 1.8 when 0 then 1.4 else 0.9 end
@@ -96,7 +96,7 @@ function walkOf(funnelId: string, steps: Step[], { age, daily, shares }: Demo, l
 /** Visitors of each day, in three statements: what they saw, what they reached, and the sums that reports read. */
 async function seedVisits(ctx: Ctx, funnelId: string, steps: Step[], demo: Demo): Promise<void> {
   const last = dayOf(clock.now(), ctx.client.timeZone)
-  const walked = walkOf(funnelId, steps, demo, last)
+  const walked = walkOf(steps, demo, last)
   await ctx.db.execute(sql`
     insert into funnel_visits (funnel_id, step_id, variant_id, day, visitor, views, last_at, created_at, source, medium, campaign)
     select ${funnelId}, step, variant, day, visitor, 1 + abs(hashtext(visitor || rank)) % 2, at, at, source, medium, campaign

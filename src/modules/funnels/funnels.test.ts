@@ -250,3 +250,15 @@ test('a published funnel that gets another address is still found at the old one
     code: 'BAD_REQUEST',
   })
 })
+
+test('a page that is answered from memory is counted on every view', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const first = await browse(stepUrl(funnel, 0))
+  for (let view = 0; view < 2; view++) {
+    const again = await browse(stepUrl(funnel, 0), { fresh: false })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  }
+  expect(first.headers.get('set-cookie')).toBeNull()
+  expect((await reportOf(church, funnel)).steps[0]).toMatchObject({ views: 3, visitors: 1 })
+})

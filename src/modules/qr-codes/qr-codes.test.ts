@@ -229,3 +229,18 @@ test('deleted for good after 30 days, its paper still leads to the church', asyn
   expect(await grace.inside(ctx => ctx.db.select({ id: qrCodes.id }).from(qrCodes))).toEqual([])
   expect((await scan(payload)).status).toBe(200)
 })
+
+test('before a page or a form is deleted, the codes that lead to it are named', async () => {
+  const grace = await aChurch()
+  const page = await grace.staff.pages.create({ template: 'blank', name: 'Picnic' })
+  const form = await grace.staff.forms.create({ template: 'connect' })
+  for (const [name, address] of [
+    ['Sign', page.address],
+    ['Card', `${env.publicUrl}/f/${form.slug}?via=qr`],
+    ['Other', `${page.address}-more`],
+  ] as const)
+    await grace.staff.qrCodes.create({ name, content: url(address), mode: 'tracked' })
+  const labels = ({ items }: { items: { label: string }[] }) => items.map(one => one.label)
+  expect(labels(await grace.staff.pages.uses({ id: page.id }))).toEqual(['the QR code “Sign”'])
+  expect(labels(await grace.staff.forms.uses({ id: form.id }))).toEqual(['the QR code “Card”'])
+})

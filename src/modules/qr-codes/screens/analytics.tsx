@@ -158,28 +158,26 @@ function Places({ places }: { places: Figures['places'] }) {
   const { number } = useFormat()
   if (places.length === 0) return <Text c="dimmed">No scans in this period.</Text>
   return (
-    <Table.ScrollContainer minWidth={360}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Code</Table.Th>
-            <Table.Th>Scans</Table.Th>
-            <Table.Th>Unique</Table.Th>
-            <Table.Th>Conversions</Table.Th>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Code</Table.Th>
+          <Table.Th>Scans</Table.Th>
+          <Table.Th>Unique</Table.Th>
+          <Table.Th>Conversions</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {places.map(({ id, name, clicks, unique, conversions }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td data-figures>{number(clicks)}</Table.Td>
+            <Table.Td data-figures>{number(unique)}</Table.Td>
+            <Table.Td data-figures>{number(conversions)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {places.map(({ id, name, clicks, unique, conversions }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td data-figures>{number(clicks)}</Table.Td>
-              <Table.Td data-figures>{number(unique)}</Table.Td>
-              <Table.Td data-figures>{number(conversions)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

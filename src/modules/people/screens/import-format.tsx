@@ -23,18 +23,20 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
             This looks like an export from <strong>{productNames[product]}</strong>:{' '}
           </>
         ) : null}
-        {number(rows)} {rows === 1 ? 'row' : 'rows'}, {number(columns.length)}{' '}
+        {number(rows)} {wordOf(found)}, {number(columns.length)}{' '}
         {columns.length === 1 ? 'column' : 'columns'}
         {hasHeader ? '' : ', without a header'}.
       </Text>
       <div className={classes.fields}>
         <Encoding found={found} onChange={onChange} />
-        <NativeSelect
-          label="Column separator"
-          value={found.delimiter ?? ','}
-          onChange={event => onChange({ format: { delimiter: event.currentTarget.value as ',' } })}
-          data={Object.entries(delimiterTexts).map(([value, label]) => ({ value, label }))}
-        />
+        {found.cards ? null : (
+          <NativeSelect
+            label="Column separator"
+            value={found.delimiter ?? ','}
+            onChange={event => onChange({ format: { delimiter: event.currentTarget.value as ',' } })}
+            data={Object.entries(delimiterTexts).map(([value, label]) => ({ value, label }))}
+          />
+        )}
         {found.dates.map(date => (
           <NativeSelect
             key={date.column}
@@ -61,6 +63,11 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
       </div>
     </Panel>
   )
+}
+
+function wordOf({ cards, rows }: Detail): string {
+  if (cards) return rows === 1 ? 'contact card' : 'contact cards'
+  return rows === 1 ? 'row' : 'rows'
 }
 
 function Encoding({ found, onChange }: ImportFormatProps) {

@@ -19,7 +19,7 @@ const walk = (node: any, path: string[] = []): Procedure[] =>
           name: path.join('.'),
           path,
           meta: node['~orpc'].meta,
-          isFile: 'csv' in (node['~orpc'].outputSchema?.shape ?? {}),
+          isFile: ['csv', 'vcf'].some(key => key in (node['~orpc'].outputSchema?.shape ?? {})),
         },
       ]
     : Object.entries(node).flatMap(([name, child]) => walk(child, [...path, name]))

@@ -5,6 +5,7 @@ import { careHolds } from './care-holds/contract.ts'
 import * as holds from './care-holds/service.ts'
 import { people } from './contract.ts'
 import { exportCsv } from './export/service.ts'
+import { exportCards } from './export/service/cards.ts'
 import { setField } from './field-values/service.ts'
 import { personFields } from './fields/contract.ts'
 import * as fieldVerbs from './fields/service.ts'
@@ -26,7 +27,14 @@ import * as work from './tasks/service.ts'
 import { yeses } from './yeses/contract.ts'
 import * as yesVerbs from './yeses/service.ts'
 
-export const peopleRouter = expose(people, { ...service, ...lists, ...near, setField, export: exportCsv })
+export const peopleRouter = expose(people, {
+  ...service,
+  ...lists,
+  ...near,
+  setField,
+  export: exportCsv,
+  cards: exportCards,
+})
 export const personFieldsRouter = expose(personFields, fieldVerbs)
 export const tagsRouter = expose(tags, {
   list: labels.listTags,

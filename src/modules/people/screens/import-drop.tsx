@@ -80,8 +80,8 @@ export function ImportDrop({ onImport }: ImportDropProps) {
         {share === null ? null : <Progress value={share * 100} className={classes.bar} aria-label="Upload progress" />}
       </label>
       <Text size="sm" c="dimmed" mt="xs" mb="lg">
-        From Excel, Numbers or Google Sheets: save or download the sheet as CSV. From a phone or an address book: export the
-        contacts as vCard (.vcf).{' '}
+        From Excel, Numbers or Google Sheets: save or download the sheet as CSV. From a phone or an address book: export
+        the contacts as vCard (.vcf).{' '}
         <Anchor href="/help/import-people" size="sm" underline="always">
           How to export from your program
         </Anchor>

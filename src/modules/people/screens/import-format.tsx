@@ -23,8 +23,7 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
             This looks like an export from <strong>{productNames[product]}</strong>:{' '}
           </>
         ) : null}
-        {number(rows)} {wordOf(found)}, {number(columns.length)}{' '}
-        {columns.length === 1 ? 'column' : 'columns'}
+        {number(rows)} {wordOf(found)}, {number(columns.length)} {columns.length === 1 ? 'column' : 'columns'}
         {hasHeader ? '' : ', without a header'}.
       </Text>
       <div className={classes.fields}>

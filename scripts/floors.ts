@@ -29,6 +29,7 @@ export const floors: Record<string, string[]> = {
     'messaging',
     'campaigns',
     'links',
+    'web-domains',
     'scripture',
     'documents',
     'crisis',

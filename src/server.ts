@@ -19,6 +19,7 @@ import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { closeStreams } from '#realtime/service.ts'
 import { keepLivePages, livePaths } from '#site/http.ts'
+import { onOwnDomains } from '#web-domains/http.ts'
 import { type Front, pages } from './pages.ts'
 
 const started = performance.now()
@@ -51,7 +52,7 @@ async function serve(): Promise<void> {
   app.on('GET', livePaths, keepLivePages)
   const visitor = { claims: null, clientId: null, requestId: 'page', ip: '127.0.0.1', userAgent: 'page' }
   front = await pages(app, server, createRouterClient(router, { context: visitor }))
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(onOwnDomains(app.fetch))
   // Vite must not see the API in development: it would answer some of it.
   const ours = /^\/(rest|auth|functions|storage|realtime|api)\/|^\/(healthz|readyz)/
   server.on('request', (req, res) => {

@@ -26,6 +26,7 @@ import realtime from '#realtime/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
+import webDomains from '#web-domains/module.server.ts'
 import webhooks from '#webhooks/module.server.ts'
 import './modules.ts'
 
@@ -57,6 +58,7 @@ export const serverModules = [
   entitlements,
   dashboard,
   platformAdmin,
+  webDomains,
   webhooks,
   automation,
   pages,

@@ -27,6 +27,7 @@ import realtime from '#realtime/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
+import webDomains from '#web-domains/module.ts'
 import webhooks from '#webhooks/module.ts'
 
 /** Every module's manifest for screens; readers ask kernel/modules.ts. */
@@ -57,6 +58,7 @@ export const modules: Manifest[] = [
   notifications,
   realtime,
   platformAdmin,
+  webDomains,
   webhooks,
   automation,
   pages,

@@ -5,6 +5,7 @@ import { restApi } from '#app/rest.ts'
 import { router } from '#app/router.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
+import { onOwnDomains } from '#web-domains/http.ts'
 import { testHouse } from './house.ts'
 
 /** The server without its pages, answering in this process. */
@@ -13,7 +14,10 @@ export async function aServer() {
   const app = webServer(routes)
   const api = restApi(contract, router)
   for (const base of ['/rest/v1', '/my/:church/rest/v1']) app.route(base, api)
-  const send = (path: string, init?: RequestInit) => Promise.resolve(app.request(`${env.publicUrl}${path}`, init))
+  const fetch = onOwnDomains(app.fetch)
+  /** @param at a path, or a whole address on a church's own domain */
+  const send = (at: string, init?: RequestInit) =>
+    Promise.resolve(fetch(new Request(at.startsWith('/') ? `${env.publicUrl}${at}` : at, init)))
   /** The official client library, speaking to this server. */
   const auth = (options: Record<string, unknown> = {}) =>
     new GoTrueClient({

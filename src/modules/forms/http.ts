@@ -13,6 +13,7 @@ import type { Language } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
+import { ownSite } from '#web-domains/http.ts'
 import { answersFor } from './known/service.ts'
 import { isLimited, standing } from './limits/service.ts'
 import {
@@ -42,7 +43,10 @@ const SLUG = /^[a-z0-9-]{1,80}$/
 
 const formOf = async (c: WebContext) => {
   const slug = c.req.param('slug') ?? ''
-  return SLUG.test(slug) ? asPlatform('form', db => formAt(db, slug)) : undefined
+  const form = SLUG.test(slug) ? await asPlatform('form', db => formAt(db, slug)) : undefined
+  const site = ownSite(c)
+  // On a church's own domain only its own forms are shown.
+  return site && form?.clientId !== site.clientId ? undefined : form
 }
 
 interface View {

@@ -6,6 +6,9 @@ import { networkOf } from '#kernel/network.ts'
 import { asVisitor } from '#kernel/run.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { churchOf, publicError } from '#public-page/service.ts'
+import { ownSite } from '#web-domains/http.ts'
+import { hostOf } from '#web-domains/rules/host.ts'
+import { siteOn } from '#web-domains/service.ts'
 import { redirect, withCode } from './rules/redirect.ts'
 import { type ResolvedLink, record, resolve } from './service.ts'
 
@@ -18,14 +21,23 @@ const isAhead = (c: WebContext) =>
 async function visit(c: WebContext): Promise<Response> {
   const { ip, requestId } = c.get('caller')
   const link = await resolve(c.req.param('code') ?? '')
-  if (!link) return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
+  // On a church's own domain only its own links lead anywhere.
+  const site = ownSite(c)
+  if (!link || (site && site.clientId !== link.clientId))
+    return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
   if (!link.target) return resting(c, link)
   await record(link, {
     ...{ method: c.req.method, userAgent: c.req.header('user-agent') ?? '', ip },
     untracked: c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1',
     isPrefetch: isAhead(c),
   }).catch(err => log.warn({ err, requestId }, 'a click was not counted'))
-  return redirect(withCode(link.target, link.code, ({ origin }) => (origin === env.publicUrl ? 'product' : undefined)))
+  const own = new URL(link.target).host
+  const isOwn = (await siteOn(hostOf(own)))?.clientId === link.clientId
+  return redirect(
+    withCode(link.target, link.code, ({ origin }) =>
+      origin === env.publicUrl ? 'product' : isOwn ? 'church' : undefined,
+    ),
+  )
 }
 
 /** A printed code stays where it is: anyone who scans it is welcome all the same. */

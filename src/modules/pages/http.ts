@@ -4,6 +4,7 @@ import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { ownSite } from '#web-domains/http.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
 import { accountAt, codeOf, draftOf, listed, published, recalled, remembered } from './service/serving.ts'
@@ -19,13 +20,16 @@ async function page(c: WebContext): Promise<Response> {
   const [church, slug] = [c.req.param('church') ?? '', c.req.param('slug') ?? '']
   // Only what there is: each invented language would be a page in memory.
   const language = languages.find(one => one === c.req.query('lang'))
-  const rest = `${slug}?${language ?? ''}`.slice(0, 120)
+  const onOwnDomain = ownSite(c) !== undefined
+  const rest = `${onOwnDomain ? 'own' : ''}/${slug}?${language ?? ''}`.slice(0, 120)
   const kept = recalled(church, rest)
   if (kept?.kind === 'page') return answerPrepared(c, kept.page)
   if (slug && !PART.test(slug)) return publicError(c, 'notFound')
   const answer = await remembered(church, rest, async () => {
     const clientId = await siteAt(church)
-    return clientId === undefined ? undefined : visit(c, clientId, ctx => published(ctx, { slug, language }))
+    return clientId === undefined
+      ? undefined
+      : visit(c, clientId, ctx => published(ctx, { slug, language, onOwnDomain }))
   })
   if (!answer) return publicError(c, 'notFound')
   if (answer.kind === 'page') return answerPrepared(c, answer.page)
@@ -39,7 +43,7 @@ async function page(c: WebContext): Promise<Response> {
     church: shown,
     title: 'We couldn’t find that page',
     text: `It may have moved or been taken down. You are welcome at ${shown?.name ?? 'our church'} all the same.`,
-    footer: slug ? [{ href: `/c/${church}`, text: 'Home page' }] : [],
+    footer: slug ? [{ href: onOwnDomain ? '/' : `/c/${church}`, text: 'Home page' }] : [],
   })
 }
 

@@ -222,8 +222,8 @@ test('an invented language is no page of its own in memory', async () => {
   await publish(id, tree(h1('A')))
   forget()
   await send(`${at}/a?lang=zzz`)
-  expect(recalled(slug, 'a?zzz')).toBeUndefined()
-  expect(recalled(slug, 'a?')?.kind).toBe('page')
+  expect(recalled(slug, '/a?zzz')).toBeUndefined()
+  expect(recalled(slug, '/a?')?.kind).toBe('page')
 })
 
 test('a page that was deleted comes back as a draft', async () => {

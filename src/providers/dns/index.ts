@@ -9,11 +9,15 @@ export interface DnsProvider {
   txt(name: string): Promise<string[]>
 }
 
-const sandbox = () => !env.smtpUrl
+/** What is asked for: mail leaves this machine, or visitors reach it from elsewhere. */
+export type DnsUse = 'mail' | 'web'
 
-/** The DNS of the world where mail really leaves; else records that were published in the sandbox. */
-export function dns(): DnsProvider {
-  const chosen = sandbox() ? sandboxDns(env.dataDir) : liveDns
+const isLocal = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(env.publicUrl).hostname)
+const sandbox = (use: DnsUse) => (use === 'mail' ? !env.smtpUrl : isLocal())
+
+/** The DNS of the world where that is in use; else records that were published in the sandbox. */
+export function dns(use: DnsUse = 'mail'): DnsProvider {
+  const chosen = sandbox(use) ? sandboxDns(env.dataDir) : liveDns
   return {
     name: chosen.name,
     txt(name) {
@@ -24,8 +28,8 @@ export function dns(): DnsProvider {
 }
 
 /** Puts a record into the sandbox's DNS, as anyone who owns the domain would; false where the real one is asked. */
-export function publish(name: string, value: string): boolean {
-  if (!sandbox()) return false
+export function publish(name: string, value: string, use: DnsUse = 'mail'): boolean {
+  if (!sandbox(use)) return false
   publishRecord(env.dataDir, name, value)
   return true
 }

@@ -35,7 +35,7 @@ const MOST_KEPT = 1_000
 /** What shows times and seats grows old by itself; everything else is dropped when it changes. */
 const KEPT_FOR = minutes(1)
 const dropped = new Set<string>()
-const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members'])
+const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members', 'webDomains'])
 
 /** Forgets the pages of an account when something on them changed, in whichever process. */
 function watch(clientId: string, church: string): void {
@@ -74,10 +74,12 @@ export interface Asked {
   slug: string
   /** What the address asks for; undefined: the page's own language. */
   language: string | undefined
+  /** It is asked for on a domain of the church's own. */
+  onOwnDomain: boolean
 }
 
 /** What visitors see at an address of the site. */
-export async function published(ctx: Ctx, { slug, language }: Asked): Promise<Answer> {
+export async function published(ctx: Ctx, { slug, language, onOwnDomain }: Asked): Promise<Answer> {
   const [row] = await ctx.db
     .select({ page: pages, tree: pageVersions.tree, seo: pageVersions.seo })
     .from(pages)
@@ -92,15 +94,19 @@ export async function published(ctx: Ctx, { slug, language }: Asked): Promise<An
     .where(and(slug ? eq(pages.slug, slug) : eq(pages.isHome, true), isNull(pages.deletedAt)))
   const clientId = ctx.client.id
   if (row) {
-    const site = await siteOf(ctx)
+    const site = await siteOf(ctx, onOwnDomain)
     if (slug && row.page.isHome) return { kind: 'moved', to: pathOf(site, row.page), clientId }
-    return { kind: 'page', clientId, page: await preparePage(await drawn(ctx, { ...row.page, ...row }, language)) }
+    return {
+      kind: 'page',
+      clientId,
+      page: await preparePage(await drawn(ctx, { ...row.page, ...row }, { asked: language, site })),
+    }
   }
-  const to = slug ? await redirectOf(ctx, slug) : undefined
+  const to = slug ? await redirectOf(ctx, slug, onOwnDomain) : undefined
   return to ? { kind: 'moved', to, clientId } : { kind: 'missing', clientId }
 }
 
-async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
+async function redirectOf(ctx: Ctx, slug: string, onOwnDomain: boolean): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ target: pageRedirects.target, slug: pages.slug, isHome: pages.isHome, published: pages.published })
     .from(pageRedirects)
@@ -108,7 +114,9 @@ async function redirectOf(ctx: Ctx, slug: string): Promise<string | undefined> {
     .where(eq(pageRedirects.slug, slug))
   if (!row) return
   if (row.slug === null) return row.target || undefined
-  return row.published ? pathOf(await siteOf(ctx), { slug: row.slug, isHome: row.isHome ?? false }) : undefined
+  return row.published
+    ? pathOf(await siteOf(ctx, onOwnDomain), { slug: row.slug, isHome: row.isHome ?? false })
+    : undefined
 }
 
 interface Shown {
@@ -123,14 +131,17 @@ interface Shown {
 }
 
 /** The whole document of a page. */
-export async function drawn(ctx: Ctx, page: Shown, asked: string | undefined, isPreview = false): Promise<PublicPage> {
-  const site = await siteOf(ctx)
+export async function drawn(
+  ctx: Ctx,
+  page: Shown,
+  { asked, site, isPreview = false }: { asked?: string; site: Site; isPreview?: boolean },
+): Promise<PublicPage> {
   const [own, second] = [languageOf(page.language), page.secondLanguage ? languageOf(page.secondLanguage) : undefined]
   const isSecond = second !== undefined && asked === second
   const language = isSecond ? second : own
   const content = isSecond ? translated(page.tree) : page.tree.content
   const [found, church] = [await liveOf(ctx, content), await churchOf(ctx)]
-  const live = { ...found, codeAt: isPreview ? '' : `/c/${site.slug}/${page.slug}/code/` }
+  const live = { ...found, codeAt: isPreview ? '' : `${site.base}/${page.slug}/code/` }
   const shownChurch = church ?? { name: live.church.name, logoId: null, brandColor: null }
   const html = pageHtml(content, live)
   const url = addressOf(site, page)
@@ -155,7 +166,7 @@ export async function drawn(ctx: Ctx, page: Shown, asked: string | undefined, is
         { language: second, href: `${url}?lang=${second}` },
       ],
     }),
-    top: siteHeader(shownChurch, `/c/${site.slug}`, await menuOf(ctx, site, page.id), say),
+    top: siteHeader(shownChurch, site.base || '/', await menuOf(ctx, site, page.id), say),
     bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
     ...framesOf([...content, ...Object.values(live.sections).flat()]),
   }
@@ -190,7 +201,7 @@ export async function draftOf(ctx: Ctx, id: string): Promise<PublicPage | undefi
     .select()
     .from(pages)
     .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
-  return row && drawn(ctx, { ...row, tree: row.draft }, undefined, true)
+  return row && drawn(ctx, { ...row, tree: row.draft }, { site: await siteOf(ctx), isPreview: true })
 }
 
 /** A custom code block of what visitors see. */

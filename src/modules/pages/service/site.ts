@@ -3,19 +3,29 @@ import { clients } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
+import { ownOrigin } from '#web-domains/service.ts'
 
 export interface Site {
-  /** The church's part of the address. */
+  /** The church's part of the address on the product's host. */
   slug: string
+  /** What paths begin with where the page is being shown: `/c/{slug}`, or nothing on a domain of the church's own. */
+  base: string
+  /** The main address, without a slash at its end: the church's own domain where there is one. */
+  home: string
 }
 
-export async function siteOf(ctx: Ctx): Promise<Site> {
+/** @param onOwnDomain the page is being shown on a domain of the church's own */
+export async function siteOf(ctx: Ctx, onOwnDomain = false): Promise<Site> {
   const [row] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
-  return found(row, 'Account')
+  const { slug } = found(row, 'Account')
+  const origin = await ownOrigin(ctx)
+  return { slug, base: onOwnDomain ? '' : `/c/${slug}`, home: origin ?? `${env.publicUrl}/c/${slug}` }
 }
 
+type Place = { slug: string; isHome: boolean }
 /** Where visitors find a page. */
-export const pathOf = (site: Site, page: { slug: string; isHome: boolean }): string =>
-  page.isHome ? `/c/${site.slug}` : `/c/${site.slug}/${page.slug}`
-export const addressOf = (site: Site, page: { slug: string; isHome: boolean }): string =>
-  `${env.publicUrl}${pathOf(site, page)}`
+export const pathOf = (site: Site, page: Place): string =>
+  page.isHome ? site.base || '/' : `${site.base}/${page.slug}`
+/** Where search engines are told that it is. */
+export const addressOf = (site: Site, page: Place): string =>
+  page.isHome ? site.home.replace(/^(https?:\/\/[^/]+)$/, '$1/') : `${site.home}/${page.slug}`

@@ -14,7 +14,7 @@ interface ImportFormatProps {
 /** What the file is and how it is read; each guess can be put right. */
 export function ImportFormat({ found, onChange }: ImportFormatProps) {
   const { number } = useFormat()
-  const { product, rows, columns, hasHeader } = found
+  const { product, columns, hasHeader } = found
   return (
     <Panel title="The file">
       <Text mb="sm">
@@ -23,7 +23,7 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
             This looks like an export from <strong>{productNames[product]}</strong>:{' '}
           </>
         ) : null}
-        {number(rows)} {wordOf(found)}, {number(columns.length)} {columns.length === 1 ? 'column' : 'columns'}
+        {wordOf(found, number)}, {number(columns.length)} {columns.length === 1 ? 'column' : 'columns'}
         {hasHeader ? '' : ', without a header'}.
       </Text>
       <div className={classes.fields}>
@@ -64,9 +64,9 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
   )
 }
 
-function wordOf({ cards, rows }: Detail): string {
-  if (cards) return rows === 1 ? 'contact card' : 'contact cards'
-  return rows === 1 ? 'row' : 'rows'
+function wordOf({ cards, rows }: Detail, number: (count: number) => string): string {
+  const one = cards ? 'contact card' : 'row'
+  return `${number(rows)} ${one}${rows === 1 ? '' : 's'}`
 }
 
 function Encoding({ found, onChange }: ImportFormatProps) {

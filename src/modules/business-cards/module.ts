@@ -1,0 +1,27 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'business-cards',
+  routes: [
+    { path: 'qr-codes/cards', file: 'screens/cards.tsx', frame: 'app' },
+    { path: 'qr-codes/cards/:id', file: 'screens/card.tsx', frame: 'app' },
+  ],
+  navigation: [
+    {
+      label: 'Business Cards',
+      path: '/qr-codes/cards',
+      group: 'Outreach',
+      order: 71,
+      icon: 'IconId',
+      permission: 'content.read',
+    },
+  ],
+  timelineKinds: {
+    'card.shared': { sentence: ({ card }) => `Shared their contact on the business card of ${card ?? ''}` },
+  },
+  topics: { businessCards: 'content.read' },
+  sampleIds: {
+    'qr-codes/cards/:id': { list: '/business-cards?limit=1' },
+    'card/:slug': { list: '/business-cards?limit=1', fields: { slug: 'slug' } },
+  },
+})

@@ -19,6 +19,7 @@ export default defineModule({
   timelineKinds: {
     'card.shared': { sentence: ({ card }) => `Shared their contact on the business card of ${card ?? ''}` },
   },
+  statuses: { businessCard: { left: 'yellow' } },
   topics: { businessCards: 'content.read' },
   sampleIds: {
     'qr-codes/cards/:id': { list: '/business-cards?limit=1' },

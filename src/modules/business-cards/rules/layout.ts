@@ -142,7 +142,7 @@ const quiet: Layout = (face, hasLogo) => {
 
 const band: Layout = (face, hasLogo) => {
   const { textColor: ink, accentColor: accent, backgroundColor: back } = face
-  const most = width - 60 - safe - (hasLogo ? 140 : 0)
+  const most = width - 60 - safe - (hasLogo ? 190 : 0)
   return [
     rect(0, 372, width, height - 372, accent),
     ...logoAt(width - 60 - 110, 60, 110, hasLogo),

@@ -13,7 +13,7 @@ import type { Language } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
-import { ownSite } from '#web-domains/http.ts'
+import { ownSite } from '#web-domains/service.ts'
 import { answersFor } from './known/service.ts'
 import { isLimited, standing } from './limits/service.ts'
 import {

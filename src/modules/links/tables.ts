@@ -114,6 +114,10 @@ export const shortLinkDays = clientTable(
     inClient('short_link_days_link', t, t.linkId, shortLinks),
     unique('short_link_days_one').on(t.clientId, t.module, t.linkId, t.day, t.facet, t.key).nullsNotDistinct(),
     index('short_link_days_links').on(t.clientId, t.linkId),
+    // Holds all that a ranking of owners reads.
+    index('short_link_days_all')
+      .on(t.clientId, t.module, t.day, t.linkId, t.clicks, t.visitors, t.machines)
+      .where(sql`facet = 'all' and link_id is not null`),
   ],
 )
 

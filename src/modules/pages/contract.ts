@@ -101,6 +101,10 @@ export const pages = resource(
       .output(SitePage),
     unpublish: member('content.publish').input(ById).output(SitePage),
     schedule: member('content.publish').input(Schedule).output(SitePage),
+    /** The navigation of the site: these pages in this order, and no others. */
+    orderMenu: member('content.publish')
+      .input(z.object({ ids: z.array(Id).max(12, 'At most 12 pages fit into the navigation') }))
+      .output(Nothing),
     versions: member('content.read')
       .input(ById)
       .output(z.object({ items: z.array(PageVersion) })),
@@ -128,6 +132,7 @@ export const pages = resource(
     publish: 'Publish the draft of a page',
     unpublish: 'Unpublish a page',
     schedule: 'Schedule publishing and closing of a page',
+    orderMenu: 'Set the navigation of the site',
     versions: 'List versions of a page',
     saveVersion: 'Save the draft of a page as a named version',
     rollBack: 'Put a version of a page back into its draft',

@@ -4,10 +4,10 @@ import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
-import { ownSite } from '#web-domains/http.ts'
+import { ownSite } from '#web-domains/service.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
-import { accountAt, codeOf, draftOf, listed, published, recalled, remembered } from './service/serving.ts'
+import { accountAt, codeOf, draftOf, feedOf, listed, published, recalled, remembered } from './service/serving.ts'
 
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -93,6 +93,14 @@ async function sitemap(c: WebContext): Promise<Response> {
   )
 }
 
+async function feed(c: WebContext): Promise<Response> {
+  const clientId = await siteAt(c.req.param('church') ?? '')
+  if (!clientId) return publicError(c, 'notFound')
+  c.header('content-type', 'application/rss+xml; charset=utf-8')
+  c.header('cache-control', 'public, max-age=600')
+  return c.body(await visit(c, clientId, feedOf))
+}
+
 const safe = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>
   handle(c).catch(error => problem(error, c))
 
@@ -100,6 +108,7 @@ export const pageRoutes: RawRoute[] = [
   raw('GET', '/c/preview/:token', 'anonymous', safe(preview)),
   raw('GET', '/c/:church', 'anonymous', safe(page)),
   raw('GET', '/c/:church/sitemap.xml', 'anonymous', safe(sitemap)),
+  raw('GET', '/c/:church/feed.xml', 'anonymous', safe(feed)),
   raw('GET', '/c/:church/:slug', 'anonymous', safe(page)),
   raw('GET', '/c/:church/:slug/code/:block', 'anonymous', safe(code)),
   ...pictureRoutes,

@@ -2,15 +2,16 @@ import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { pages } from './contract.ts'
 import { pageRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
-import { pageSectionsRouter, pagesRouter } from './router.ts'
+import { siteRedirects } from './redirects/contract.ts'
+import { pageSectionsRouter, pagesRouter, siteRedirectsRouter } from './router.ts'
 import { pageSections } from './sections/contract.ts'
 import { seedPages } from './seed.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'pages',
-  contract: { pages, pageSections },
-  router: { pages: pagesRouter, pageSections: pageSectionsRouter },
+  contract: { pages, pageSections, siteRedirects },
+  router: { pages: pagesRouter, pageSections: pageSectionsRouter, siteRedirects: siteRedirectsRouter },
   jobs: [jobs],
   tasks: [tasks],
   http: pageRoutes,

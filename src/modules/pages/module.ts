@@ -4,6 +4,7 @@ export default defineModule({
   name: 'pages',
   routes: [
     { path: 'page-builder', file: 'screens/pages.tsx', frame: 'app' },
+    { path: 'page-builder/site', file: 'screens/site-settings.tsx', frame: 'app' },
     { path: 'page-builder/:id', file: 'screens/page.tsx', frame: 'app' },
   ],
   navigation: [

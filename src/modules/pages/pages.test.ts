@@ -262,3 +262,86 @@ test('a picture for link previews is one of the church', async () => {
     message: 'A picture is no longer available. Please choose it again',
   })
 })
+
+test('a redirect leads to a page or another address, and to nothing that leads back', async () => {
+  const { church, at, open, publish, slug } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Visit' })
+  const redirects = church.staff.siteRedirects
+  const made = await redirects.create({ slug: 'come', pageId: id, target: '' })
+  expect(made).toMatchObject({ pageName: 'Visit', leadsTo: null })
+  expect((await open(`${at}/come`)).status).toBe(404)
+  await publish(id, tree(h1('Visit')))
+  expect((await open(`${at}/come`)).headers.get('location')).toBe(`${at}/visit`)
+  await redirects.create({ slug: 'radio', pageId: null, target: 'https://radio.example/grace' })
+  expect((await open(`${at}/radio`)).headers.get('location')).toBe('https://radio.example/grace')
+  const home = `http://127.0.0.1:3000/c/${slug}`
+  for (const [field, wrong] of [
+    ['slug', { slug: 'visit', pageId: null, target: 'https://x.example/' }],
+    ['slug', { slug: 'rest', pageId: null, target: 'https://x.example/' }],
+    ['target', { slug: 'a', pageId: null, target: 'javascript:alert(1)' }],
+    ['target', { slug: 'a', pageId: null, target: '' }],
+    ['target', { slug: 'a', pageId: id, target: 'https://x.example/' }],
+    ['target', { slug: 'a', pageId: null, target: `${home}/a?x=1` }],
+    ['target', { slug: 'a', pageId: null, target: `${home}/come` }],
+    ['pageId', { slug: 'a', pageId: crypto.randomUUID(), target: '' }],
+  ] as const)
+    await expect(redirects.create(wrong), JSON.stringify(wrong)).rejects.toMatchObject({
+      data: { issues: [{ path: [field] }] },
+    })
+  await expect(redirects.create({ slug: 'come', pageId: id, target: '' })).rejects.toMatchObject({ code: 'TAKEN' })
+  expect((await redirects.list({ search: 'rad' })).items.map(one => one.slug)).toEqual(['radio'])
+  await redirects.remove({ id: made.id })
+  expect((await open(`${at}/come`)).status).toBe(404)
+})
+
+test('the navigation has the pages that were chosen, in their order', async () => {
+  const { church, at, open, publish } = await aSite()
+  const ids: string[] = []
+  for (const name of ['A', 'B', 'C']) {
+    const { id } = await church.staff.pages.create({ name })
+    await publish(id, tree(h1(name)))
+    ids.push(id)
+  }
+  const [a, b, c] = ids as [string, string, string]
+  const shown = async () =>
+    [...(await open(`${at}/a`)).html.matchAll(/<a href="[^"]+"[^>]*>([ABC])<\/a>/g)].map(one => one[1])
+  await church.staff.pages.orderMenu({ ids: [c, a, b] })
+  expect(await shown()).toEqual(['C', 'A', 'B'])
+  await church.staff.pages.orderMenu({ ids: [b, c] })
+  expect(await shown()).toEqual(['B', 'C'])
+  await expect(church.staff.pages.orderMenu({ ids: [crypto.randomUUID()] })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('a feed names the pages that were published last, without hidden ones', async () => {
+  const { church, at, send, publish } = await aSite()
+  const first = await church.staff.pages.create({ name: 'Easter & Passover' })
+  await publish(first.id, tree(h1('Easter')))
+  const hidden = await church.staff.pages.create({ name: 'Hidden' })
+  const { version } = await church.staff.pages.get({ id: hidden.id })
+  const seo = { title: '', description: '', pictureId: null, canonical: '', isHidden: true }
+  await church.staff.pages.update({ id: hidden.id, version, seo })
+  await publish(hidden.id, tree(h1('Hidden')))
+  const feed = await send(`${at}/feed.xml`)
+  expect(feed.headers.get('content-type')).toContain('application/rss+xml')
+  const text = await feed.text()
+  expect(text).toContain('<title>Easter &amp; Passover</title>')
+  expect(text).not.toContain('Hidden')
+})
+
+test('an API key without the scope to publish changes the draft of a published page, and neither its address nor its place', async () => {
+  const { church, publish, send } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Visit' })
+  const { version } = await publish(id, tree(h1('Visit')))
+  const { key } = await church.owner.apiKeys.create({ name: 'Site', scopes: ['content.read', 'content.write'] })
+  const change = (changes: object) =>
+    send(`/rest/v1/pages/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version, ...changes }),
+    }).then(({ status }) => status)
+  for (const changes of [{ slug: 'other' }, { isHome: true }, { menuRank: 1 }, { name: 'Other' }])
+    expect(await change(changes), JSON.stringify(changes)).toBe(403)
+  expect(await change({ draft: tree(h1('Not yet')) })).toBe(200)
+})

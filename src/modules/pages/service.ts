@@ -6,6 +6,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { churchOf } from '#public-page/service.ts'
 import type { NewSitePage, PageFilter, SitePage, SitePageChange } from './contract.ts'
@@ -146,6 +147,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<SiteP
 /** Two editors: the second is told, and nothing is overwritten. */
 export async function update(ctx: Ctx, { id, version, ...changes }: SitePageChange): Promise<SitePage> {
   const before = await get(ctx, { id })
+  if (before.isLive) mustPublish(ctx, changes)
   if (changes.draft) await mustBeOurs(ctx, before.draft.content, changes.draft.content)
   if (changes.seo?.pictureId && changes.seo.pictureId !== before.seo.pictureId)
     await mustHavePictures(ctx, [changes.seo.pictureId], 'seo.pictureId')
@@ -165,6 +167,13 @@ export async function update(ctx: Ctx, { id, version, ...changes }: SitePageChan
   if (changes.slug && changes.slug !== before.slug && before.isLive) await keepOldAddress(ctx, id, before.slug)
   announce(ctx, 'pages', id)
   return get(ctx, { id })
+}
+
+/** Name, address and place in the navigation of a published page change at once what visitors see. */
+function mustPublish(ctx: Ctx, { name, slug, isHome, menuRank }: Omit<SitePageChange, 'id' | 'version'>): void {
+  if ([name, slug, isHome, menuRank].every(one => one === undefined)) return
+  if (!reachOf(ctx, 'content.publish'))
+    throw new Failure('FORBIDDEN', 'This page is published. Changing its name or address needs the right to publish.')
 }
 
 async function mustBeFree(ctx: Ctx, id: string, slug: string): Promise<void> {

@@ -6,9 +6,6 @@ import { type OwnSite, originAt, siteOn } from './service.ts'
 const product = new URL(env.publicUrl).hostname
 type Fetch = (request: Request, bindings?: any, ...rest: any[]) => Response | Promise<Response>
 
-/** The church on whose own domain a request came; undefined on the product's host. */
-export const ownSite = (c: WebContext): OwnSite | undefined => (c.env as { site?: OwnSite } | undefined)?.site
-
 /**
  * Answers requests for churches' own domains with their pages at the root, and every other host as before. What signs
  * people in, books or gives stays on the product's host.

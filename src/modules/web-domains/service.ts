@@ -5,6 +5,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { type Db, sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import type { WebContext } from '#kernel/http.ts'
 import { announce } from '#kernel/realtime.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { newToken } from '#kernel/secrets.ts'
@@ -178,6 +179,9 @@ export interface OwnSite {
   /** The host that the others lead to. */
   primary: string
 }
+
+/** The church on whose own domain a request came; undefined on the product's host. */
+export const ownSite = (c: WebContext): OwnSite | undefined => (c.env as { site?: OwnSite } | undefined)?.site
 
 const hosts = new Map<string, { site: OwnSite | undefined; until: number }>()
 /** Another process may have changed it. */

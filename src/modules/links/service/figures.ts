@@ -147,7 +147,11 @@ async function ownersOf(ctx: Ctx, module: string, ownerIds: readonly string[] | 
   const which = sql`l.module = ${module} ${ownerIds ? sql`and l.owner_id = ${uuids(ownerIds)}` : sql``}`
   const { rows } = await ctx.db.execute<LinkFigures['owners'][number] & Record<string, unknown>>(sql`
     ${figuresOf(ctx, {
-      which: sql`module = ${module} and link_id is not null and facet = 'all'`,
+      which: sql`module = ${module} and link_id is not null and facet = 'all' ${
+        ownerIds
+          ? sql`and link_id in (select id from short_links where module = ${module} and owner_id = ${uuids(ownerIds)})`
+          : sql``
+      }`,
       links: which,
       since: sql`day between ${from} and ${to} and facet = 'all'`,
     })},

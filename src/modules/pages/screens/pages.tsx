@@ -1,7 +1,7 @@
 import { Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconLayout, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconLayout, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
@@ -61,7 +61,14 @@ export default function Pages() {
             </Button>
           ) : undefined
         }
-        menu={<TrashItem state={state} />}
+        menu={
+          <>
+            <Menu.Item component={Link} to="/page-builder/site" leftSection={<IconWorld size={16} stroke={1.75} />}>
+              Site settings
+            </Menu.Item>
+            <TrashItem state={state} />
+          </>
+        }
       />
       <DataTable
         label={trash ? 'deleted pages' : 'pages'}

@@ -1,5 +1,8 @@
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
+import { rssOf } from '#email/rules/rss.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -153,7 +156,7 @@ export async function drawn(
   return {
     title: page.seo.title || page.name,
     description: page.seo.description,
-    ...{ church: shownChurch, language, layout: 'site', styles: ['/site.css'], scripts: scriptsOf(html) },
+    ...{ church: shownChurch, language, layout: 'site', sheets: sheets(), scripts: scriptsOf(html) },
     body: markup(html),
     css: pageCss(content, live),
     indexed: !isPreview && !page.seo.isHidden,
@@ -171,6 +174,15 @@ export async function drawn(
     ...framesOf([...content, ...Object.values(live.sections).flat()]),
   }
 }
+
+let read: string | undefined
+/** Both style sheets of a site, without comments and indentation. */
+const sheets = (): string =>
+  (read ??= ['page.css', 'site.css']
+    .map(name => readFileSync(path.join(env.root, 'public', name), 'utf8'))
+    .join('\n')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*\n\s*/g, '\n'))
 
 const languageOf = (text: string): Language => languages.find(one => one === text) ?? 'en'
 
@@ -223,6 +235,28 @@ export async function codeOf(ctx: Ctx, slug: string, block: string): Promise<str
   const shared = Object.values(await sectionsIn(ctx, content)).flat()
   const found = [...everyBlock([...content, ...shared])].find(one => one.props.id === block)
   return found?.type === 'code' ? found.props.code : undefined
+}
+
+/** What was published last, newest first: RSS 2.0. */
+export async function feedOf(ctx: Ctx): Promise<string> {
+  const site = await siteOf(ctx)
+  const church = await churchOf(ctx)
+  const rows = await ctx.db
+    .select({ name: pages.name, slug: pages.slug, isHome: pages.isHome, seo: pages.seo, at: pages.publishedAt })
+    .from(pages)
+    .where(and(gt(pages.published, 0), isNull(pages.deletedAt), eq(pages.isHome, false)))
+    .orderBy(desc(pages.publishedAt), desc(pages.id))
+    .limit(100)
+  const items = rows.filter(({ seo }) => !seo.isHidden && !seo.canonical).slice(0, 30)
+  const name = church?.name ?? ''
+  return rssOf({
+    ...{ title: name, description: frameSay('en')('New on the site of {0}', name) },
+    ...{ link: addressOf(site, { slug: '', isHome: true }), self: `${site.home}/feed.xml` },
+    items: items.map(row => ({
+      ...{ title: row.seo.title || row.name, link: addressOf(site, row), summary: row.seo.description },
+      at: row.at ?? clock.now(),
+    })),
+  })
 }
 
 /** Addresses for search engines. */

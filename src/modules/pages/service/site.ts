@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { found } from '#kernel/failure.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
 import { ownOrigin } from '#web-domains/service.ts'
+import { pages } from '../tables.ts'
 
 export interface Site {
   /** The church's part of the address on the product's host. */
@@ -20,6 +22,16 @@ export async function siteOf(ctx: Ctx, onOwnDomain = false): Promise<Site> {
   const { slug } = found(row, 'Account')
   const origin = await ownOrigin(ctx)
   return { slug, base: onOwnDomain ? '' : `/c/${slug}`, home: origin ?? `${env.publicUrl}/c/${slug}` }
+}
+
+/** @throws BAD_REQUEST for a page that does not exist */
+export async function orderMenu(ctx: Ctx, { ids }: { ids: string[] }) {
+  const known = await ctx.db.$count(pages, and(inArray(pages.id, ids), isNull(pages.deletedAt)))
+  if (known !== new Set(ids).size) throw invalid('ids', 'One of these pages does not exist any more')
+  await ctx.db.update(pages).set({ menuRank: null }).where(isNotNull(pages.menuRank))
+  for (const [menuRank, id] of ids.entries()) await ctx.db.update(pages).set({ menuRank }).where(eq(pages.id, id))
+  announce(ctx, 'pages')
+  return {}
 }
 
 type Place = { slug: string; isHome: boolean }

@@ -31,6 +31,8 @@ export interface PublicDocument {
   footer?: readonly Link[]
   /** Stylesheets and module scripts that a block needs besides the frame's own, by path. */
   styles?: readonly string[]
+  /** Text of all style sheets, in place of links to them: one answer fewer to wait for. */
+  sheets?: string
   scripts?: readonly string[]
   /** data-… attributes of <html>; an empty string for a flag. */
   data?: Readonly<Record<string, string>>
@@ -82,9 +84,9 @@ const DESCRIPTION_LENGTH = 200
 export const descriptionTag = (text: string): string =>
   `<meta name="description" content="${e([...text.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_LENGTH).join(''))}">`
 
-/** The page's only inline style: the brand color and its own rules. */
-export const styleOf = ({ church, css = '' }: Pick<PublicDocument, 'church' | 'css'>): string =>
-  (church ? brandStyle(church) : '') + css
+/** The page's only inline style: its style sheets where they are not linked, the brand color and its own rules. */
+export const styleOf = ({ church, css = '', sheets = '' }: Pick<PublicDocument, 'church' | 'css' | 'sheets'>): string =>
+  sheets + (church ? brandStyle(church) : '') + css
 
 function headOf(page: PublicDocument): string {
   const { title, church, description, canonical, indexed, styles = [], scripts = [], feed } = page
@@ -99,7 +101,7 @@ function headOf(page: PublicDocument): string {
     canonical && `<link rel="canonical" href="${e(canonical)}">`,
     `<meta property="og:title" content="${e(title)}"><meta property="og:site_name" content="${e(site)}">`,
     '<meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg">',
-    ...['/page.css', ...styles].map(href => `<link rel="stylesheet" href="${e(href)}">`),
+    ...(page.sheets ? [] : ['/page.css', ...styles]).map(href => `<link rel="stylesheet" href="${e(href)}">`),
     style && `<style>${style}</style>`,
     picture &&
       `<meta property="og:image" content="${e(picture)}"><meta name="twitter:card" content="summary_large_image">`,

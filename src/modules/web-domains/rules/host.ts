@@ -45,6 +45,8 @@ export type Answered =
   | { as: 'missing' }
 
 const served = /^\/[\w-]+\.(css|js|png|svg|ico|webmanifest)$|^\/(storage\/v1|f|l|assets|fonts)\//
+/** A page, a step of a funnel, custom code of a page. */
+const pages = /^\/[^/]+$|^\/go\/[^/]+(\/[^/]+)?$|^\/[^/]+\/code\/[^/]+$/
 const programs = /^\/(rest|auth|functions|realtime|internal|api|oauth|mcp|outbox|healthz|readyz)(\/|$)/
 const onProduct =
   /^\/(book|give|card|m|i|meet|mail|my|pray|checkin|review|share|study|certificate|chat|subscribe|login|preferences|unsubscribe)(\/|$)/
@@ -58,5 +60,7 @@ export function answeredOn(path: string, church: string): Answered {
   if (own) return { as: 'moved', to: own[1] ?? '/' }
   if (path.startsWith('/c/')) return { as: 'missing' }
   if (onProduct.test(path)) return { as: 'elsewhere' }
-  return { as: 'page', path: path === '/' ? `/c/${church}` : `/c/${church}${path}` }
+  if (path === '/') return { as: 'page', path: `/c/${church}` }
+  // Anything deeper is no page of a site: this one says so.
+  return { as: 'page', path: pages.test(path) ? `/c/${church}${path}` : `/c/${church}/-` }
 }

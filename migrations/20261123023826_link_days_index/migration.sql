@@ -1,0 +1,1 @@
+CREATE INDEX "short_link_days_all" ON "short_link_days" ("client_id","module","day","link_id","clicks","visitors","machines") WHERE facet = 'all' and link_id is not null;

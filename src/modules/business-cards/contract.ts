@@ -111,7 +111,11 @@ export const businessCards = resource(
       .output(z.object({ created: count, skipped: count })),
     /** How a card with these changes would look, and what is hard to read on it. */
     draw: member('content.read')
-      .input(Face.extend({ id: Id, email: line(254), website: line(200) }))
+      .input(
+        Face.extend({ email: line(254), website: line(200) })
+          .partial()
+          .extend({ id: Id }),
+      )
       .output(z.object({ svg: z.string(), findings: z.array(z.string()) })),
   },
   {

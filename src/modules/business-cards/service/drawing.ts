@@ -15,8 +15,9 @@ const MM = 25.4 / CARD.dpi
 const BLEED = 3
 
 /** How a card with what is being typed would look. */
-export async function draw(ctx: Ctx, { id, ...face }: Face & { id: string }) {
-  const drawing = await drawingOf(ctx, { ...(await cardById(ctx, id)), ...face })
+export async function draw(ctx: Ctx, { id, ...changes }: Partial<Face> & { id: string }) {
+  const face = { ...(await cardById(ctx, id)), ...changes }
+  const drawing = await drawingOf(ctx, face)
   const { svg, shrunk } = drawCard(drawing)
   return { svg, findings: findingsOf(face, shrunk) }
 }

@@ -1,36 +1,33 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMembers } from '#clients/widgets/use-members.ts'
-import { toast, toastError } from '#ui/toast.tsx'
-import { useAct } from '#ui/use-act.ts'
+import { toast } from '#ui/toast.tsx'
+import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { type TemplateKey, templateKeys, templates } from '../rules/design.ts'
+
+function useTeamCards(onDone: () => void) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [template, setTemplate] = useState<TemplateKey>('classic')
+  const { run, busy } = useMutate({ keys: [api.businessCards.key()] })
+  async function make() {
+    let said = ''
+    const work = async () => {
+      const { created, skipped } = await client.businessCards.createForMembers({ userIds: chosen, template })
+      said = `${created} ${created === 1 ? 'card' : 'cards'} created${skipped ? `. ${skipped} had one already.` : ''}`
+    }
+    if (!(await run(work, { failed: 'No cards were created' }))) return
+    toast(said)
+    setChosen([])
+    onDone()
+  }
+  return { chosen, setChosen, template, setTemplate, busy, make }
+}
 
 /** A card for each member chosen; those who have one keep it. */
 export function TeamCards({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { members } = useMembers()
-  const [chosen, setChosen] = useState<string[]>([])
-  const [template, setTemplate] = useState<TemplateKey>('classic')
-  const [busy, setBusy] = useState(false)
-  const act = useAct(api.businessCards.key())
-  async function make() {
-    setBusy(true)
-    try {
-      let said = ''
-      const done = await act(async () => {
-        const { created, skipped } = await client.businessCards.createForMembers({ userIds: chosen, template })
-        said = `${created} ${created === 1 ? 'card' : 'cards'} created${skipped ? `. ${skipped} had one already.` : ''}`
-      })
-      if (!done) return
-      toast(said)
-      setChosen([])
-      onClose()
-    } catch (error) {
-      toastError(error, 'No cards were created')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { chosen, setChosen, template, setTemplate, busy, make } = useTeamCards(onClose)
   return (
     <Modal opened={opened} onClose={onClose} title="Cards for the team">
       <Stack>

@@ -36,31 +36,39 @@ export function ImportFormat({ found, onChange }: ImportFormatProps) {
             data={Object.entries(delimiterTexts).map(([value, label]) => ({ value, label }))}
           />
         )}
-        {found.dates.map(date => (
-          <NativeSelect
-            key={date.column}
-            label={`Dates in “${date.header}”`}
-            description={date.examples
-              .slice(0, 2)
-              .map(({ written, read }) => `${written} is ${read || 'not a date'}`)
-              .join(', ')}
-            error={date.certain ? undefined : 'They can be read in two ways. Please check.'}
-            value={date.order}
-            onChange={event =>
-              onChange({
-                options: {
-                  dateOrder: {
-                    ...found.options.dateOrder,
-                    [date.column]: event.currentTarget.value as typeof date.order,
-                  },
-                },
-              })
-            }
-            data={Object.entries(dateOrderTexts).map(([value, label]) => ({ value, label }))}
-          />
-        ))}
+        <Dates found={found} onChange={onChange} />
       </div>
     </Panel>
+  )
+}
+
+function Dates({ found, onChange }: ImportFormatProps) {
+  return (
+    <>
+      {found.dates.map(date => (
+        <NativeSelect
+          key={date.column}
+          label={`Dates in “${date.header}”`}
+          description={date.examples
+            .slice(0, 2)
+            .map(({ written, read }) => `${written} is ${read || 'not a date'}`)
+            .join(', ')}
+          error={date.certain ? undefined : 'They can be read in two ways. Please check.'}
+          value={date.order}
+          onChange={event =>
+            onChange({
+              options: {
+                dateOrder: {
+                  ...found.options.dateOrder,
+                  [date.column]: event.currentTarget.value as typeof date.order,
+                },
+              },
+            })
+          }
+          data={Object.entries(dateOrderTexts).map(([value, label]) => ({ value, label }))}
+        />
+      ))}
+    </>
   )
 }
 

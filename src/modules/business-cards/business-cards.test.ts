@@ -155,8 +155,13 @@ test('“Share yours back” makes a lead with consent in the very words, once h
     { name: 'Sam Ortiz', source: 'Business card: Ann Reed', assignedTo: user.id, notes: 'Met at the picnic' },
   ])
   expect((await grace.staff.businessCards.get({ id })).exchanges).toBe(1)
-  const { rows } = await grace.inside(ctx =>
-    ctx.db.execute(sql`select state, evidence from consents where value = 'sam@example.org'`),
+  const rows = await grace.inside(
+    async ctx =>
+      (
+        await ctx.db.execute<Record<string, unknown>>(
+          sql`select state, evidence from consents where value = 'sam@example.org'`,
+        )
+      ).rows,
   )
   expect(rows).toMatchObject([
     {
@@ -164,8 +169,10 @@ test('“Share yours back” makes a lead with consent in the very words, once h
       evidence: { wording: expect.stringMatching(/^Yes, Grace Community Church may send me emails/) },
     },
   ])
-  const goals = await grace.inside(ctx => ctx.db.execute(sql`select kind, subject_id from link_goals`))
-  expect(goals.rows).toEqual([{ kind: 'card', subject_id: id }])
+  const goals = await grace.inside(
+    async ctx => (await ctx.db.execute<Record<string, unknown>>(sql`select kind, subject_id from link_goals`)).rows,
+  )
+  expect(goals).toEqual([{ kind: 'card', subject_id: id }])
 })
 
 test('what looks like a program’s is answered as usual and makes nobody', async () => {

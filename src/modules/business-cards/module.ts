@@ -16,6 +16,15 @@ export default defineModule({
       permission: 'content.read',
     },
   ],
+  actions: [
+    {
+      label: 'New business card',
+      path: '/qr-codes/cards?new=1',
+      order: 33,
+      icon: 'IconId',
+      permission: 'content.write',
+    },
+  ],
   timelineKinds: {
     'card.shared': { sentence: ({ card }) => `Shared their contact on the business card of ${card ?? ''}` },
   },

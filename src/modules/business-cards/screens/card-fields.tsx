@@ -1,14 +1,4 @@
-import {
-  ColorInput,
-  Fieldset,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Chip, ColorInput, Fieldset, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
@@ -74,13 +64,18 @@ function Look({ draft: { words, set, errors } }: { draft: CardDraft }) {
           <Text size="sm" fw={500} mb={4} id="card-template">
             Template
           </Text>
-          <SegmentedControl
-            aria-labelledby="card-template"
-            fullWidth
+          <Chip.Group
             value={words.template}
             onChange={key => set({ template: key as TemplateKey, ...templates[key as TemplateKey].colors })}
-            data={templateKeys.map(key => ({ value: key, label: templates[key].name }))}
-          />
+          >
+            <Group gap="xs" role="radiogroup" aria-labelledby="card-template">
+              {templateKeys.map(key => (
+                <Chip key={key} value={key}>
+                  {templates[key].name}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
         </div>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           {colors.map(({ name, label }) => (
@@ -88,6 +83,7 @@ function Look({ draft: { words, set, errors } }: { draft: CardDraft }) {
               key={name}
               label={label}
               format="hex"
+              withEyeDropper={false}
               value={words[name]}
               onChange={color => /^#[0-9a-f]{6}$/i.test(color) && set({ [name]: color } as Partial<Words>)}
               error={errors[name]}

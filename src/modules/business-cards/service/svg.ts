@@ -71,7 +71,7 @@ function textOf(piece: Of<'text'>, shrunk: string[]): string {
     const at = `${short(start + glyph.x * size)} ${short(piece.y - glyph.y * size)}`
     return `<path transform="translate(${at}) scale(${scale.toPrecision(5)} ${(-scale).toPrecision(5)})" d="${glyph.d}"/>`
   })
-  return `<g fill="${fill}" role="img">${paths.join('')}</g>`
+  return `<g fill="${fill}">${paths.join('')}</g>`
 }
 
 function cut({ text, most, family, weight }: Of<'text'>, size: number) {

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconId, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -10,12 +10,14 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useAct } from '#ui/use-act.ts'
+import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { nameOf } from '../rules/design.ts'
 import { CardPicture } from './card-picture.tsx'
 import classes from './cards.module.css'
 import { Downloads } from './downloads.tsx'
+import { NewCard } from './new-card.tsx'
 import { TeamCards } from './team-cards.tsx'
 
 export type Card = Awaited<ReturnType<typeof client.businessCards.list>>['items'][number]
@@ -73,29 +75,20 @@ export function CardsTab() {
 
 function NewCards() {
   const [team, setTeam] = useState(false)
-  const begin = useNewCard()
+  const change = useSearchChange()
   if (!useMay('content.write')) return null
   return (
     <Group gap="xs" ml="auto">
       <Button variant="default" leftSection={<IconUsers size={16} stroke={1.75} />} onClick={() => setTeam(true)}>
         Cards for the team
       </Button>
-      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => void begin()}>
+      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => change({ new: '1' })}>
         New card
       </Button>
       <TeamCards opened={team} onClose={() => setTeam(false)} />
+      <NewCard />
     </Group>
   )
-}
-
-function useNewCard() {
-  const navigate = useNavigate()
-  const act = useAct(api.businessCards.key())
-  return async () => {
-    let id = ''
-    await act(async () => void ({ id } = await client.businessCards.create({})), undefined, 'The card was not created')
-    if (id) navigate(`/qr-codes/cards/${id}`)
-  }
 }
 
 interface GridProps {
@@ -105,7 +98,7 @@ interface GridProps {
 }
 
 function Grid({ items, trash, isSearch }: GridProps) {
-  const begin = useNewCard()
+  const change = useSearchChange()
   const mayWrite = useMay('content.write')
   if (items.length === 0 && (trash || isSearch))
     return <Text c="dimmed">{trash ? 'The trash is empty.' : 'No results'}</Text>
@@ -115,7 +108,7 @@ function Grid({ items, trash, isSearch }: GridProps) {
         icon={<IconId size={28} stroke={1.5} />}
         title="No business cards yet"
         text="A card has a page where people save the contact and share theirs back. They come in as leads."
-        action={mayWrite ? <Button onClick={() => void begin()}>Create your first card</Button> : undefined}
+        action={mayWrite ? <Button onClick={() => change({ new: '1' })}>Create your first card</Button> : undefined}
       />
     )
   return (

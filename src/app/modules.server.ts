@@ -15,6 +15,7 @@ import files from '#files/module.server.ts'
 import forms from '#forms/module.server.ts'
 import identity from '#identity/module.server.ts'
 import leads from '#leads/module.server.ts'
+import ledger from '#ledger/module.server.ts'
 import links from '#links/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
@@ -50,6 +51,7 @@ export const serverModules = [
   notifications,
   realtime,
   messaging,
+  ledger,
   links,
   site,
   sms,

@@ -16,6 +16,7 @@ import forms from '#forms/module.ts'
 import identity from '#identity/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import leads from '#leads/module.ts'
+import ledger from '#ledger/module.ts'
 import links from '#links/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
@@ -48,6 +49,7 @@ export const modules: Manifest[] = [
   sms,
   telephony,
   messaging,
+  ledger,
   links,
   consent,
   clients,

@@ -64,6 +64,9 @@ test('every table that belongs to a client leaves a trail', async () => {
     'short_link_rollups',
     'link_goals',
     'business_card_takes',
+    'ledger_accounts',
+    'ledger_entries',
+    'ledger_postings',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

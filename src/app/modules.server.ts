@@ -24,6 +24,7 @@ import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
+import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
@@ -66,4 +67,5 @@ export const serverModules = [
   automation,
   pages,
   businessCards,
+  qrCodes,
 ] as const

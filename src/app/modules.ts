@@ -25,6 +25,7 @@ import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
 import publicPage from '#public-page/module.ts'
+import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
@@ -66,6 +67,7 @@ export const modules: Manifest[] = [
   automation,
   pages,
   businessCards,
+  qrCodes,
 ]
 
 plugInModules(modules)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { clock, days, minutes } from '#kernel/clock.ts'
+import { readQr } from '#links/drawing/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { headersOf } from '#testing/imports.ts'
 import { aServer } from '#testing/web.ts'
@@ -92,21 +93,22 @@ test('a changed address redirects for good, reserved and taken ones are refused'
 
 test('picture and print files have the size of a card, and the contact file is read by our own import', async () => {
   const grace = await aChurch()
-  const { id, slug } = await made(grace, { firstName: 'ليلى', lastName: 'حداد', template: 'bold' })
+  const { id, slug, shortAddress } = await made(grace, { firstName: 'ليلى', lastName: 'حداد', template: 'bold' })
   const { send } = await aServer()
   const file = async (format: string) => {
     const response = await send(`/storage/v1/business-cards/${id}/${format}`, { headers: headersOf(grace) })
     expect(response.headers.get('content-disposition')).toContain(slug)
     return Buffer.from(await response.arrayBuffer())
   }
+  expect(await readQr(await file('png'))).toBe(shortAddress)
   expect(await sharp(await file('png')).metadata()).toMatchObject({ width: 1050, height: 600, density: 300 })
   const pdf = (await file('pdf')).toString('latin1')
   expect(pdf).toMatch(/^%PDF/)
   expect(pdf).toMatch(/MediaBox \[0 0 252 144\]/)
-  // 10 mm around each side: 3 of bleed, 7 for crop marks.
-  expect((await file('print')).toString('latin1')).toMatch(/MediaBox \[0 0 308\.69\d* 200\.69\d*\]/)
+  // 9 mm around each side: 3 of bleed, 6 for crop marks.
+  expect((await file('print')).toString('latin1')).toMatch(/MediaBox \[0 0 303\.02\d* 195\.02\d*\]/)
   expect((await file('vcf')).toString()).toContain('N:حداد;ليلى;;;\r\n')
-  expect((await grace.staff.businessCards.get({ id })).downloads).toBe(4)
+  expect((await grace.staff.businessCards.get({ id })).downloads).toBe(5)
   expect((await send(`/storage/v1/business-cards/${id}/png`)).status).toBe(401)
 })
 

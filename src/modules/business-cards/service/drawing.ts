@@ -1,11 +1,11 @@
 import sharp from 'sharp'
+import { pdfOf } from '#documents/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { placedCodes } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
 import type { Face } from '../contract.ts'
 import { CARD, findingsOf } from '../rules/design.ts'
 import { logoOf } from './logo.ts'
-import { pdfOf } from './print.ts'
 import { cardById, OWNER } from './rows.ts'
 import { type Drawing, drawCard } from './svg.ts'
 

@@ -32,6 +32,10 @@ export async function drawQr(text: string, design: Partial<QrDesign> = {}): Prom
   return drawWith(Class, text, design, { jsdom })
 }
 
+/** A plain one without a size of its own, for pages whose style sheet says how large it is. */
+export const plainQr = async (text: string): Promise<string> =>
+  (await drawQr(text, { margin: 2 })).replace(/ width="\d+" height="\d+"/, '')
+
 /** As it is printed: four modules of margin at least. */
 export const printDesign = (design: Partial<QrDesign>): Partial<QrDesign> => ({
   ...design,

@@ -23,7 +23,7 @@ export function BulkAdd({ opened, onClose }: { opened: boolean; onClose: () => v
   async function choose(chosen: File | null) {
     if (!chosen) return
     const text = (await chosen.text()).replace(/^\uFEFF/, '')
-    setFile(readBulk(readCsv(text, { delimiter: detectDelimiter(text) }).map(({ cells }) => cells)))
+    setFile(readBulk(readCsv(text, detectDelimiter(text)).map(({ cells }) => cells)))
     setDone(0)
   }
   async function save({ rows }: BulkFile) {
@@ -39,17 +39,7 @@ export function BulkAdd({ opened, onClose }: { opened: boolean; onClose: () => v
   return (
     <Modal opened={opened} onClose={busy ? () => {} : close} title="Add many QR codes">
       <Stack>
-        <Text size="sm">
-          Choose a CSV file with the columns name, url and folder, up to {MOST_ROWS.toLocaleString('en-US')} rows. Each
-          row becomes a tracked code.
-        </Text>
-        <FileButton accept=".csv,text/csv" onChange={chosen => void choose(chosen)} disabled={busy}>
-          {props => (
-            <Button variant="default" {...props}>
-              Choose a CSV file
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFile onChange={chosen => void choose(chosen)} disabled={busy} />
         {file ? <Found file={file} /> : null}
         {busy && file ? <Progress value={(done / file.rows.length) * 100} aria-label="Codes added" /> : null}
         {file && file.rows.length > 0 ? (
@@ -63,6 +53,22 @@ export function BulkAdd({ opened, onClose }: { opened: boolean; onClose: () => v
     </Modal>
   )
 }
+
+const ChooseFile = (props: { onChange: (file: File | null) => void; disabled: boolean }) => (
+  <>
+    <Text size="sm">
+      Choose a CSV file with the columns name, url and folder, up to {MOST_ROWS.toLocaleString('en-US')} rows. Each row
+      becomes a tracked code.
+    </Text>
+    <FileButton accept=".csv,text/csv" {...props}>
+      {button => (
+        <Button variant="default" {...button}>
+          Choose a CSV file
+        </Button>
+      )}
+    </FileButton>
+  </>
+)
 
 const SHOWN = 10
 

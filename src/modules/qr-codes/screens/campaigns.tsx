@@ -15,6 +15,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useDetail } from '#ui/use-detail.ts'
 import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { states, typeLabels } from '../rules/states.ts'
@@ -34,11 +35,9 @@ export function Campaigns() {
     input: ({ filters: { deleted, ...rest } }) => ({ ...rest, ...(deleted && { deleted: true }) }) as Partial<Asked>,
   })
   const detail = useDetail('code')
-  const folders = useQuery(api.qrCodes.folders.queryOptions({ input: {}, meta: { live: ['qrCodes'] } }))
   const mayWrite = useMay('content.write')
   const [adding, setAdding] = useState(false)
   const trash = Boolean(state.filters.deleted)
-  const options = (folders.data?.items ?? []).map(value => ({ value, label: value }))
   return (
     <>
       <DataTable
@@ -46,38 +45,8 @@ export function Campaigns() {
         columns={useColumns(trash)}
         {...table}
         searchPlaceholder="Search by name"
-        filters={
-          <>
-            <FilterSelect
-              {...{ state, name: 'type', label: 'Type', any: 'Any type' }}
-              options={qrTypes.map(value => ({ value, label: typeLabels[value] }))}
-            />
-            <FilterSelect
-              {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
-              options={states.map(value => ({ value, label: labelOf(value) }))}
-            />
-            {options.length > 0 ? (
-              <FilterSelect {...{ state, name: 'folder', label: 'Folder', any: 'Any folder', options }} />
-            ) : null}
-          </>
-        }
-        actions={
-          <Group gap="xs">
-            {mayWrite ? (
-              <Button
-                variant="default"
-                leftSection={<IconFileImport size={16} stroke={1.75} />}
-                onClick={() => setAdding(true)}
-              >
-                Add many
-              </Button>
-            ) : null}
-            <ExportCsv name="qr-codes.csv" make={() => csvOf(asked)} />
-            <Button variant="subtle" onClick={() => state.setFilter('deleted', trash ? null : '1')}>
-              {trash ? 'Back to QR codes' : 'Trash'}
-            </Button>
-          </Group>
-        }
+        filters={<Filters state={state} />}
+        actions={<ListActions state={state} asked={asked} add={mayWrite ? () => setAdding(true) : null} />}
         {...(!trash && { onOpen: (row: Row) => detail.open(row.id) })}
         empty={{
           icon: <IconQrcode size={28} stroke={1.5} />,
@@ -96,6 +65,49 @@ export function Campaigns() {
       <CodeDrawer id={detail.id} onClose={detail.close} />
       <BulkAdd opened={adding} onClose={() => setAdding(false)} />
     </>
+  )
+}
+
+function Filters({ state }: { state: ListState<string> }) {
+  const folders = useQuery(api.qrCodes.folders.queryOptions({ input: {}, meta: { live: ['qrCodes'] } }))
+  const options = (folders.data?.items ?? []).map(value => ({ value, label: value }))
+  return (
+    <>
+      <FilterSelect
+        {...{ state, name: 'type', label: 'Type', any: 'Any type' }}
+        options={qrTypes.map(value => ({ value, label: typeLabels[value] }))}
+      />
+      <FilterSelect
+        {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
+        options={states.map(value => ({ value, label: labelOf(value) }))}
+      />
+      {options.length > 0 ? (
+        <FilterSelect {...{ state, name: 'folder', label: 'Folder', any: 'Any folder', options }} />
+      ) : null}
+    </>
+  )
+}
+
+interface ListActionsProps {
+  state: ListState<string>
+  asked: Asked
+  /** null: may not */
+  add: (() => void) | null
+}
+function ListActions({ state, asked, add }: ListActionsProps) {
+  const trash = Boolean(state.filters.deleted)
+  return (
+    <Group gap="xs">
+      {add ? (
+        <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.75} />} onClick={add}>
+          Add many
+        </Button>
+      ) : null}
+      <ExportCsv name="qr-codes.csv" make={() => csvOf(asked)} />
+      <Button variant="subtle" onClick={() => state.setFilter('deleted', trash ? null : '1')}>
+        {trash ? 'Back to QR codes' : 'Trash'}
+      </Button>
+    </Group>
   )
 }
 
@@ -136,8 +148,22 @@ function Week({ counts }: { counts: number[] }) {
   )
 }
 
-function useColumns(trash: boolean): Column<Row>[] {
+function Scans({ scans }: { scans: Row['scans'] }) {
   const { number } = useFormat()
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text span data-figures>
+        {number(scans.total)}
+      </Text>
+      <Text span size="xs" c="dimmed" data-figures>
+        {number(scans.unique)} unique
+      </Text>
+      <Week counts={scans.week} />
+    </Group>
+  )
+}
+
+function useColumns(trash: boolean): Column<Row>[] {
   const mayWrite = useMay('content.write')
   const shown: Column<Row>[] = [
     {
@@ -154,22 +180,7 @@ function useColumns(trash: boolean): Column<Row>[] {
     { key: 'type', header: 'Type', optional: true, width: '10%', render: row => typeLabels[row.type] },
     {
       ...{ key: 'scans', header: 'Scans', width: '22%' },
-      render: ({ mode, scans }) =>
-        mode === 'static' ? (
-          <Text c="dimmed" size="sm">
-            Not counted
-          </Text>
-        ) : (
-          <Group gap="xs" wrap="nowrap">
-            <Text span data-figures>
-              {number(scans.total)}
-            </Text>
-            <Text span size="xs" c="dimmed" data-figures>
-              {number(scans.unique)} unique
-            </Text>
-            <Week counts={scans.week} />
-          </Group>
-        ),
+      render: ({ mode, scans }) => (mode === 'static' ? 'Not counted' : <Scans scans={scans} />),
     },
     {
       ...{ key: 'lastAt', header: 'Last scanned', optional: true, width: '14%' },

@@ -20,24 +20,8 @@ export type QrCode = Awaited<ReturnType<typeof client.qrCodes.get>>
 /** One code, drawn while it is described; "Generate" saves it. */
 export function Generator() {
   const { form, drawing, isFilled } = useGenerator()
-  const { run, busy, problem } = useMutate({ keys: [api.qrCodes.key()], form })
-  const [made, setMade] = useState<{ code: QrCode; of: string } | null>(null)
+  const { saved, generate, busy, problem } = useSaved(form)
   const mayWrite = useMay('content.write')
-  const now = JSON.stringify(form.values)
-  const saved = made?.of === now ? made.code : null
-  async function generate() {
-    const { NewQrCode } = await import('../contract.ts')
-    const input = inputOf(form.values)
-    const errors = schemaErrors(NewQrCode, input)
-    form.setErrors(errors)
-    if (Object.keys(errors).length > 0) return
-    await run(
-      async () => {
-        setMade({ code: await client.qrCodes.create(input as Parameters<typeof client.qrCodes.create>[0]), of: now })
-      },
-      { done: 'QR code saved' },
-    )
-  }
   return (
     <form
       noValidate
@@ -77,6 +61,28 @@ export function Generator() {
       </Grid>
     </form>
   )
+}
+
+/** Saves what the form says; `saved` until it says something else. */
+function useSaved(form: GeneratorForm) {
+  const { run, busy, problem } = useMutate({ keys: [api.qrCodes.key()], form })
+  const [made, setMade] = useState<{ code: QrCode; of: string } | null>(null)
+  const now = JSON.stringify(form.values)
+  const saved = made?.of === now ? made.code : null
+  async function generate() {
+    const { NewQrCode } = await import('../contract.ts')
+    const input = inputOf(form.values)
+    const errors = schemaErrors(NewQrCode, input)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    await run(
+      async () => {
+        setMade({ code: await client.qrCodes.create(input as Parameters<typeof client.qrCodes.create>[0]), of: now })
+      },
+      { done: 'QR code saved' },
+    )
+  }
+  return { saved, generate, busy, problem }
 }
 
 function Content({ form }: { form: GeneratorForm }) {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { Panel } from '#ui/panel.tsx'
 import { Problem } from '#ui/problem.tsx'
@@ -15,6 +15,37 @@ function nextOf(last: string | undefined): string {
   const from = last ? new Date(Date.parse(last) + WEEK) : new Date()
   if (!last) from.setUTCDate(from.getUTCDate() + ((7 - from.getUTCDay()) % 7 || 7))
   return from.toISOString().slice(0, 10)
+}
+
+interface WeekRowProps {
+  form: UseFormReturnType<{ schedule: QrCode['schedule'] }>
+  at: number
+  from: string
+}
+function WeekRow({ form, at, from }: WeekRowProps) {
+  const mayWrite = useMay('content.write')
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput type="date" label="From" disabled={!mayWrite} {...form.getInputProps(`schedule.${at}.from`)} />
+      <TextInput
+        label="Page"
+        flex={1}
+        placeholder="https://example.org"
+        disabled={!mayWrite}
+        {...form.getInputProps(`schedule.${at}.target`)}
+      />
+      {mayWrite ? (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={`Remove the week of ${from}`}
+          onClick={() => form.removeListItem('schedule', at)}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      ) : null}
+    </Group>
+  )
 }
 
 /** Bulletin mode: one printed code, and a page for each week. */
@@ -34,26 +65,7 @@ export function Weeks({ code }: { code: QrCode }) {
         </Text>
         <Problem error={problem} />
         {schedule.map((week, i) => (
-          <Group key={`${i}-${schedule.length}`} align="flex-end" wrap="nowrap">
-            <TextInput type="date" label="From" disabled={!mayWrite} {...form.getInputProps(`schedule.${i}.from`)} />
-            <TextInput
-              label="Page"
-              flex={1}
-              placeholder="https://example.org"
-              disabled={!mayWrite}
-              {...form.getInputProps(`schedule.${i}.target`)}
-            />
-            {mayWrite ? (
-              <ActionIcon
-                variant="subtle"
-                size="lg"
-                aria-label={`Remove the week of ${week.from}`}
-                onClick={() => form.removeListItem('schedule', i)}
-              >
-                <IconTrash size={16} stroke={1.75} />
-              </ActionIcon>
-            ) : null}
-          </Group>
+          <WeekRow key={`${i}-${schedule.length}`} form={form} at={i} from={week.from} />
         ))}
         {mayWrite ? (
           <Group>

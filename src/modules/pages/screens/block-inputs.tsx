@@ -18,6 +18,7 @@ import { api } from '#web/api.ts'
 import { safeHref } from '../rules/blocks.ts'
 import type { Input } from '../rules/field-list.ts'
 import { PictureInput } from './picture-input.tsx'
+import { useTyped } from './use-typed.ts'
 
 export type Values = Record<string, unknown>
 interface InputsProps {
@@ -96,6 +97,7 @@ interface TypedProps {
 }
 /** What is typed. */
 function Typed({ kind, label, text, onChange }: TypedProps) {
+  const { value, type, flush } = useTyped(text, onChange)
   if (kind === 'words' || kind === 'code')
     return (
       <Textarea
@@ -104,8 +106,9 @@ function Typed({ kind, label, text, onChange }: TypedProps) {
         autosize
         minRows={kind === 'code' ? 6 : 3}
         maxRows={16}
-        value={text}
-        onChange={event => onChange(event.currentTarget.value)}
+        value={value}
+        onChange={event => type(event.currentTarget.value)}
+        onBlur={flush}
       />
     )
   if (kind === 'moment')
@@ -122,9 +125,10 @@ function Typed({ kind, label, text, onChange }: TypedProps) {
     <TextInput
       label={label}
       {...(kind === 'href' && { placeholder: 'https://… or /c/…' })}
-      error={kind === 'href' && text && !safeHref(text) ? 'This address leads nowhere' : undefined}
-      value={text}
-      onChange={event => onChange(event.currentTarget.value)}
+      error={kind === 'href' && value && !safeHref(value) ? 'This address leads nowhere' : undefined}
+      value={value}
+      onChange={event => type(event.currentTarget.value)}
+      onBlur={flush}
     />
   )
 }

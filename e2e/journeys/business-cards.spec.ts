@@ -13,7 +13,7 @@ test('a card is made, its page opened on a phone, the contact saved, and what is
 
   const { owner } = await aChurch()
   const staff = await visit(owner)
-  await staff.goto('/qr-codes/cards')
+  await staff.goto('/qr-codes?tab=business-cards')
   await staff.getByRole('button', { name: 'Create your first card' }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('First name').fill('Ann')
@@ -66,7 +66,7 @@ test('a card is made, its page opened on a phone, the contact saved, and what is
 
   await staff.goto('/leads')
   await expect(staff.getByText('Sam Ortiz').first()).toBeVisible()
-  await staff.goto('/qr-codes/cards')
+  await staff.goto('/qr-codes?tab=business-cards')
   const mine = staff.getByRole('article', { name: 'Ann Reed' })
   await expect(mine.getByText('Shared back').locator('..')).toContainText('1')
   await expect(mine.getByText('QR scans').locator('..')).toContainText('1')

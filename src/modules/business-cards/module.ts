@@ -2,24 +2,11 @@ import { defineModule } from '#kernel/modules.ts'
 
 export default defineModule({
   name: 'business-cards',
-  routes: [
-    { path: 'qr-codes/cards', file: 'screens/cards.tsx', frame: 'app' },
-    { path: 'qr-codes/cards/:id', file: 'screens/card.tsx', frame: 'app' },
-  ],
-  navigation: [
-    {
-      label: 'Business Cards',
-      path: '/qr-codes/cards',
-      group: 'Outreach',
-      order: 71,
-      icon: 'IconId',
-      permission: 'content.read',
-    },
-  ],
+  routes: [{ path: 'qr-codes/cards/:id', file: 'screens/card.tsx', frame: 'app' }],
   actions: [
     {
       label: 'New business card',
-      path: '/qr-codes/cards?new=1',
+      path: '/qr-codes?tab=business-cards&new=1',
       order: 33,
       icon: 'IconId',
       permission: 'content.write',
@@ -31,6 +18,7 @@ export default defineModule({
   statuses: { businessCard: { left: 'yellow' } },
   topics: { businessCards: 'content.read' },
   sampleIds: {
+    'qr-codes?tab=business-cards': { values: {} },
     'qr-codes/cards/:id': { list: '/business-cards?limit=1' },
     'card/:slug': { list: '/business-cards?limit=1', fields: { slug: 'slug' } },
   },

@@ -57,7 +57,7 @@ function useVerbs({ id, ...card }: Card, draft: CardDraft) {
     if (!(await confirm({ title: `Delete the card of ${name}?`, text, confirm: 'Delete this card', danger: true })))
       return
     if (!(await act(() => client.businessCards.remove({ id }), undefined, 'The card was not deleted'))) return
-    navigate('/qr-codes/cards')
+    navigate('/qr-codes?tab=business-cards')
     toast(`${name} moved to the trash`, async () => {
       await client.businessCards.restore({ id })
       navigate(`/qr-codes/cards/${id}`)

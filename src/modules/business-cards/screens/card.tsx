@@ -22,7 +22,7 @@ import { type Card, type CardDraft, useCard } from './use-card.ts'
 export const meta = () => titled('Business Card')
 
 const back = (
-  <Anchor component={Link} to="/qr-codes/cards">
+  <Anchor component={Link} to="/qr-codes?tab=business-cards">
     All business cards
   </Anchor>
 )

@@ -192,7 +192,7 @@ function useColumns(trash: boolean): Column<Row>[] {
     },
   ]
   const last: Column<Row> = {
-    ...{ key: 'act', header: '', align: 'right', card: 'plain' },
+    ...{ key: 'act', header: 'Actions', align: 'right', card: 'plain' },
     render: row =>
       trash ? mayWrite ? <Restore row={row} /> : null : row.mode === 'tracked' ? <ViewAnalytics row={row} /> : null,
   }

@@ -62,8 +62,18 @@ export function DesignFields({ form }: DesignProps) {
           value={String(form.values.design.margin)}
           onChange={event => form.setFieldValue('design.margin', Number(event.currentTarget.value))}
         />
-        <ColorInput label="Foreground color" format="hex" {...form.getInputProps('design.foreground')} />
-        <ColorInput label="Background color" format="hex" {...form.getInputProps('design.background')} />
+        <ColorInput
+          label="Foreground color"
+          format="hex"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick the foreground color from the screen' }}
+          {...form.getInputProps('design.foreground')}
+        />
+        <ColorInput
+          label="Background color"
+          format="hex"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick the background color from the screen' }}
+          {...form.getInputProps('design.background')}
+        />
         <NativeSelect
           label="Dot style"
           data={dotStyles.map(value => ({ value, label: labels[value] }))}

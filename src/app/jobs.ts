@@ -1,7 +1,10 @@
-import { jobsOf } from '#kernel/server-modules.ts'
+import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
+import { plugInUses } from '#public-page/service/uses.ts'
 import { automationJobs } from './automation.ts'
 import { serverModules } from './modules.server.ts'
 import { webhookJobs } from './webhooks.ts'
 
 /** Every job and schedule of the product. */
 export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJobs()]
+
+plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))

@@ -13,6 +13,7 @@ import email from '#email/module.server.ts'
 import entitlements from '#entitlements/module.server.ts'
 import files from '#files/module.server.ts'
 import forms from '#forms/module.server.ts'
+import funnels from '#funnels/module.server.ts'
 import identity from '#identity/module.server.ts'
 import leads from '#leads/module.server.ts'
 import ledger from '#ledger/module.server.ts'
@@ -68,4 +69,5 @@ export const serverModules = [
   pages,
   businessCards,
   qrCodes,
+  funnels,
 ] as const

@@ -13,6 +13,7 @@ import email from '#email/module.ts'
 import entitlements from '#entitlements/module.ts'
 import files from '#files/module.ts'
 import forms from '#forms/module.ts'
+import funnels from '#funnels/module.ts'
 import identity from '#identity/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import leads from '#leads/module.ts'
@@ -68,6 +69,7 @@ export const modules: Manifest[] = [
   pages,
   businessCards,
   qrCodes,
+  funnels,
 ]
 
 plugInModules(modules)

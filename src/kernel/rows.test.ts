@@ -64,6 +64,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'short_link_rollups',
     'link_goals',
     'business_card_takes',
+    'funnel_visits',
+    'funnel_days',
     'ledger_accounts',
     'ledger_entries',
     'ledger_postings',

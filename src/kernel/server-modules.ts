@@ -81,6 +81,7 @@ export interface ServerModule<Contract extends Contracts = any> {
   /** By the keys under which `module.ts` says how they are shown. */
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
+  uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

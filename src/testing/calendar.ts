@@ -38,24 +38,30 @@ export async function aType(church: Church, change: Partial<Parameters<Types['cr
 export const newGuest = () => ({ name: 'Maria Lopez', email: `${randomUUID()}@example.org`, phone: '' })
 export const pathOf = (type: { page: string }) => new URL(type.page).pathname
 
-export async function post(path: string, fields: Record<string, string>) {
+export async function post(path: string, fields: Record<string, string>, agent = 'test') {
   const { send } = await aServer()
   return send(path, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent },
   })
 }
 
 /** As a guest without JavaScript: a time, the form, the button. */
-export async function bookOnline(type: { page: string }, start: Date, guest: Record<string, string> = newGuest()) {
+export async function bookOnline(
+  type: { page: string },
+  start: Date,
+  guest: Record<string, string> = newGuest(),
+  { next, agent }: { next?: string; agent?: string } = {},
+) {
   const path = pathOf(type)
-  const held = await post(`${path}/hold`, { at: start.toISOString() })
+  const held = await post(`${path}/hold`, { at: start.toISOString(), ...(next && { next }) })
   if (held.status !== 303) return { response: held, fields: {}, link: '' }
   const html = await pageOf(held.headers.get('location')!)
   clock.advance(seconds(20))
-  const hidden = ['at', 'key', 'hold', '_opened', 'duration', 'zone'].map(name => [name, hiddenIn(html, name)] as const)
+  const names = ['at', 'key', 'hold', '_opened', 'duration', 'zone', ...(next ? ['next'] : [])]
+  const hidden = names.map(name => [name, hiddenIn(html, name)] as const)
   const fields = { ...Object.fromEntries(hidden), ...guest }
-  const response = await post(path, fields)
+  const response = await post(path, fields, agent)
   return { response, fields, link: response.headers.get('location') ?? '' }
 }

@@ -10,6 +10,7 @@ import { asIdentity } from '#kernel/run.ts'
 import { verify } from '#kernel/tokens.ts'
 import { mainPeople } from '#people/rules/main-people.ts'
 import { clientFor, nobody } from './church.ts'
+import { query } from './flock.ts'
 import { testHouse } from './house.ts'
 
 beforeAll(async () => {
@@ -163,4 +164,36 @@ test('a change without fields answers the row as it is', async () => {
   }
   expect(wrong).toEqual([])
   expect(tried).toEqual(expect.arrayContaining(['leads.update', 'conversations.update', 'forms.update']))
+})
+
+test('demo funnels have a year of visitors, and every figure is the sum of its rows', async () => {
+  const { demo, accounts } = await theDemo()
+  const { items } = await demo.funnels.list({ days: 365, sort: 'name' })
+  expect(items.map(one => [one.name, one.status, one.steps])).toEqual([
+    ['Alpha', 'published', 3],
+    ['Baptism', 'draft', 2],
+    ['Plan a visit', 'published', 3],
+  ])
+  const visit = items[2]!
+  expect(visit.visitors).toBeGreaterThan(2_000)
+  expect(visit.conversionRate).toBeGreaterThan(0.08)
+  const [sums] = await query(
+    `select sum(views)::int as views, count(*)::int as visits, (select count(*)::int from funnel_conversions c where
+      c.funnel_id = $1) as conversions from funnel_visits where funnel_id = $1 and client_id = $2`,
+    visit.id,
+    accounts[0]!.id,
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  const from = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10)
+  const { steps } = await demo.funnels.report({ id: visit.id, from, to: today })
+  const sum = (of: (step: (typeof steps)[number]) => number) => steps.reduce((all, step) => all + of(step), 0)
+  expect({ ...sums }).toEqual({
+    views: sum(one => one.views),
+    visits: sum(one => one.visitors),
+    conversions: sum(one => one.conversions),
+  })
+  for (const { ofEntrants, ofPrevious } of steps) expect([ofEntrants! <= 1, ofPrevious! <= 1]).toEqual([true, true])
+  const alpha = await demo.funnels.get({ id: items[0]!.id })
+  expect(alpha.tests).toMatchObject([{ state: 'running', sides: [{}, {}] }])
+  expect((await demo.funnels.get({ id: visit.id })).blockers).toEqual([])
 })

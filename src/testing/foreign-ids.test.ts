@@ -143,6 +143,8 @@ const also: Record<string, object> = {
   'appointments.move': { startsAt: '2999-01-01T00:00:00Z' },
   'appointmentSeries.create': { startLocal: '2999-01-01T09:00', minutes: 30, rule: 'FREQ=YEARLY' },
   'appointmentSeries.skip': { date: '2999-01-01' },
+  'funnels.report': { from: '2026-11-01', to: '2026-11-30' },
+  'funnels.exportReport': { from: '2026-11-01', to: '2026-11-30' },
   'pages.schedule': { publishAt: null, unpublishAt: null },
   'calendarTypes.freeTimes': { from: '2999-01-01T00:00:00Z', to: '2999-01-02T00:00:00Z' },
 }

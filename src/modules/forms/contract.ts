@@ -17,6 +17,7 @@ import {
   Version,
 } from '#kernel/contract.ts'
 import { type Language, languages, ownName } from '#public-page/rules/languages.ts'
+import { Uses } from '#public-page/rules/uses.ts'
 import { isWords } from './rules/answers.ts'
 import {
   CUSTOM,
@@ -230,6 +231,8 @@ export const forms = resource(
       .input(z.object({ id: Id, version: Version }))
       .output(Form),
     unpublish: member('content.publish').input(ById).output(Form),
+    /** What would break without it, such as a page that shows it. */
+    uses: member('content.read').input(ById).output(Uses),
     duplicate: member('content.write').input(ById).output(Form),
     remove: member('content.write').input(ById).output(Nothing),
     restore: member('content.write').input(ById).output(Form),
@@ -254,6 +257,7 @@ export const forms = resource(
     update: 'Update a form',
     publish: 'Publish a form',
     unpublish: 'Unpublish a form',
+    uses: 'List what uses a form',
     duplicate: 'Duplicate a form',
     remove: 'Delete a form',
     restore: 'Restore a form',
@@ -262,5 +266,5 @@ export const forms = resource(
     stats: 'Get form statistics',
     export: 'Export submissions of a form as CSV',
   },
-  ['frozen', 'stats', 'export'],
+  ['frozen', 'stats', 'export', 'uses'],
 )

@@ -12,6 +12,7 @@ import { embedScript } from '#public-page/rules/embed.ts'
 import type { Language } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
+import { openOnward } from '#public-page/service/onward.ts'
 import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
 import { ownSite } from '#web-domains/service.ts'
 import { answersFor } from './known/service.ts'
@@ -31,7 +32,7 @@ import {
 import { type Answers, answersFrom } from './rules/answers.ts'
 import { keeps } from './rules/keeping.ts'
 import { inLanguage, languageFor } from './rules/languages.ts'
-import { formPage, qrPage, thanksPage, viewed } from './rules/page.ts'
+import { formPage, type Onward, qrPage, thanksPage, viewed } from './rules/page.ts'
 import { rulesScript } from './rules/page-script.ts'
 import { sayIn } from './rules/page-words.ts'
 import { count, countExit } from './stats/service.ts'
@@ -108,13 +109,31 @@ interface Shown {
   goesOn?: string
   note?: string
   full?: Record<string, string[]>
+  onward?: Onward | undefined
 }
-function shown(form: PublicForm, view: View, { problems = {}, key, token, ...rest }: Shown) {
+/** Where the form leads when it was sent, if we said so; a device that many use stays with the form. */
+function onwardFrom(token: string | undefined, { kiosk }: View): Onward | undefined {
+  const url = kiosk ? undefined : openOnward(token)
+  return url && token ? { url, token } : undefined
+}
+
+function shown(form: PublicForm, view: View, { problems = {}, key, token, onward, ...rest }: Shown) {
   const { definition, church, slug } = form
   const made = { key: key || randomUUID(), token: token || tokenFor(form) }
   const isKept = !view.kiosk && keeps(definition, form.handling.privacy)
   const fileNames = namesOf(form.id, definition.fields, rest.answers)
-  return formPage({ definition, church, slug, problems, fileNames, keeps: isKept, ...view, ...rest, ...made })
+  return formPage({
+    definition,
+    church,
+    slug,
+    problems,
+    fileNames,
+    keeps: isKept,
+    ...view,
+    ...rest,
+    ...made,
+    ...(onward && { onward }),
+  })
 }
 
 /** Hidden fields may come with the address; a device that many use takes nothing from it. */
@@ -139,11 +158,12 @@ async function open(c: WebContext): Promise<Response> {
   if (closed) return closedPage(c, view, form, language)
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
   const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
-  const html = shown(form, view, { via, language, full: found.full, ...begun, answers })
+  const onward = onwardFrom(c.req.query('next'), view)
+  const html = shown(form, view, { via, language, full: found.full, ...begun, answers, onward })
   // A frame, a kiosk and a link that is someone's own are not the page that search engines list.
-  const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish')
+  const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish') || c.req.query('next')
   const indexed = !own && form.handling.indexed === true
-  return page(c, { ...html, indexed, canonical: addressOf(form) }, view, 200, form.definition.redirect)
+  return page(c, { ...html, indexed, canonical: addressOf(form) }, view, 200, onward?.url ?? form.definition.redirect)
 }
 
 const visitor =
@@ -203,10 +223,11 @@ function again(c: WebContext, view: View, form: PublicForm, entries: Entries, ch
     goesOn: valueIn(entries, '_step'),
     key: valueIn(entries, 'key'),
     ...(knows(form, token) && { token }),
+    onward: onwardFrom(valueIn(entries, '_next'), view),
     ...rest,
   }
   const html = shown({ ...form, definition, number }, view, whole)
-  return page(c, html, view, rest.problems ? 400 : 200, definition.redirect)
+  return page(c, html, view, rest.problems ? 400 : 200, whole.onward?.url ?? definition.redirect)
 }
 
 /** The page’s own script asks for JSON; a browser without it gets a page. */
@@ -257,7 +278,8 @@ function answered(c: WebContext, view: View, form: PublicForm, entries: Entries,
   const on = new URLSearchParams({ sent: '1', ...(languages?.length && { lang: sent.language }) })
   if (view.embedded) on.set('embed', '1')
   if (view.kiosk) on.set('kiosk', '1')
-  return c.redirect(redirect || `/f/${form.slug}?${on}`, 303)
+  const onward = onwardFrom(valueIn(entries, '_next'), view)
+  return c.redirect(onward?.url || redirect || `/f/${form.slug}?${on}`, 303)
 }
 
 const beacons = { view: 'views', start: 'starts' } as const

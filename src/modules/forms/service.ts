@@ -11,6 +11,7 @@ import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
+import { usesOf } from '#public-page/service/uses.ts'
 import type { Form, FormChange, FormFilter } from './contract.ts'
 import { isWords } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
@@ -233,6 +234,12 @@ export async function unpublish(ctx: Ctx, { id }: { id: string }): Promise<Form>
     .where(and(eq(forms.id, id), isNull(forms.deletedAt)))
   announce(ctx, 'forms', id)
   return get(ctx, { id })
+}
+
+/** What would break without the form. */
+export async function uses(ctx: Ctx, { id }: { id: string }) {
+  await get(ctx, { id })
+  return { items: await usesOf(ctx, 'form', id) }
 }
 
 /** Into the trash for 30 days, with what was sent in; its page is closed meanwhile. */

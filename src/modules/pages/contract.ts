@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '#clients/dates/contract.ts'
 import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { languages } from '#public-page/rules/languages.ts'
+import { Uses } from '#public-page/rules/uses.ts'
 import { Tree } from './rules/blocks.ts'
 import { Seo, Slug } from './rules/seo.ts'
 import { templateKeys } from './rules/templates.ts'
@@ -100,6 +101,8 @@ export const pages = resource(
       .input(ById.extend({ version: Version }))
       .output(SitePage),
     unpublish: member('content.publish').input(ById).output(SitePage),
+    /** What would break without it, such as a funnel that shows it. */
+    uses: member('content.read').input(ById).output(Uses),
     schedule: member('content.publish').input(Schedule).output(SitePage),
     /** The navigation of the site: these pages in this order, and no others. */
     orderMenu: member('content.publish')
@@ -131,6 +134,7 @@ export const pages = resource(
     restore: 'Restore a page',
     publish: 'Publish the draft of a page',
     unpublish: 'Unpublish a page',
+    uses: 'List what uses a page',
     schedule: 'Schedule publishing and closing of a page',
     orderMenu: 'Set the navigation of the site',
     versions: 'List versions of a page',
@@ -139,5 +143,5 @@ export const pages = resource(
     preview: 'Create a preview link of a page',
     live: 'Get the data that blocks of a page show',
   },
-  ['versions', 'live'],
+  ['versions', 'live', 'uses'],
 )

@@ -6,6 +6,7 @@ import { siteRedirects } from './redirects/contract.ts'
 import { pageSectionsRouter, pagesRouter, siteRedirectsRouter } from './router.ts'
 import { pageSections } from './sections/contract.ts'
 import { seedPages } from './seed.ts'
+import { uses } from './service/uses.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
@@ -15,5 +16,6 @@ export default defineServerModule({
   jobs: [jobs],
   tasks: [tasks],
   http: pageRoutes,
+  uses,
   seed: [seed({ name: 'pages', after: ['forms', 'calendar'], run: seedPages })],
 })

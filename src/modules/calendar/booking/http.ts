@@ -10,6 +10,7 @@ import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
 import { embedScript } from '#public-page/rules/embed.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
+import { openOnward } from '#public-page/service/onward.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { bookingForm, type Offer, offersPage, sessionsPage, timesPage } from '../rules/booking-pages.ts'
 import { guestPath, typePath } from '../rules/links.ts'
@@ -45,6 +46,8 @@ export interface Opened {
   zone: string
   duration: number
   embedded: boolean
+  /** Where it leads when it is booked, sealed by us; null: to the appointment. */
+  next: string | null
 }
 
 /** The type of the address, if guests may book it. */
@@ -60,6 +63,7 @@ async function opened(c: WebContext, ctx: Ctx, church: string, asked: (name: str
     zone: isZone(zone) ? zone : ctx.client.timeZone,
     duration: type.durations.includes(duration) ? duration : type.durations[0]!,
     embedded: asked('embed') === '1',
+    next: openOnward(asked('next')) ? asked('next')! : null,
   }
 }
 
@@ -220,6 +224,7 @@ async function keep(c: WebContext): Promise<Response> {
       zone: at.zone,
     })
     if (at.embedded) on.set('embed', '1')
+    if (at.next) on.set('next', at.next)
     return c.redirect(`${at.path}?${on}`, 303)
   })
 }
@@ -285,7 +290,7 @@ async function take(
     isFast: signs.length > 0,
   })
   const own = `${env.publicUrl}${guestPath(slug, guestToken(attendeeId))}?new=1`
-  return c.redirect(at.type.redirect || own, 303)
+  return c.redirect(openOnward(at.next ?? undefined) || at.type.redirect || own, 303)
 }
 
 const requested = (c: WebContext) =>

@@ -99,6 +99,7 @@ const drawMove = (c: WebContext, note?: string) =>
       zone: zoneOf(c, ctx, attendance),
       duration,
       embedded: false,
+      next: null,
     }
     const body = await timesBody(c, ctx, at, { action: path, except: row.id, ...(note && { note }) })
     return publicPage(c, { title: `Move: ${row.title}`, church, body, status: note ? 409 : 200, ...page })

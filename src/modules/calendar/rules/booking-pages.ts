@@ -45,6 +45,8 @@ export interface TimesPage extends Zones {
   nextMonth: string | null
   note?: string
   embedded: boolean
+  /** Where it leads when it is booked, sealed; null: to the appointment. */
+  next: string | null
 }
 
 const query = (values: Record<string, string | number | null | undefined>) =>
@@ -88,11 +90,11 @@ const commonZones = [
   'UTC',
 ]
 
-const zonePicker = ({ zone, churchZone, path, duration, month, day, embedded }: TimesPage): Part => {
+const zonePicker = ({ zone, churchZone, path, duration, month, day, embedded, next }: TimesPage): Part => {
   const zones = [...new Set([churchZone, zone, ...commonZones])]
   return html`<form method="get" action="${path}" class="zone"><label for="zone">Time zone</label>
 <select id="zone" name="zone">${zones.map(one => html`<option value="${one}"${one === zone ? ' selected' : ''}>${one.replaceAll('_', ' ')}${one === churchZone ? ' (church)' : ''}</option>`)}</select>
-${hiddenFields({ duration, month, day, embed: embedded ? 1 : null })}<button type="submit" class="quiet" data-zone-button>Change</button></form>`
+${hiddenFields({ duration, month, day, embed: embedded ? 1 : null, next })}<button type="submit" class="quiet" data-zone-button>Change</button></form>`
 }
 
 const hiddenFields = (values: Record<string, string | number | null>): Part =>
@@ -100,7 +102,7 @@ const hiddenFields = (values: Record<string, string | number | null>): Part =>
 
 /** The guest chooses a day and a time. Complete without JavaScript: days are links, times are buttons. */
 export function timesPage(page: TimesPage): Part {
-  const { offer, action, duration, zone, churchZone, locale, times, day, note, embedded } = page
+  const { offer, action, duration, zone, churchZone, locale, times, day, note, embedded, next } = page
   const byDay = Map.groupBy(times, at => DateTime.fromJSDate(at, { zone }).toISODate()!)
   const shown = day ? (byDay.get(day) ?? []) : []
   const also = (at: Date) =>
@@ -115,7 +117,7 @@ ${monthGrid(page, byDay)}
 ${
   day
     ? html`<h2 id="times">${dayName(day, locale)}</h2>
-${shown.length === 0 ? html`<p>No free times on this day.</p>` : html`<form method="post" action="${action}" class="times" aria-labelledby="times">${hiddenFields({ duration, zone, embed: embedded ? 1 : null })}${shown.map(at => html`<button type="submit" name="at" value="${at.toISOString()}">${clock(at, zone, locale)}${also(at)}</button>`)}</form>`}`
+${shown.length === 0 ? html`<p>No free times on this day.</p>` : html`<form method="post" action="${action}" class="times" aria-labelledby="times">${hiddenFields({ duration, zone, embed: embedded ? 1 : null, next })}${shown.map(at => html`<button type="submit" name="at" value="${at.toISOString()}">${clock(at, zone, locale)}${also(at)}</button>`)}</form>`}`
     : html`<p class="help">Choose a day to see its free times.</p>`
 }</section>`
 }
@@ -125,19 +127,19 @@ const dayName = (day: string, locale: string) =>
     new Date(`${day}T12:00Z`),
   )
 
-function durationLinks({ offer, path, duration, zone, month, embedded }: TimesPage): Part {
+function durationLinks({ offer, path, duration, zone, month, embedded, next }: TimesPage): Part {
   if (offer.durations.length < 2) return html``
   return html`<p class="durations" role="group" aria-label="Length">${offer.durations.map(
     one =>
-      html`<a href="${path}${query({ duration: one, zone, month, embed: embedded ? 1 : null })}"${one === duration ? ' aria-current="true"' : ''}>${lengthText(one)}</a>`,
+      html`<a href="${path}${query({ duration: one, zone, month, embed: embedded ? 1 : null, next })}"${one === duration ? ' aria-current="true"' : ''}>${lengthText(one)}</a>`,
   )}</p>`
 }
 
 function monthGrid(page: TimesPage, byDay: ReadonlyMap<string, Date[]>): Part {
-  const { path, duration, zone, month, day, locale, hasPrevious, hasNext, nextMonth, embedded } = page
+  const { path, duration, zone, month, day, locale, hasPrevious, hasNext, nextMonth, embedded, next } = page
   const first = DateTime.fromISO(`${month}-01`, { zone: 'UTC', locale })
   const to = (change: Record<string, string | number | null>) =>
-    `${path}${query({ duration, zone, month, embed: embedded ? 1 : null, ...change })}`
+    `${path}${query({ duration, zone, month, embed: embedded ? 1 : null, next, ...change })}`
   const step = (months: number) => first.plus({ months }).toFormat('yyyy-MM')
   const start = first.minus({ days: first.weekday % 7 })
   const weeks = Math.ceil(((first.weekday % 7) + first.daysInMonth!) / 7)
@@ -160,6 +162,8 @@ export interface SessionsPage extends Zones {
   sessions: readonly { id: string; startsAt: Date; endsAt: Date; location: string; left: number }[]
   note?: string
   embedded: boolean
+  /** Where it leads when it is booked, sealed; null: to the appointment. */
+  next: string | null
 }
 
 /** Dates of a class or an event, with what is left. */
@@ -172,6 +176,7 @@ export const sessionsPage = ({
   locale,
   note,
   embedded,
+  next,
 }: SessionsPage): Part => html`<section class="booking">${offerHead(offer)}
 ${note ? html`<p class="note" role="alert">${note}</p>` : ''}
 ${sessions.length === 0 ? html`<p>No dates are open at the moment. Please contact the church.</p>` : ''}
@@ -185,7 +190,7 @@ ${sessions.length === 0 ? html`<p>No dates are open at the moment. Please contac
   }) => html`<li><strong>${whenText({ startsAt, endsAt, timeZone: zone, locale })}</strong>
 ${location ? html`<span>${location}</span>` : ''}
 <span class="help">${left > 0 ? `${left} ${left === 1 ? 'seat' : 'seats'} left` : 'Full'}</span>
-${left > 0 || hasWaitlist ? html`<a class="primary" href="${path}${query({ session: id, zone, embed: embedded ? 1 : null })}">${left > 0 ? 'Sign up' : 'Join the waitlist'}</a>` : ''}</li>`,
+${left > 0 || hasWaitlist ? html`<a class="primary" href="${path}${query({ session: id, zone, embed: embedded ? 1 : null, next })}">${left > 0 ? 'Sign up' : 'Join the waitlist'}</a>` : ''}</li>`,
 )}</ul></section>`
 
 export interface FormPage extends Zones {
@@ -208,11 +213,14 @@ export interface FormPage extends Zones {
   /** The time that was chosen is gone: the nearest that are free. */
   alternatives: readonly Date[]
   embedded: boolean
+  /** Where it leads when it is booked, sealed; null: to the appointment. */
+  next: string | null
 }
 
 /** Who the guest is and what they are asked. Everything that was typed stands in it again after a problem. */
 export function bookingForm(page: FormPage): Part {
-  const { offer, path, zone, churchZone, locale, startsAt, endsAt, alternatives, problems, typed, embedded } = page
+  const { offer, path, zone, churchZone, locale, startsAt, endsAt, alternatives, problems, typed, embedded, next } =
+    page
   const differs = !sameClocks(startsAt, zone, churchZone)
   const when = html`<p class="chosen"><strong>${whenText({ startsAt, endsAt, timeZone: zone, locale })}</strong>${differs ? html`<br><span class="help">${whenText({ startsAt, endsAt, timeZone: churchZone, locale })} at the church</span>` : ''}</p>`
   const chosen =
@@ -232,9 +240,9 @@ ${field({ name: 'email', label: 'Email', type: 'email', required: true, autocomp
 ${field({ name: 'phone', label: 'Phone', type: 'tel', required: offer.locationKind === 'phone', autocomplete: 'tel', page })}
 ${offer.questions.map(question => questionField(question, page))}
 <label class="box"><input type="checkbox" name="texts" value="1"${typed.texts ? ' checked' : ''}><span>${page.textConsent}</span></label>
-${hiddenFields({ duration: page.duration, zone, key: page.key, hold: page.holdKey, session: page.sessionId, embed: embedded ? 1 : null })}${guardFields(page.opened)}
+${hiddenFields({ duration: page.duration, zone, key: page.key, hold: page.holdKey, session: page.sessionId, embed: embedded ? 1 : null, next })}${guardFields(page.opened)}
 <p class="problem" role="alert">${problems.form ?? problems.at ?? ''}</p>
-<div class="buttons"><button type="submit" class="primary">${button}</button><a class="quiet" href="${path}${query({ zone, duration: page.duration, embed: embedded ? 1 : null })}">Choose another time</a></div></form></section>`
+<div class="buttons"><button type="submit" class="primary">${button}</button><a class="quiet" href="${path}${query({ zone, duration: page.duration, embed: embedded ? 1 : null, next })}">Choose another time</a></div></form></section>`
 }
 
 interface Field {

@@ -10,6 +10,12 @@ import { fieldHtml } from './inputs.ts'
 import { inLanguage, languagesOf } from './languages.ts'
 import { dictionaryOf, sayIn } from './page-words.ts'
 
+/** What follows a form that is a step of something larger. */
+export interface Onward {
+  url: string
+  token: string
+}
+
 export interface FormPage {
   definition: Definition
   church: PublicChurch
@@ -36,6 +42,8 @@ export interface FormPage {
   kiosk: boolean
   /** The language that the address asks for: a kiosk comes back to it. */
   home?: string
+  /** Where it leads when it was sent, instead of its thanks: the address, and the same sealed. */
+  onward?: Onward
   /** A look at it in the builder: nothing can be sent. */
   preview?: boolean
 }
@@ -68,14 +76,14 @@ const count = (problems: Record<string, string>, say: Say) => {
 }
 
 /** What the page's script needs to know. */
-function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }: Definition): string {
+function facts({ slug, language, goesOn, keeps, onward }: FormPage, { fields, redirect }: Definition): string {
   const words = JSON.stringify(dictionaryOf(language))
   const all = {
     slug,
     fields: JSON.stringify(
       fields.map(({ key, type, required, options, when }) => ({ key, type, required, options, when })),
     ),
-    redirect,
+    redirect: onward?.url ?? redirect,
     ...(words !== '{}' && { words }),
     ...(goesOn !== undefined && { on: goesOn }),
     ...(keeps && { keeps: '' }),
@@ -87,17 +95,19 @@ function facts({ slug, language, goesOn, keeps }: FormPage, { fields, redirect }
 
 /** A form as anyone who fills it in sees it; complete without JavaScript. */
 export function formPage(page: FormPage): PublicDocument {
-  const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note } = page
+  const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note, onward } = page
   const say = sayIn(language)
   const definition = inLanguage(page.definition, language)
   const { title, intro, fields, button } = definition
   const home = page.home ? `&amp;lang=${e(page.home)}` : ''
-  const action = `/f/${e(slug)}${embedded ? '?embed=1' : kiosk ? `?kiosk=1${home}` : ''}`
+  // Without JavaScript what follows opens in place of the page around the form, and so does the answer to the form.
+  const isFramed = embedded && !onward
+  const action = `/f/${e(slug)}${isFramed ? '?embed=1' : kiosk ? `?kiosk=1${home}` : ''}`
   const notice = definition.keepNotice || say('We save what you type for 30 days so that we can help you finish.')
-  const form = `<form id="form" method="post" action="${action}" novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
+  const form = `<form id="form" method="post" action="${action}"${embedded && onward ? ' target="_top"' : ''} novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
 ${languageSwitch(page, say)}<h1>${e(title)}</h1>${paragraphs(intro)}${note ? `<p class="note" role="status">${e(note)}</p>` : ''}${keeps ? `<p class="note">${e(notice)}</p>` : ''}${fields.some(one => one.required) ? `<p class="help">${e(say('Fields with a * must be filled in.'))}</p>` : ''}
 ${fields.map(field => fieldHtml(field, { ...page, say })).join('\n')}
-${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}
+${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}${onward ? hidden('_next', onward.token) : ''}
 <p class="problem" data-problem="form" role="alert">${e(problems.form ?? count(problems, say))}</p>
 <div class="steps"><button type="button" class="quiet" data-back hidden>${e(say('Back'))}</button><button type="button" class="primary" data-on hidden>${e(say('Next'))}</button><button type="submit" class="primary" data-send>${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk, say)}</section><p class="notice" id="notice" role="status" hidden></p>`

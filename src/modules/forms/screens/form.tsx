@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ownName } from '#public-page/rules/languages.ts'
+import { usesText } from '#public-page/rules/uses.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -202,9 +203,10 @@ function MenuItems({ form, draft }: { form: Form; draft: FormDraft }) {
     if (made) navigate(`/dashboard/forms/${made}`)
   }
   async function remove() {
+    const { items } = await client.forms.uses({ id })
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: `Its page closes, and ${form.submissions === 1 ? '1 submission is deleted' : `${form.submissions} submissions are deleted`} too. The people stay. You can restore it for 30 days.`,
+      text: `${usesText(items)}Its page closes, and ${form.submissions === 1 ? '1 submission is deleted' : `${form.submissions} submissions are deleted`} too. The people stay. You can restore it for 30 days.`,
       confirm: 'Delete this form',
       danger: true,
     })

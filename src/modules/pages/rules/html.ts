@@ -115,7 +115,8 @@ function plan({ name, price, period, features, label, href, isPopular }: Props<'
 function form(shown: Live['forms'][string] | undefined): string {
   if (!shown?.isOpen) return '<p class="quiet">This form is not open at the moment.</p>'
   const at = `/f/${e(shown.slug)}`
-  return `<iframe class="form" src="${at}?embed=1" title="${e(shown.name)}" loading="lazy" height="640" data-form></iframe><noscript><p><a href="${at}">${e(shown.name)}</a></p></noscript>`
+  const next = shown.next ? `next=${encodeURIComponent(shown.next)}` : ''
+  return `<iframe class="form" src="${at}?embed=1${next && `&amp;${next}`}" title="${e(shown.name)}" loading="lazy" height="640" data-form></iframe><noscript><p><a href="${at}${next && `?${next}`}">${e(shown.name)}</a></p></noscript>`
 }
 
 function video({ url, title, fileId }: Props<'video'>, scene: Scene): string {

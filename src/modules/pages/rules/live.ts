@@ -8,7 +8,8 @@ export interface Live {
   events: { title: string; when: string; where: string; href: string; seatsLeft: number | null }[]
   /** By user id. */
   staff: Record<string, { name: string; avatarUrl: string | null }>
-  forms: Record<string, { slug: string; name: string; isOpen: boolean }>
+  /** `next`: where it leads when it was sent, sealed; empty or absent: it says its own thanks. */
+  forms: Record<string, { slug: string; name: string; isOpen: boolean; next?: string }>
   sections: Record<string, Block[]>
   /** By file id, in pixels. */
   pictures: Record<string, { width: number; height: number }>

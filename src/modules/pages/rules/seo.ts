@@ -21,7 +21,7 @@ export const noSeo: Seo = { title: '', description: '', pictureId: null, canonic
 export const reservedSlugs: readonly string[] = [
   ...['c', 'book', 'give', 'm', 'card', 'i', 'meet', 'l', 'f', 'mail', 'my', 'pray', 'checkin', 'review', 'share'],
   ...['study', 'certificate', 'storage', 'rest', 'auth', 'realtime', 'functions', 'internal', 'preview', 'images'],
-  ...['sitemap', 'robots', 'feed', 'index', 'login', 'dashboard', 'admin', 'api', 'assets', 'static', 'home'],
+  ...['sitemap', 'robots', 'feed', 'index', 'login', 'dashboard', 'admin', 'api', 'assets', 'static', 'home', 'go'],
 ]
 export const Slug = z
   .string()

@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { usesText } from '#public-page/rules/uses.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -96,8 +97,9 @@ function useVerbs(page: SitePage, draft: PageDraft) {
     if (made) navigate(`/page-builder/${made}`)
   }
   async function remove() {
+    const { items } = await client.pages.uses({ id })
     const told = page.isLive ? 'Visitors who follow a link to it read that it is gone. ' : ''
-    const text = `${told}You can restore it for 30 days.`
+    const text = `${usesText(items)}${told}You can restore it for 30 days.`
     if (!(await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete this page', danger: true }))) return
     if (!(await act(() => client.pages.remove({ id }), undefined, 'The page was not deleted'))) return
     navigate('/page-builder')
@@ -106,7 +108,11 @@ function useVerbs(page: SitePage, draft: PageDraft) {
       navigate(`/page-builder/${id}`)
     })
   }
-  const unpublish = () =>
-    act(async () => draft.accept(await client.pages.unpublish({ id })), 'Visitors no longer see it')
+  async function unpublish() {
+    const { items } = await client.pages.uses({ id })
+    const question = { title: `Unpublish ${name}?`, text: usesText(items), confirm: 'Unpublish' }
+    if (items.length > 0 && !(await confirm(question))) return
+    await act(async () => draft.accept(await client.pages.unpublish({ id })), 'Visitors no longer see it')
+  }
   return { change, copy, remove, unpublish }
 }

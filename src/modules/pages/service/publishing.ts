@@ -6,6 +6,7 @@ import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { usesOf } from '#public-page/service/uses.ts'
 import type { SitePage } from '../contract.ts'
 import { get } from '../service.ts'
 import { pages, pageVersions } from '../tables.ts'
@@ -112,6 +113,12 @@ export async function runSchedules(ctx: Ctx): Promise<void> {
 async function close(ctx: Ctx, { id, publishAt }: typeof pages.$inferSelect, now: Date): Promise<void> {
   await unpublish(ctx, { id })
   if (publishAt && publishAt <= now) await ctx.db.update(pages).set({ publishAt: null }).where(eq(pages.id, id))
+}
+
+/** What would break without the page. */
+export async function uses(ctx: Ctx, { id }: { id: string }) {
+  await get(ctx, { id })
+  return { items: await usesOf(ctx, 'page', id) }
 }
 
 export async function versions(ctx: Ctx, { id }: { id: string }) {

@@ -11,10 +11,12 @@ import { listen } from '#kernel/realtime.ts'
 import { markup } from '#public-page/rules/document.ts'
 import { type Language, languages, ownName } from '#public-page/rules/languages.ts'
 import { frameSay } from '#public-page/rules/words.ts'
+import { sealOnward } from '#public-page/service/onward.ts'
 import { churchOf, type PreparedPage, type PublicPage, preparePage } from '#public-page/service.ts'
 import { type Block, everyBlock, type Tree } from '../rules/blocks.ts'
 import { siteFooter, siteHeader } from '../rules/frame.ts'
 import { pageCss, pageHtml, scriptsOf } from '../rules/html.ts'
+import { leadingOn } from '../rules/onward.ts'
 import type { Seo } from '../rules/seo.ts'
 import { translated } from '../rules/translating.ts'
 import { videoFrames, videoOf } from '../rules/video.ts'
@@ -133,24 +135,41 @@ interface Shown {
   seo: Seo
 }
 
+/** A page as a step of something larger: under another address, leading on to what follows. */
+export interface StepFrame {
+  path: string
+  /** Where search engines are told that it is. */
+  url: string
+  /** Absolute; undefined at the end. */
+  next: string | undefined
+  isHidden: boolean
+}
+interface Drawing {
+  /** A language. */
+  asked?: string | undefined
+  isPreview?: boolean
+  step?: StepFrame
+}
+
 /** The whole document of a page. */
 export async function drawn(
   ctx: Ctx,
   page: Shown,
-  { asked, site, isPreview = false }: { asked?: string; site: Site; isPreview?: boolean },
+  { asked, site, isPreview = false, step }: Drawing & { site: Site },
 ): Promise<PublicPage> {
   const [own, second] = [languageOf(page.language), page.secondLanguage ? languageOf(page.secondLanguage) : undefined]
   const isSecond = second !== undefined && asked === second
   const language = isSecond ? second : own
-  const content = isSecond ? translated(page.tree) : page.tree.content
-  const [found, church] = [await liveOf(ctx, content), await churchOf(ctx)]
+  const { content, live: found } = await shownIn(ctx, isSecond ? translated(page.tree) : page.tree.content, step)
+  const church = await churchOf(ctx)
   const live = { ...found, codeAt: isPreview ? '' : `${site.base}/${page.slug}/code/` }
   const shownChurch = church ?? { name: live.church.name, logoId: null, brandColor: null }
   const html = pageHtml(content, live)
-  const url = addressOf(site, page)
+  const at = step?.path ?? pathOf(site, page)
+  const url = step?.url ?? addressOf(site, page)
   const say = frameSay(language)
   const other = second && {
-    href: isSecond ? pathOf(site, page) : `${pathOf(site, page)}?lang=${second}`,
+    href: isSecond ? at : `${at}?lang=${second}`,
     ...{ language: isSecond ? own : second, text: ownName(isSecond ? own : second) },
   }
   return {
@@ -159,9 +178,9 @@ export async function drawn(
     ...{ church: shownChurch, language, layout: 'site', sheets: sheets(), scripts: scriptsOf(html) },
     body: markup(html),
     css: pageCss(content, live),
-    indexed: !isPreview && !page.seo.isHidden,
+    indexed: !isPreview && !page.seo.isHidden && !step?.isHidden,
     canonical: page.seo.canonical || (isSecond ? `${url}?lang=${second}` : url),
-    cache: isPreview ? 'no-store' : 'no-cache',
+    cache: isPreview || step ? 'no-store' : 'no-cache',
     ...(page.seo.pictureId && { picture: `${env.publicUrl}/storage/v1/pictures/${page.seo.pictureId}` }),
     ...(second && {
       alternates: [
@@ -172,6 +191,24 @@ export async function drawn(
     top: siteHeader(shownChurch, site.base || '/', await menuOf(ctx, site, page.id), say),
     bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
     ...framesOf([...content, ...Object.values(live.sections).flat()]),
+  }
+}
+
+/** The blocks with what they show of the church; as a step, with links and forms that lead on. */
+async function shownIn(ctx: Ctx, content: readonly Block[], step: StepFrame | undefined) {
+  const live = await liveOf(ctx, content)
+  if (!step) return { content, live }
+  const token = step.next ? sealOnward(step.next) : ''
+  const on = (list: readonly Block[]) => leadingOn(list, { next: step.next, token })
+  const entries = <Value>(all: Record<string, Value>, change: (value: Value) => Value) =>
+    Object.fromEntries(Object.entries(all).map(([key, value]) => [key, change(value)]))
+  return {
+    content: on(content),
+    live: {
+      ...live,
+      sections: entries(live.sections, on),
+      forms: entries(live.forms, form => ({ ...form, next: token })),
+    },
   }
 }
 
@@ -214,6 +251,26 @@ export async function draftOf(ctx: Ctx, id: string): Promise<PublicPage | undefi
     .from(pages)
     .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
   return row && drawn(ctx, { ...row, tree: row.draft }, { site: await siteOf(ctx), isPreview: true })
+}
+
+/** A page as a step: what visitors see of it, or the draft for a preview. Undefined where there is nothing to see. */
+export async function stepPage(ctx: Ctx, id: string, drawing: Drawing & { site: Site }) {
+  const [row] = await ctx.db
+    .select({ page: pages, tree: pageVersions.tree, seo: pageVersions.seo })
+    .from(pages)
+    .leftJoin(
+      pageVersions,
+      and(
+        eq(pageVersions.clientId, pages.clientId),
+        eq(pageVersions.pageId, pages.id),
+        eq(pageVersions.number, pages.published),
+      ),
+    )
+    .where(and(eq(pages.id, id), isNull(pages.deletedAt)))
+  if (!row) return
+  const { page } = row
+  if (drawing.isPreview) return drawn(ctx, { ...page, tree: page.draft }, drawing)
+  return row.tree && row.seo ? drawn(ctx, { ...page, tree: row.tree, seo: row.seo }, drawing) : undefined
 }
 
 /** A custom code block of what visitors see. */

@@ -9,6 +9,7 @@ import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
+import documents from '#documents/module.server.ts'
 import email from '#email/module.server.ts'
 import entitlements from '#entitlements/module.server.ts'
 import files from '#files/module.server.ts'
@@ -53,6 +54,7 @@ export const serverModules = [
   notifications,
   realtime,
   messaging,
+  documents,
   ledger,
   links,
   site,

@@ -9,6 +9,7 @@ import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
 import dashboard from '#dashboard/module.ts'
+import documents from '#documents/module.ts'
 import email from '#email/module.ts'
 import entitlements from '#entitlements/module.ts'
 import files from '#files/module.ts'
@@ -51,6 +52,7 @@ export const modules: Manifest[] = [
   sms,
   telephony,
   messaging,
+  documents,
   ledger,
   links,
   consent,

@@ -17,8 +17,6 @@ export default defineModule({
   statuses: { qrCode: { active: 'green', paused: 'yellow', expired: 'grey', archived: 'grey' } },
   topics: { qrCodes: 'content.read' },
   sampleIds: {
-    'qr-codes?tab=campaigns': { values: {} },
     'qr-codes?tab=campaigns&code=:id': { list: '/qr-codes?limit=1' },
-    'qr-codes?tab=analytics': { values: {} },
   },
 })

@@ -141,7 +141,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<QrCod
   })
 }
 
-/** Into the trash; whoever scans it meanwhile is welcomed by the church's own page. */
+/** Into the trash; people who scan it meanwhile see the church's own page. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const row = await rowOf(ctx, id)
   await changeLinks(ctx, row, { state: 'archived' })

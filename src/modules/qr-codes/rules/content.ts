@@ -6,15 +6,17 @@ import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 /** Addresses that a program runs instead of opening them. */
 const runs = /^\s*(javascript|data|vbscript|file|blob):/i
 
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname !== ''
+}
+
 export const WebAddress = line(2_000)
   .pipe(z.string().min(1, 'Please enter an address'))
   .refine(text => !runs.test(text), 'An address must start with https:// or http://')
   .transform(withScheme)
-  .refine(text => {
-    if (!URL.canParse(text)) return false
-    const { protocol, hostname } = new URL(text)
-    return /^https?:$/.test(protocol) && hostname !== ''
-  }, 'Please enter a web address such as https://example.org')
+  .pipe(z.string().refine(isWebAddress, 'Please enter a web address such as https://example.org'))
 
 const OptionalAddress = z.union([z.literal(''), WebAddress])
 const Phone = line(60).pipe(z.string().min(1, 'Please enter a phone number'))

@@ -34,7 +34,7 @@ interface DesignProps {
 }
 
 export function DesignFields({ form }: DesignProps) {
-  const { size, logo } = form.values.design
+  const { size } = form.values.design
   return (
     <Stack>
       <Input.Wrapper label={`Size: ${size} pixels`}>
@@ -46,48 +46,55 @@ export function DesignFields({ form }: DesignProps) {
           thumbLabel="Size in pixels"
         />
       </Input.Wrapper>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect
-          label="Error correction"
-          disabled={logo !== null}
-          description={logo ? 'High, because of the logo' : 'How much may be dirty or torn'}
-          data={corrections.map(value => ({ value, label: `${levels[value]} (${recovers[value]}%)` }))}
-          {...form.getInputProps('design.errorCorrection')}
-          {...(logo && { value: 'H' })}
-        />
-        <NativeSelect
-          label="Margin"
-          description="Empty modules around the code"
-          data={Array.from({ length: margins.to + 1 }, (_, i) => String(i))}
-          value={String(form.values.design.margin)}
-          onChange={event => form.setFieldValue('design.margin', Number(event.currentTarget.value))}
-        />
-        <ColorInput
-          label="Foreground color"
-          format="hex"
-          eyeDropperButtonProps={{ 'aria-label': 'Pick the foreground color from the screen' }}
-          {...form.getInputProps('design.foreground')}
-        />
-        <ColorInput
-          label="Background color"
-          format="hex"
-          eyeDropperButtonProps={{ 'aria-label': 'Pick the background color from the screen' }}
-          {...form.getInputProps('design.background')}
-        />
-        <NativeSelect
-          label="Dot style"
-          data={dotStyles.map(value => ({ value, label: labels[value] }))}
-          {...form.getInputProps('design.dotStyle')}
-        />
-        <NativeSelect
-          label="Corner style"
-          data={cornerStyles.map(value => ({ value, label: labels[value] }))}
-          {...form.getInputProps('design.cornerStyle')}
-        />
-      </SimpleGrid>
+      <Style form={form} />
       <Contrast form={form} />
       <Logo form={form} />
     </Stack>
+  )
+}
+
+function Style({ form }: DesignProps) {
+  const { logo } = form.values.design
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NativeSelect
+        label="Error correction"
+        disabled={logo !== null}
+        description={logo ? 'High, because of the logo' : 'How much may be dirty or torn'}
+        data={corrections.map(value => ({ value, label: `${levels[value]} (${recovers[value]}%)` }))}
+        {...form.getInputProps('design.errorCorrection')}
+        {...(logo && { value: 'H' })}
+      />
+      <NativeSelect
+        label="Margin"
+        description="Empty modules around the code"
+        data={Array.from({ length: margins.to + 1 }, (_, i) => String(i))}
+        value={String(form.values.design.margin)}
+        onChange={event => form.setFieldValue('design.margin', Number(event.currentTarget.value))}
+      />
+      <ColorInput
+        label="Foreground color"
+        format="hex"
+        eyeDropperButtonProps={{ 'aria-label': 'Pick the foreground color from the screen' }}
+        {...form.getInputProps('design.foreground')}
+      />
+      <ColorInput
+        label="Background color"
+        format="hex"
+        eyeDropperButtonProps={{ 'aria-label': 'Pick the background color from the screen' }}
+        {...form.getInputProps('design.background')}
+      />
+      <NativeSelect
+        label="Dot style"
+        data={dotStyles.map(value => ({ value, label: labels[value] }))}
+        {...form.getInputProps('design.dotStyle')}
+      />
+      <NativeSelect
+        label="Corner style"
+        data={cornerStyles.map(value => ({ value, label: labels[value] }))}
+        {...form.getInputProps('design.cornerStyle')}
+      />
+    </SimpleGrid>
   )
 }
 

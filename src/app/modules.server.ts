@@ -2,6 +2,7 @@ import apiAccess from '#api-access/module.server.ts'
 import attendance from '#attendance/module.server.ts'
 import automation from '#automation/module.server.ts'
 import billing from '#billing/module.server.ts'
+import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
@@ -68,6 +69,7 @@ export const serverModules = [
   webhooks,
   automation,
   pages,
+  businessCards,
   qrCodes,
   funnels,
 ] as const

@@ -2,6 +2,7 @@ import apiAccess from '#api-access/module.ts'
 import attendance from '#attendance/module.ts'
 import automation from '#automation/module.ts'
 import billing from '#billing/module.ts'
+import businessCards from '#business-cards/module.ts'
 import calendar from '#calendar/module.ts'
 import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
@@ -68,6 +69,7 @@ export const modules: Manifest[] = [
   webhooks,
   automation,
   pages,
+  businessCards,
   qrCodes,
   funnels,
 ]

@@ -4,11 +4,14 @@ import {
   NativeSelect,
   NumberInput,
   PasswordInput,
+  SegmentedControl,
   SimpleGrid,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { CardSelect } from '#business-cards/widgets/card-select.tsx'
 import type { QrType } from '#links/drawing/rules/payload.ts'
 import type { GeneratorForm } from './use-generator.ts'
 
@@ -19,6 +22,34 @@ interface FieldsProps {
 const Pair = ({ children }: { children: ReactNode }) => <SimpleGrid cols={{ base: 1, xs: 2 }}>{children}</SimpleGrid>
 
 function VCard({ form }: FieldsProps) {
+  const isTracked = form.values.cardMode === 'tracked'
+  return (
+    <>
+      <div>
+        <SegmentedControl
+          aria-label="Mode"
+          data={[
+            { value: 'static', label: 'Static' },
+            { value: 'tracked', label: 'Tracked' },
+          ]}
+          {...form.getInputProps('cardMode')}
+        />
+        <Text size="sm" c="dimmed">
+          {isTracked
+            ? 'Scans are counted and lead to the page of a business card, where people save the contact.'
+            : 'The code holds the contact itself: it works offline, is not counted and can’t be changed.'}
+        </Text>
+      </div>
+      {isTracked ? (
+        <CardSelect label="Business card" required {...form.getInputProps('cardPage')} />
+      ) : (
+        <Contact form={form} />
+      )}
+    </>
+  )
+}
+
+function Contact({ form }: FieldsProps) {
   const of = (name: string) => form.getInputProps(`content.${name}`)
   return (
     <>

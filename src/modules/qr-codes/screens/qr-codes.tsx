@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { CardsTab } from '#business-cards/widgets/cards-tab.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatRow, StatTile } from '#ui/stat-tile.tsx'
@@ -13,7 +14,12 @@ import { Generator } from './generator.tsx'
 
 export const meta = () => titled('QR Code Generator')
 
-const tabs = { generator: 'Generator', campaigns: 'Campaigns', analytics: 'Analytics' } as const
+const tabs = {
+  generator: 'Generator',
+  campaigns: 'Campaigns',
+  'business-cards': 'Business cards',
+  analytics: 'Analytics',
+} as const
 type Tab = keyof typeof tabs
 const isTab = (text: string | null): text is Tab => text !== null && text in tabs
 
@@ -49,6 +55,9 @@ export default function QrCodes() {
         <Tabs.Panel value="campaigns">
           <Campaigns />
         </Tabs.Panel>
+        <Tabs.Panel value="business-cards">
+          <CardsTab />
+        </Tabs.Panel>
         <Tabs.Panel value="analytics">
           <Analytics />
         </Tabs.Panel>
@@ -60,6 +69,9 @@ export default function QrCodes() {
 function Tiles() {
   const { number } = useFormat()
   const totals = useQuery(api.qrCodes.totals.queryOptions({ input: {}, meta: { live: ['qrCodes'] } }))
+  const cards = useQuery(
+    api.businessCards.list.queryOptions({ input: { limit: 1 }, meta: { live: ['businessCards'] } }),
+  )
   const { data } = totals
   const failed = { error: totals.error, onRetry: () => void totals.refetch() }
   return (
@@ -77,6 +89,14 @@ function Tiles() {
         value={data && number(data.scans)}
         formula="Scans of tracked codes by people; previews and programs are not counted"
         {...failed}
+      />
+      <StatTile
+        label="Business cards"
+        to="/qr-codes?tab=business-cards"
+        value={cards.data && number(cards.data.total)}
+        formula="All cards that are not in the trash"
+        error={cards.error}
+        onRetry={() => void cards.refetch()}
       />
       <StatTile
         label="Active campaigns"

@@ -29,19 +29,33 @@ const values = {
   folder: '',
   type: 'url' as QrType,
   mode: 'tracked' as Mode,
+  /** A tracked vCard leads to the page of a business card. */
+  cardMode: 'static' as Mode,
+  cardPage: '',
   content: fields,
   design: plainDesign as QrDesign,
 }
 export type Values = typeof values
 
 /** What the form says, as the server takes it. */
-export const inputOf = ({ name, folder, type, mode, content, design }: Values) => ({
+export const inputOf = (said: Values) => (isCardPage(said) ? pageInputOf(said) : contentInputOf(said))
+
+const isCardPage = ({ type, cardMode }: Values) => type === 'vcard' && cardMode === 'tracked'
+
+const pageInputOf = ({ name, folder, cardPage, design }: Values) => ({
+  ...{ name, folder, mode: 'tracked' as const, design: designOf(design) },
+  content: { type: 'url', url: cardPage } as QrContent,
+})
+
+const contentInputOf = ({ name, folder, type, mode, content, design }: Values) => ({
   ...{ name, folder, mode: type === 'url' ? mode : ('static' as const) },
   content: { type, ...Object.fromEntries(partsOf[type].map(part => [part, content[part]])) } as QrContent,
   design: designOf(design),
 })
 
-const isFilled = ({ type, content }: Values) =>
+const isFilled = (said: Values) => (isCardPage(said) ? said.cardPage !== '' : isContentFilled(said))
+
+const isContentFilled = ({ type, content }: Values) =>
   type === 'vcard'
     ? Boolean(content.firstName || content.lastName || content.organization)
     : partsOf[type].slice(0, type === 'location' ? 2 : 1).every(part => content[part] !== '')

@@ -40,10 +40,10 @@ export async function seedQrCodes(ctx: Ctx): Promise<void> {
 }
 
 const systems = [
-  ['iOS', 'Safari'],
+  ['iPhone', 'Safari'],
   ['Android', 'Chrome'],
-  ['iOS', 'Safari'],
-  ['Android', 'Samsung Internet'],
+  ['iPhone', 'Safari'],
+  ['Android', 'Chrome'],
 ]
 
 /** As a phone in the pew does it, in the days before now. */

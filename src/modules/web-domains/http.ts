@@ -13,8 +13,8 @@ type Fetch = (request: Request, bindings?: any, ...rest: any[]) => Response | Pr
 export function onOwnDomains(fetch: Fetch): Fetch {
   return async (request, bindings, ...rest) => {
     const host = hostOf(request.headers.get('host') ?? new URL(request.url).host)
-    if (host === product || !host.includes('.') || /^[\d.]+$/.test(host)) return fetch(request, bindings, ...rest)
-    const site = await siteOn(host)
+    const isName = host.includes('.') && host.length <= 253 && !/^[\d.]+$/.test(host)
+    const site = isName && host !== product ? await siteOn(host) : undefined
     if (!site) return fetch(request, bindings, ...rest)
     const url = new URL(request.url)
     const rewritten = answer(url, site)

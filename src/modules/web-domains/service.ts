@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { clock, days, seconds } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
@@ -82,38 +82,51 @@ function lost(row: Row, problem: string): Partial<Row> {
 }
 
 async function note(ctx: Ctx, { id }: Row, changes: Partial<Row>): Promise<WebDomain> {
+  await hold(ctx.db, ctx.client.id)
   const [row] = await ctx.db
     .update(webDomains)
     .set({ ...changes, checkedAt: clock.now() })
     .where(eq(webDomains.id, id))
-    .returning()
+    .returning({ id: webDomains.id })
+  found(row, 'Domain')
   announce(ctx, 'webDomains')
-  if (row?.verifiedAt) await firstIsPrimary(ctx, row)
+  await oneIsPrimary(ctx.db, ctx.client.id)
   forgetHosts()
-  return shown(found(row, 'Domain'))
+  return shown(await byId(ctx, id))
 }
 
-async function firstIsPrimary(ctx: Ctx, row: Row): Promise<void> {
-  const others = await ctx.db.$count(webDomains, eq(webDomains.isPrimary, true))
-  if (others > 0) return
-  await ctx.db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, row.id))
-  row.isPrimary = true
+/** Which domain is the main one is decided by one transaction of an account after the other. */
+const hold = (db: Db, clientId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`web domains ${clientId}`}, 0))`)
+
+/** Where the main domain is gone, the first of those that are verified takes its place. */
+async function oneIsPrimary(db: Db, clientId: string): Promise<void> {
+  const verified = await db
+    .select({ id: webDomains.id, isPrimary: webDomains.isPrimary })
+    .from(webDomains)
+    .where(and(eq(webDomains.clientId, clientId), isNotNull(webDomains.verifiedAt)))
+    .orderBy(asc(webDomains.host))
+  if (verified.length === 0 || verified.some(one => one.isPrimary)) return
+  await db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, verified[0]!.id))
 }
 
 /** Whose record is not in the DNS any more gives the domain up, when the one whose is asks for it. */
 const release = (row: Row, records: readonly string[]) =>
   asPlatform('web domain', async db => {
     const others = await db
-      .select({ id: webDomains.id, token: webDomains.token })
+      .select({ id: webDomains.id, token: webDomains.token, clientId: webDomains.clientId })
       .from(webDomains)
       .where(
         and(eq(webDomains.host, row.host), isNotNull(webDomains.verifiedAt), ne(webDomains.clientId, row.clientId)),
       )
-    for (const other of others.filter(({ token }) => problemWith(records, token) !== undefined))
+    for (const other of others.filter(({ token }) => problemWith(records, token) !== undefined)) {
+      await hold(db, other.clientId)
       await db
         .update(webDomains)
         .set({ verifiedAt: null, isPrimary: false, problem: 'Another account has verified this domain.' })
         .where(eq(webDomains.id, other.id))
+      await oneIsPrimary(db, other.clientId)
+    }
   })
 
 /** Where the server is not reached from the world: puts the record there, as the domain's owner would, and looks for it. */
@@ -124,6 +137,7 @@ export async function publish(ctx: OuterCtx, { id }: { id: string }): Promise<We
 }
 
 export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<WebDomain> {
+  await hold(ctx.db, ctx.client.id)
   const row = await byId(ctx, id)
   if (!row.verifiedAt) throw new Failure('NOT_VERIFIED')
   await ctx.db
@@ -137,23 +151,17 @@ export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<Web
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  const [row] = await ctx.db.delete(webDomains).where(eq(webDomains.id, id)).returning()
-  const { isPrimary } = found(row, 'Domain')
-  const [next] = isPrimary
-    ? await ctx.db
-        .select()
-        .from(webDomains)
-        .where(isNotNull(webDomains.verifiedAt))
-        .orderBy(asc(webDomains.host))
-        .limit(1)
-    : []
-  if (next) await ctx.db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, next.id))
+  await hold(ctx.db, ctx.client.id)
+  const [row] = await ctx.db.delete(webDomains).where(eq(webDomains.id, id)).returning({ id: webDomains.id })
+  found(row, 'Domain')
+  await oneIsPrimary(ctx.db, ctx.client.id)
   announce(ctx, 'webDomains')
   forgetHosts()
   return {}
 }
 
 /** Domains whose record is looked for again every night. */
+export const whoseDomains = () => sql`select distinct client_id from ${webDomains}`
 export const idsOf = (ctx: Ctx) => ctx.db.select({ id: webDomains.id }).from(webDomains)
 
 /** The main address of the site, if it has a domain of its own: an origin. */

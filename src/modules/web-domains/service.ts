@@ -126,6 +126,7 @@ const release = (row: Row, records: readonly string[]) =>
         .set({ verifiedAt: null, isPrimary: false, problem: 'Another account has verified this domain.' })
         .where(eq(webDomains.id, other.id))
       await oneIsPrimary(db, other.clientId)
+      await db.execute(sql`select announce_news(${other.clientId}, '[{"topic":"webDomains","ids":[]}]'::jsonb)`)
     }
   })
 

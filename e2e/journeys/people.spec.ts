@@ -48,6 +48,14 @@ test('people are found by a fragment, added to the board all at once, and taken 
   const csv = fs.readFileSync(await file.path(), 'utf8')
   expect(csv).toContain('Łukasiewicz')
   expect(csv).not.toMatch(/(^|,|")=cmd/m)
+
+  const card = ['BEGIN:VCARD', 'VERSION:3.0', 'N:Reed;Ann;;;', 'TEL;TYPE=CELL:5125550199', 'END:VCARD', ''].join('\r\n')
+  await page.goto('/people/import')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'phone.vcf', mimeType: 'text/vcard', buffer: Buffer.from(card) })
+  await expect(page.getByText('1 contact card, 4 columns.')).toBeVisible()
+  await expect(page.getByLabel('Column separator')).toBeHidden()
 })
 
 test('a person has notes, and a timeline of what happened', async ({ visit }) => {

@@ -14,16 +14,18 @@ export function findBrowser() {
   return names.flatMap(name => folders.map(folder => path.join(folder, name))).find(file => existsSync(file))
 }
 
+function apt(...args) {
+  const root = process.getuid?.() === 0
+  execFileSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
 export function installBrowser() {
   const found = findBrowser()
   if (process.env.CHROMIUM || found?.endsWith(SHELL)) return
   console.log('Installing Chromium for the tests')
-  const root = process.getuid?.() === 0
-  const apt = (...args) =>
-    execFileSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
   try {
     apt('update', '-qq')
     apt('install', '-y', '-qq', '--no-install-recommends', SHELL, 'fonts-liberation')
@@ -37,5 +39,18 @@ export function installBrowser() {
         "The tests in a browser can't run: Chromium is missing and could not be installed with apt-get. Install it, or set CHROMIUM to a browser.",
       )
     }
+  }
+}
+
+/** zbarimg reads the QR codes that the tests draw: a second program, beside the one that the product checks them with. */
+export function installCodeReader() {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin']
+  if (folders.some(folder => existsSync(path.join(folder, 'zbarimg')))) return
+  console.log('Installing zbar-tools for the tests')
+  try {
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'zbar-tools')
+  } catch {
+    console.error("One test of QR codes can't run: zbarimg is missing and could not be installed. Install zbar-tools.")
   }
 }

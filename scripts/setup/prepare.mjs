@@ -1,12 +1,17 @@
 // Plain JavaScript that runs under Node 20. Makes a checkout ready to run: packages, Node 24, pages.
 // --no-build for dev, --build builds in any case, --test also brings a browser.
 import { alone } from './alone.mjs'
-import { installBrowser } from './browser.mjs'
+import { installBrowser, installCodeReader } from './browser.mjs'
 import { buildPages, writeContract } from './build.mjs'
 import { linkNode } from './node24.mjs'
 import { installPackages } from './packages.mjs'
 
 const asked = name => process.argv.includes(name)
+
+const installTools = () => {
+  installBrowser()
+  installCodeReader()
+}
 
 try {
   await alone(() => {
@@ -14,7 +19,7 @@ try {
     linkNode()
     if (asked('--no-build')) writeContract()
     else buildPages({ always: asked('--build') })
-    if (asked('--test')) installBrowser()
+    if (asked('--test')) installTools()
   })
 } catch (error) {
   // A command that failed has said why itself.

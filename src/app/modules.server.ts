@@ -2,12 +2,14 @@ import apiAccess from '#api-access/module.server.ts'
 import attendance from '#attendance/module.server.ts'
 import automation from '#automation/module.server.ts'
 import billing from '#billing/module.server.ts'
+import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
+import documents from '#documents/module.server.ts'
 import email from '#email/module.server.ts'
 import entitlements from '#entitlements/module.server.ts'
 import files from '#files/module.server.ts'
@@ -24,6 +26,7 @@ import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
+import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
@@ -51,6 +54,7 @@ export const serverModules = [
   notifications,
   realtime,
   messaging,
+  documents,
   ledger,
   links,
   site,
@@ -65,5 +69,7 @@ export const serverModules = [
   webhooks,
   automation,
   pages,
+  businessCards,
+  qrCodes,
   funnels,
 ] as const

@@ -2,12 +2,14 @@ import apiAccess from '#api-access/module.ts'
 import attendance from '#attendance/module.ts'
 import automation from '#automation/module.ts'
 import billing from '#billing/module.ts'
+import businessCards from '#business-cards/module.ts'
 import calendar from '#calendar/module.ts'
 import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
 import dashboard from '#dashboard/module.ts'
+import documents from '#documents/module.ts'
 import email from '#email/module.ts'
 import entitlements from '#entitlements/module.ts'
 import files from '#files/module.ts'
@@ -25,6 +27,7 @@ import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
 import publicPage from '#public-page/module.ts'
+import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
@@ -49,6 +52,7 @@ export const modules: Manifest[] = [
   sms,
   telephony,
   messaging,
+  documents,
   ledger,
   links,
   consent,
@@ -65,6 +69,8 @@ export const modules: Manifest[] = [
   webhooks,
   automation,
   pages,
+  businessCards,
+  qrCodes,
   funnels,
 ]
 

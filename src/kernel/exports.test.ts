@@ -19,7 +19,7 @@ const walk = (node: any, path: string[] = []): Procedure[] =>
           name: path.join('.'),
           path,
           meta: node['~orpc'].meta,
-          isFile: 'csv' in (node['~orpc'].outputSchema?.shape ?? {}),
+          isFile: ['csv', 'vcf'].some(key => key in (node['~orpc'].outputSchema?.shape ?? {})),
         },
       ]
     : Object.entries(node).flatMap(([name, child]) => walk(child, [...path, name]))
@@ -42,6 +42,7 @@ const operators = {
 const files = {
   'GET /realtime/v1': 'topics and ids only',
   'GET /storage/v1/account-exports/:id': 'people.export, and the owner alone',
+  'GET /storage/v1/business-cards/:id/:format': 'what stands on the card, which is public',
   'GET /storage/v1/conversation-files/:id': 'one attachment, for those who may read its thread',
   'GET /storage/v1/desk-files/:id': 'one file of the operator’s own chat',
   'GET /storage/v1/files/:id': 'lists of people: people.export, or anyone who brought it',
@@ -91,6 +92,8 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/email/screens/recipients.tsx',
     'src/modules/email/widgets/subscribers.tsx',
     'src/modules/platform-admin/widgets/job-queues.tsx',
+    'src/modules/qr-codes/screens/analytics.tsx',
+    'src/modules/qr-codes/screens/campaigns.tsx',
     'src/modules/site/widgets/contact-submissions.tsx',
     'src/modules/site/widgets/support-chat.tsx',
   ])

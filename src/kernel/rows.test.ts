@@ -63,6 +63,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'short_link_days',
     'short_link_rollups',
     'link_goals',
+    'business_card_takes',
     'funnel_visits',
     'funnel_days',
     'ledger_accounts',

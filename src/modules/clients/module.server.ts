@@ -34,6 +34,7 @@ export default defineServerModule({
   jobs: [archive],
   tasks: [tasks],
   http: exportRoutes,
+  internalEvents: { 'member.removed': 'Gives what was a member’s alone back to the church' },
   webhookEvents: {
     'account.barred': webhookEvent({
       event: accountBarred,

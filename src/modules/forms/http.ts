@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import QRCode from 'qrcode'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -7,6 +6,7 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { networkOf } from '#kernel/network.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { plainQr } from '#links/drawing/service.ts'
 import type { PublicDocument } from '#public-page/rules/document.ts'
 import { embedScript } from '#public-page/rules/embed.ts'
 import type { Language } from '#public-page/rules/languages.ts'
@@ -314,8 +314,7 @@ async function kept(c: WebContext): Promise<Response> {
 }
 
 const addressOf = ({ slug }: PublicForm) => `${env.publicUrl}/f/${slug}`
-const codeOf = (form: PublicForm) =>
-  QRCode.toString(`${addressOf(form)}?via=qr`, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+const codeOf = (form: PublicForm) => plainQr(`${addressOf(form)}?via=qr`)
 
 async function qr(c: WebContext): Promise<Response> {
   const form = await formOf(c)

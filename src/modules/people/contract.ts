@@ -281,6 +281,10 @@ export const people = resource(
       .input(z.object({ selection: Selection, fieldId: Id, answer: Answer.nullable() }))
       .output(changed),
     export: exporting().input(Filters).output(CsvFile),
+    /** At most 5,000 of those chosen, as one vCard file. */
+    cards: exporting()
+      .input(z.object({ selection: Selection, version: z.enum(['3.0', '4.0']).default('3.0') }))
+      .output(z.object({ vcf: z.string(), count: z.number().int() })),
   },
   {
     list: 'List people',
@@ -299,6 +303,7 @@ export const people = resource(
     assign: 'Assign people to a member',
     setField: 'Set a custom field for many people',
     export: 'Export people as CSV',
+    cards: 'Export people as vCards',
   },
   ['count', 'search', 'lookalikes', 'facets', 'export'],
 )

@@ -4,6 +4,7 @@ import * as audiences from './audience/service.ts'
 import { careHolds } from './care-holds/contract.ts'
 import * as holds from './care-holds/service.ts'
 import { people } from './contract.ts'
+import { exportCards } from './export/service/cards.ts'
 import { exportCsv } from './export/service.ts'
 import { setField } from './field-values/service.ts'
 import { personFields } from './fields/contract.ts'
@@ -26,7 +27,14 @@ import * as work from './tasks/service.ts'
 import { yeses } from './yeses/contract.ts'
 import * as yesVerbs from './yeses/service.ts'
 
-export const peopleRouter = expose(people, { ...service, ...lists, ...near, setField, export: exportCsv })
+export const peopleRouter = expose(people, {
+  ...service,
+  ...lists,
+  ...near,
+  setField,
+  export: exportCsv,
+  cards: exportCards,
+})
 export const personFieldsRouter = expose(personFields, fieldVerbs)
 export const tagsRouter = expose(tags, {
   list: labels.listTags,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { toString as qrCode } from 'qrcode'
 import { appointments } from '#calendar/tables.ts'
 import { clients } from '#clients/tables.ts'
 import { clock, minutes } from '#kernel/clock.ts'
@@ -9,6 +8,7 @@ import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { plainQr } from '#links/drawing/service.ts'
 import { contactPoints, householdMembers, households, people } from '#people/tables.ts'
 import { OPENS_MINUTES } from '../rules/regulars.ts'
 import { isCounted } from '../service.ts'
@@ -49,7 +49,7 @@ const newCardToken = () => randomBytes(15).toString('base64url')
 
 async function drawn(ctx: Ctx, token: string) {
   const url = `${await pageUrl(ctx)}?card=${token}`
-  return { url, svg: await qrCode(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
+  return { url, svg: await plainQr(url) }
 }
 
 async function mustBeHousehold(ctx: Ctx, householdId: string): Promise<void> {

@@ -83,7 +83,8 @@ test.each([
 ])('%s is ignored, and the rest is read', rule => {
   const bomb = event('DTSTART:19000101T000000Z', 'DURATION:PT1M', `RRULE:${rule}`)
   const fine = event('DTSTART:20261124T150000Z', 'DURATION:PT1H').replace('one@', 'two@')
-  const read = readCalendar(file(bomb, fine), window)
+  // However busy the machine is: how long it may take is another test.
+  const read = readCalendar(file(bomb, fine), window, Number.POSITIVE_INFINITY)
   expect(read.ignored).toBe(1)
   expect(read.events.flatMap(one => one.spans)).toHaveLength(1)
 })

@@ -4,10 +4,12 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { isConfided, mayGrant, type Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
+import { memberRemoved } from '../events.ts'
 import { countWork, handOver, noWork, tellOfWork } from '../handover/service.ts'
 import { mustBeMember } from '../service.ts'
 import { clients, members } from '../tables.ts'
@@ -117,6 +119,7 @@ export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; h
   await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
   const handedOver = handOverTo ? await handOver(ctx, member.userId, handOverTo) : noWork
   if (handOverTo) await tellOfWork(ctx, { id, to: handOverTo, from: member.name || member.email, work: handedOver })
+  await emit(ctx, memberRemoved, { userId: member.userId, successorId: handOverTo ?? null })
   announce(ctx, 'members', id)
   return { handedOver }
 }

@@ -112,6 +112,8 @@ export const ImportDetail = Import.extend({
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   hasHeader: z.boolean(),
+  /** A file of vCards: its rows are cards, and nothing separates columns. */
+  cards: z.boolean(),
   remarks: z.array(z.string()),
   /** What the check noted about single rows, the first 50 of them; null before it. `leftOut`: nobody comes of it. */
   rowProblems: z

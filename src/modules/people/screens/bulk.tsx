@@ -9,6 +9,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { BulkConsent } from './bulk-consent.tsx'
 import { SetField } from './bulk-field.tsx'
+import { ExportCards } from './export-cards.tsx'
 import type { PeopleFilters } from './people.tsx'
 import { mergeLink } from './use-dismiss.ts'
 
@@ -57,6 +58,7 @@ export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
         <SetField run={run} count={selection.count} />
         <BulkConsent run={run} count={selection.count} />
         <Hand run={run} />
+        <ExportCards selection={selection} filters={filters} />
         <Merge selection={selection} />
         {mayDelete ? <Trash run={run} count={selection.count} /> : null}
       </>

@@ -62,14 +62,14 @@ export function ImportDrop({ onImport }: ImportDropProps) {
       <label className={classes.drop} data-busy={share !== null || undefined} {...dragging}>
         <IconFileImport size={32} stroke={1.5} aria-hidden />
         <Text span fw={600} size="lg">
-          {share === null ? 'Choose a CSV file, or drop it here' : 'Uploading…'}
+          {share === null ? 'Choose a CSV or vCard file, or drop it here' : 'Uploading…'}
         </Text>
         <Text span c="dimmed" ta="center">
           Up to 100,000 people and 60 MB. You can check everything before anything is imported.
         </Text>
         <input
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard,text/x-vcard"
           className={classes.file}
           disabled={share !== null}
           onChange={event => {
@@ -80,7 +80,8 @@ export function ImportDrop({ onImport }: ImportDropProps) {
         {share === null ? null : <Progress value={share * 100} className={classes.bar} aria-label="Upload progress" />}
       </label>
       <Text size="sm" c="dimmed" mt="xs" mb="lg">
-        From Excel, Numbers or Google Sheets: save or download the sheet as CSV.{' '}
+        From Excel, Numbers or Google Sheets: save or download the sheet as CSV. From a phone or an address book: export
+        the contacts as vCard (.vcf).{' '}
         <Anchor href="/help/import-people" size="sm" underline="always">
           How to export from your program
         </Anchor>

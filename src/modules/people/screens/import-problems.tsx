@@ -3,17 +3,21 @@ import { useFormat } from '#ui/format.tsx'
 import type { Detail } from './use-import.ts'
 
 /** Row by row, what could not be used and what became of it. */
-export function ImportProblems({ found: { rowProblems } }: { found: Detail }) {
+export function ImportProblems({ found: { rowProblems, cards } }: { found: Detail }) {
   const { number } = useFormat()
   if (!rowProblems || rowProblems.rows === 0) return null
   const { rows, first } = rowProblems
   return (
     <details>
-      <summary>{rows === 1 ? '1 row needs your attention' : `${number(rows)} rows need your attention`}</summary>
+      <summary>
+        {rows === 1
+          ? `1 ${cards ? 'card' : 'row'} needs your attention`
+          : `${number(rows)} ${cards ? 'cards' : 'rows'} need your attention`}
+      </summary>
       <List size="sm" spacing={4} mt="xs">
         {first.map(({ line, leftOut, texts }) => (
           <List.Item key={line}>
-            Line {number(line)}
+            {cards ? 'Card' : 'Line'} {number(line)}
             {leftOut ? ' (skipped)' : ''}: {texts.join(' ')}
           </List.Item>
         ))}

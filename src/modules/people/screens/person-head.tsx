@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
-import { IconArrowMerge, IconMail, IconMessage, IconPencil, IconPhone } from '@tabler/icons-react'
+import { IconAddressBook, IconArrowMerge, IconMail, IconMessage, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { MoreActions } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { saveCards } from './export-cards.tsx'
 import { OnBoard } from './on-board.tsx'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
@@ -16,6 +17,7 @@ import type { Person } from './person-fields.tsx'
 /** Who it is, how to reach them at once, and what comes next. */
 export function PersonHead({ person, onEdit }: { person: Person; onEdit: () => void }) {
   const mayWrite = useMay('people.write')
+  const mayExport = useMay('people.export')
   return (
     <header className={classes.head}>
       <Initials name={person.name} size={72} radius={36} className={classes.portrait} />
@@ -40,6 +42,14 @@ export function PersonHead({ person, onEdit }: { person: Person; onEdit: () => v
               >
                 Merge with…
               </Menu.Item>
+              {mayExport ? (
+                <Menu.Item
+                  leftSection={<IconAddressBook size={16} stroke={1.75} />}
+                  onClick={() => void saveCards({ ids: [person.id] }, person.name)}
+                >
+                  Download vCard
+                </Menu.Item>
+              ) : null}
             </MoreActions>
           </>
         ) : null}

@@ -1,5 +1,4 @@
 import { streamSSE } from 'hono/streaming'
-import QRCode from 'qrcode'
 import { z } from 'zod'
 import { seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
@@ -8,6 +7,7 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { networkOf } from '#kernel/network.ts'
 import { listen } from '#kernel/realtime.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { plainQr } from '#links/drawing/service.ts'
 import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
 import { holdStream } from '#realtime/service.ts'
@@ -48,8 +48,7 @@ async function embed(c: WebContext): Promise<Response> {
   return c.body(text, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' })
 }
 
-const codeOf = ({ slug }: PublicChat) =>
-  QRCode.toString(chatAddress({ origin: env.publicUrl, slug }), { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+const codeOf = ({ slug }: PublicChat) => plainQr(chatAddress({ origin: env.publicUrl, slug }))
 
 async function qr(c: WebContext): Promise<Response> {
   const chat = await chatOf(c.req.param('slug') ?? '')

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { toString as qrCode } from 'qrcode'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import { plainQr } from '#links/drawing/service.ts'
 import { textCarrierOf } from '#messaging/carrier/service.ts'
 import type { SmsSlide } from '../keywords/contract.ts'
 import { readable } from '../rules/numbers.ts'
@@ -23,7 +23,7 @@ export async function slide(ctx: Ctx, { id }: { id: string }): Promise<SmsSlide>
       join messages m on m.client_id = u.client_id and m.id = u.message_id
     where u.keyword_id = ${id} and m.sent_at >= ${midnight.toISOString()}`)
   // RFC 5724: the phone's own texts open with both filled in.
-  const svg = number && (await qrCode(`sms:${number}?body=${word}`, { type: 'svg', margin: 2 }))
+  const svg = number && (await plainQr(`sms:${number}?body=${word}`))
   return {
     ...{ word, today: rows[0]!.today, number: number ? readable(number) : null },
     qr: svg ? `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` : null,

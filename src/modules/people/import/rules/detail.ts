@@ -45,6 +45,7 @@ export function detailOf(stored: Stored, church: Church) {
     encoding: analysis?.format.encoding.label ?? null,
     delimiter: analysis?.format.delimiter ?? null,
     hasHeader: analysis?.hasHeader ?? true,
+    cards: analysis?.format.cards !== undefined,
     remarks: analysis ? remarksOn({ ...analysis, columns: mapping }) : [],
     dates: analysis ? datesOf(stored, analysis, church) : [],
     columns: mapping.map(({ column, header, field, kind, rule, by, custom }) => ({

@@ -13,6 +13,8 @@ export interface DecodeReport {
   replaced: number
   /** Lines that were not in UTF-8 and were read as Windows-1252. */
   repairedLines: number
+  /** Cards whose photo was left out. */
+  photos?: number
 }
 
 export interface Decoder {
@@ -187,7 +189,6 @@ export function notText(start: Uint8Array): string | null {
     return 'This looks like an Excel workbook. In Excel choose “Save as”, then “CSV UTF-8”, and import that file.'
   }
   if (head.startsWith('%PDF')) return 'This is a PDF. Please export your people as a CSV file and import that.'
-  if (/^BEGIN:VCARD/i.test(head)) return 'This is a vCard file. Please export your people as CSV and import that.'
   return isBinary(start)
     ? 'This file has no readable text. Please export your people as a CSV file and import that.'
     : null

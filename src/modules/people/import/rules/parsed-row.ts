@@ -17,7 +17,7 @@ export function parsedRow(
   const read = readRow(cells, mapping, options)
   const errors = problem ? [broken(problem)] : read.errors
   const spare = cells.slice(width).some(cell => cell.trim())
-  const warnings = spare && !problem ? [...read.warnings, moreThanColumns] : read.warnings
+  const warnings = [...read.warnings, ...(spare && !problem ? [moreThanColumns] : []), ...skipped(record)]
   // Of a line that came apart, nobody knows which cell belongs to which column.
   const suppressions = problem === 'too_long' ? [] : read.suppressions
   return {
@@ -36,10 +36,15 @@ const moreThanColumns: RowMessage = {
   text: 'This row has more values than the file has columns. The extra ones were skipped.',
 }
 
-const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({
-  column: null,
-  text:
-    problem === 'unclosed_quote'
-      ? 'A quotation mark in this row is never closed.'
-      : 'This row has more than a million characters, which is too long to read.',
-})
+const skipped = ({ problem, skippedLines }: CsvRecord): RowMessage[] =>
+  skippedLines && !problem
+    ? [{ column: null, text: `${skippedLines} unreadable line${skippedLines === 1 ? ' was' : 's were'} skipped.` }]
+    : []
+
+const sentences: Record<NonNullable<CsvRecord['problem']>, string> = {
+  unclosed_quote: 'A quotation mark in this row is never closed.',
+  too_long: 'This row has more than a million characters, which is too long to read.',
+  open_card: 'This card is cut off: its last line, END:VCARD, is missing.',
+  group_card: 'This card is a list of contacts and not a person.',
+}
+const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({ column: null, text: sentences[problem] })

@@ -23,6 +23,8 @@ export interface FileFormat {
   skip: number
   /** Columns of the table. */
   width: number
+  /** Of a file of vCards, the columns that its cards fill: see card-columns.ts. */
+  cards?: readonly string[]
 }
 
 export interface AnalyseInput {

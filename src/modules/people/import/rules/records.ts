@@ -2,7 +2,9 @@
 export interface CsvRecord {
   cells: string[]
   line: number
-  problem: 'unclosed_quote' | 'too_long' | null
+  problem: 'unclosed_quote' | 'too_long' | 'open_card' | 'group_card' | null
+  /** Lines of a card that could not be read. */
+  skippedLines?: number
 }
 
 export interface CsvReader {

@@ -9,7 +9,7 @@ export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
 }
 
 function onText({ format, report }: Omit<Analysis, 'remarks'>): string[] {
-  const { nuls, replaced, repairedLines } = report
+  const { nuls, replaced, repairedLines, photos } = report
   const { label } = format.encoding
   return [
     label === 'utf-8'
@@ -20,6 +20,7 @@ function onText({ format, report }: Omit<Analysis, 'remarks'>): string[] {
       : '',
     replaced ? `${count(replaced, 'character', 'characters')} could not be read and show as �.` : '',
     nuls ? `${count(nuls, 'unreadable character (NUL) was', 'unreadable characters (NUL) were')} removed.` : '',
+    photos ? `${count(photos, 'card has a photo', 'cards have a photo')}. Photos are not imported.` : '',
   ].filter(Boolean)
 }
 

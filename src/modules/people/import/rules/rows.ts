@@ -1,3 +1,5 @@
+import { columnsNamed } from './card-columns.ts'
+import { type CardReader, cardReader } from './cards.ts'
 import { type Decoder, decoder } from './encoding.ts'
 import type { FileFormat } from './parsing.ts'
 import { type CsvRecord, csvReader, isBlank } from './records.ts'
@@ -10,7 +12,11 @@ export interface Rows extends AsyncIterable<CsvRecord[]> {
 }
 
 /** The rows of people in a file, in pieces as its bytes arrive. */
-export function rowsOf(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, skip, width }: FileFormat): Rows {
+export function rowsOf(bytes: AsyncIterable<Uint8Array>, { cards, ...format }: FileFormat): Rows {
+  return cards ? rowsOfCards(bytes, format, cardReader(columnsNamed(cards))) : rowsOfTable(bytes, format)
+}
+
+function rowsOfTable(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, skip, width }: FileFormat): Rows {
   const decode = decoder(encoding)
   const reader = csvReader({ delimiter, columns: width })
   let left = skip
@@ -24,6 +30,22 @@ export function rowsOf(bytes: AsyncIterable<Uint8Array>, { encoding, delimiter, 
   async function* pieces() {
     for await (const chunk of bytes) yield people(reader.write(decode.write(chunk)))
     yield people([...reader.write(decode.end()), ...reader.end()])
+  }
+  return { report: decode.report, lines: () => lines, [Symbol.asyncIterator]: pieces }
+}
+
+/** A card without anything in it is a row, too: its number is said. */
+function rowsOfCards(bytes: AsyncIterable<Uint8Array>, { encoding }: FileFormat, reader: CardReader): Rows {
+  const decode = decoder(encoding)
+  let lines = 0
+  const counted = (records: CsvRecord[]) => {
+    lines += records.length
+    decode.report.photos = reader.photos()
+    return records
+  }
+  async function* pieces() {
+    for await (const chunk of bytes) yield counted(reader.write(decode.write(chunk)))
+    yield counted([...reader.write(decode.end()), ...reader.end()])
   }
   return { report: decode.report, lines: () => lines, [Symbol.asyncIterator]: pieces }
 }

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { cardColumns, cardMapping, columnsNamed } from '../rules/card-columns.ts'
+import { isCards } from '../rules/cards.ts'
 import { detectDelimiter } from '../rules/delimiter.ts'
 import { type DecodeReport, decoder, detectEncoding, notText } from '../rules/encoding.ts'
 import { dateFields } from '../rules/fields.ts'
 import { findHeader, tooWide } from '../rules/header.ts'
-import { proposeMapping } from '../rules/mapping.ts'
+import { type Proposal, proposeMapping } from '../rules/mapping.ts'
 import { parsedRow } from '../rules/parsed-row.ts'
 import { type AnalyseInput, type AnalyseResult, type FileFormat, maxLines, maxRows, orders } from '../rules/parsing.ts'
 import { type CsvRecord, csvReader, readCsv } from '../rules/records.ts'
@@ -24,16 +26,16 @@ export async function analyse(input: AnalyseInput): Promise<AnalyseResult> {
   const start = bytes[0]!
   const sentence = notText(start)
   if (sentence) return { kind: 'refused', sentence }
-  const { format, names, hasHeader } = formatOf(bytes, input.given)
-  const wide = tooWide(names.length)
+  const found = (await cardsOf(input, bytes)) ?? tableOf(bytes, input.given)
+  const wide = tooWide(found.names.length)
   if (wide) return { kind: 'refused', sentence: wide }
 
-  const seen = await readAll(input.path, format)
+  const seen = await readAll(input.path, found.format)
   if (seen.isCut)
     return { kind: 'refused', sentence: seen.rows > maxRows ? tooMany(seen.rows, 'more than ') : mostlyBlank }
-  if (seen.rows === 0) return { kind: 'refused', sentence: nobody(hasHeader) }
+  if (seen.rows === 0) return { kind: 'refused', sentence: nobody(found.hasHeader) }
   if (seen.rows > maxRows) return { kind: 'refused', sentence: tooMany(seen.rows) }
-  return { kind: 'analysis', analysis: conclude(input, { format, names, hasHeader }, seen) }
+  return { kind: 'analysis', analysis: conclude(input, found, seen) }
 }
 
 const nobody = (hasHeader: boolean) =>
@@ -61,8 +63,31 @@ async function piece(file: FileHandle, position: number, length: number): Promis
   return buffer.subarray(0, bytesRead)
 }
 
-function formatOf(bytes: Uint8Array[], given: AnalyseInput['given'] = {}) {
-  const encoding = given.encoding ? { label: given.encoding, mixed: false } : detectEncoding(bytes)
+/** How a file becomes rows, and what its columns are called. */
+interface Found {
+  format: FileFormat
+  names: string[]
+  hasHeader: boolean
+}
+
+const encodingOf = (bytes: Uint8Array[], given: AnalyseInput['given'] = {}) =>
+  given.encoding ? { label: given.encoding, mixed: false } : detectEncoding(bytes)
+
+/** A file of vCards has the columns that its cards fill, so it is read twice; null for any other file. */
+async function cardsOf({ path, given }: AnalyseInput, bytes: Uint8Array[]): Promise<Found | null> {
+  const encoding = encodingOf(bytes, given)
+  if (!isCards(decoder(encoding).write(bytes[0]!.subarray(0, 1024)))) return null
+  const all = cardColumns.map(({ name }) => name)
+  const format: FileFormat = { encoding, delimiter: ',', skip: 0, width: all.length, cards: all }
+  const { columns } = await readAll(path, format)
+  const [sample] = columns.asRows()
+  const cards = all.filter((_, i) => sample![i])
+  const names = columnsNamed(cards).map(({ header }) => header)
+  return { format: { ...format, width: cards.length, cards }, names, hasHeader: true }
+}
+
+function tableOf(bytes: Uint8Array[], given: AnalyseInput['given'] = {}): Found {
+  const encoding = encodingOf(bytes, given)
   const decode = decoder(encoding)
   const whole = bytes.length === 1
   const text = decode.write(bytes[0]!) + (whole ? decode.end() : '')
@@ -104,10 +129,12 @@ async function readAll(path: string, format: FileFormat): Promise<Seen> {
   return { rows: count, bytes: file.bytesRead, first, columns, report: rows.report, isCut: rows.lines() > maxLines }
 }
 
-function conclude(input: AnalyseInput, { format, names, hasHeader }: ReturnType<typeof formatOf>, seen: Seen) {
+function conclude(input: AnalyseInput, { format, names, hasHeader }: Found, seen: Seen) {
   const { rows, bytes, first, report, columns: values } = seen
   const shown = values.asRows()
-  const proposal = proposeMapping(names, shown)
+  const proposal: Proposal = format.cards
+    ? { product: 'other', columns: cardMapping(format.cards), suppressesRows: null }
+    : proposeMapping(names, shown)
   // Columns with dates that aren't mapped to one yet may be, by hand.
   const dated = proposal.columns.filter(({ column, field }) => dateFields.has(field) || values.look(column) === 'date')
   const dates = values.dates(

@@ -187,7 +187,13 @@ export interface OwnSite {
   host: string
   /** The host that the others lead to. */
   primary: string
+  /** The account is neither closed nor suspended. */
+  isOpen: boolean
 }
+
+/** Whether a host is one of the account's own domains. */
+export const isOwnHost = async (ctx: Ctx, host: string): Promise<boolean> =>
+  (await ctx.db.$count(webDomains, eq(webDomains.host, host))) > 0
 
 /** The church on whose own domain a request came; undefined on the product's host. */
 export const ownSite = (c: WebContext): OwnSite | undefined => (c.env as { site?: OwnSite } | undefined)?.site
@@ -198,8 +204,14 @@ const KEPT_FOR = seconds(5)
 const MOST_KEPT = 5_000
 const forgetHosts = () => hosts.clear()
 
-/** Whose verified domain a host is. Kept for five seconds. */
+/** Whose verified domain a host is, where it may be shown. */
 export async function siteOn(host: string): Promise<OwnSite | undefined> {
+  const site = await domainAt(host)
+  return site?.isOpen ? site : undefined
+}
+
+/** Whose verified domain a host is. Kept for five seconds. */
+export async function domainAt(host: string): Promise<OwnSite | undefined> {
   const known = hosts.get(host)
   if (known && known.until > clock.ms()) return known.site
   const site = await asPlatform('web domain', db => look(db, host))
@@ -214,10 +226,11 @@ async function look(db: Db, host: string): Promise<OwnSite | undefined> {
     .from(webDomains)
     .innerJoin(clients, eq(clients.id, webDomains.clientId))
     .where(and(eq(webDomains.host, host), isNotNull(webDomains.verifiedAt)))
-  if (!row || row.closedAt || row.access === 'suspended') return
+  if (!row) return
   const [primary] = await db
     .select({ host: webDomains.host })
     .from(webDomains)
     .where(and(eq(webDomains.clientId, row.clientId), eq(webDomains.isPrimary, true)))
-  return { clientId: row.clientId, slug: row.slug, host, primary: primary?.host ?? host }
+  const isOpen = !row.closedAt && row.access !== 'suspended'
+  return { clientId: row.clientId, slug: row.slug, host, primary: primary?.host ?? host, isOpen }
 }

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { clients } from '#clients/tables.ts'
 import { clock, days, seconds } from '#kernel/clock.ts'
+import { asPlatform } from '#kernel/run.ts'
 import { publish } from '#providers/dns/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
@@ -156,4 +159,16 @@ test('a main domain that another account takes over leaves its place to the next
     { host: other, isPrimary: true },
     { host, isPrimary: false, state: 'waiting' },
   ])
+})
+
+test('on the domain of an account that is suspended there is neither its site nor the product', async () => {
+  const church = await aChurch()
+  const host = newHost()
+  await verified(church, host)
+  await asPlatform('test', db => db.update(clients).set({ access: 'suspended' }).where(eq(clients.id, church.id)))
+  clock.advance(seconds(6))
+  const { send } = await aServer()
+  for (const path of ['/', '/login', '/auth/v1/settings', '/rest/v1/people'])
+    expect((await send(`http://${host}${path}`, { headers: { host } })).status, path).toBe(404)
+  expect(await allowed(host)).toBe(404)
 })

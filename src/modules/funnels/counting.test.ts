@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { visitorAt } from '#links/service/visitors.ts'
-import { linkGoals } from '#links/tables.ts'
 import { aChurch } from '#testing/church.ts'
 import { atNoon } from '#testing/flock.ts'
 import { type Church, publishAll, reportOf } from '#testing/funnels.ts'
@@ -150,7 +150,7 @@ test('a goal whose job waited for two days counts as when it was reached', async
   const ip = await walks(church, funnel, 'A-B')
   const visitor = visitorAt(church.id, { ip, userAgent: 'Firefox' })
   const told = { kind: 'form' as const, subjectId: formId, refId: randomUUID(), personId: null }
-  await church.inside(ctx => ctx.db.insert(linkGoals).values({ ...told, visitor: visitor.id, createdAt: clock.now() }))
+  await church.inside(ctx => recordGoal(ctx, told))
   clock.advance(days(2))
   await church.inside(ctx => countGoal(ctx, { ...told, visitor }))
   expect((await reportOf(church, funnel)).conversions).toBe(1)
@@ -163,9 +163,7 @@ test('who reached a goal is known also where that is told first, and what was on
   const sends = async (ip: string) => {
     const visitor = visitorAt(church.id, { ip, userAgent: 'Firefox' })
     const told = { kind: 'form' as const, subjectId: formId, refId: randomUUID() }
-    await church.inside(ctx =>
-      ctx.db.insert(linkGoals).values({ ...told, personId, visitor: visitor.id, createdAt: clock.now() }),
-    )
+    await church.inside(ctx => recordGoal(ctx, { ...told, personId }))
     await church.inside(ctx => countGoal(ctx, { ...told, personId, visitor: null }))
     await church.inside(ctx => countGoal(ctx, { ...told, personId: null, visitor }))
     return () => church.inside(ctx => countGoal(ctx, { ...told, personId: null, visitor }))

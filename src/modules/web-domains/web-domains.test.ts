@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { clients } from '#clients/tables.ts'
 import { clock, days, seconds } from '#kernel/clock.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { publish } from '#providers/dns/index.ts'
@@ -165,7 +164,7 @@ test('on the domain of an account that is suspended there is neither its site no
   const church = await aChurch()
   const host = newHost()
   await verified(church, host)
-  await asPlatform('test', db => db.update(clients).set({ access: 'suspended' }).where(eq(clients.id, church.id)))
+  await asPlatform('test', db => db.execute(sql`update clients set access = 'suspended' where id = ${church.id}`))
   clock.advance(seconds(6))
   const { send } = await aServer()
   for (const path of ['/', '/login', '/auth/v1/settings', '/rest/v1/people'])

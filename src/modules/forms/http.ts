@@ -112,8 +112,8 @@ interface Shown {
   onward?: Onward | undefined
 }
 /** Where the form leads when it was sent, if we said so; a device that many use stays with the form. */
-function onwardFrom(token: string | undefined, { kiosk }: View): Onward | undefined {
-  const url = kiosk ? undefined : openOnward(token)
+function onwardFrom(token: string | undefined, { kiosk }: View, { clientId }: PublicForm): Onward | undefined {
+  const url = kiosk ? undefined : openOnward(token, clientId)
   return url && token ? { url, token } : undefined
 }
 
@@ -158,7 +158,7 @@ async function open(c: WebContext): Promise<Response> {
   if (closed) return closedPage(c, view, form, language)
   const via = view.kiosk ? 'kiosk' : view.embedded ? 'embed' : c.req.query('via') === 'qr' ? 'qr' : 'link'
   const answers = { ...hiddenFrom(c, form, view), ...found.answers, ...begun?.answers }
-  const onward = onwardFrom(c.req.query('next'), view)
+  const onward = onwardFrom(c.req.query('next'), view, form)
   const html = shown(form, view, { via, language, full: found.full, ...begun, answers, onward })
   // A frame, a kiosk and a link that is someone's own are not the page that search engines list.
   const own = view.embedded || view.kiosk || c.req.query('for') || c.req.query('finish') || c.req.query('next')
@@ -223,7 +223,7 @@ function again(c: WebContext, view: View, form: PublicForm, entries: Entries, ch
     goesOn: valueIn(entries, '_step'),
     key: valueIn(entries, 'key'),
     ...(knows(form, token) && { token }),
-    onward: onwardFrom(valueIn(entries, '_next'), view),
+    onward: onwardFrom(valueIn(entries, '_next'), view, form),
     ...rest,
   }
   const html = shown({ ...form, definition, number }, view, whole)
@@ -278,7 +278,7 @@ function answered(c: WebContext, view: View, form: PublicForm, entries: Entries,
   const on = new URLSearchParams({ sent: '1', ...(languages?.length && { lang: sent.language }) })
   if (view.embedded) on.set('embed', '1')
   if (view.kiosk) on.set('kiosk', '1')
-  const onward = onwardFrom(valueIn(entries, '_next'), view)
+  const onward = onwardFrom(valueIn(entries, '_next'), view, form)
   return c.redirect(onward?.url || redirect || `/f/${form.slug}?${on}`, 303)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { visitorAt } from '#links/service/visitors.ts'
 import { aChurch } from '#testing/church.ts'
 import { atNoon } from '#testing/flock.ts'
@@ -10,7 +11,7 @@ import type { Funnel } from './contract.ts'
 import type { Step } from './rules/steps.ts'
 import { countGoal } from './service/goals.ts'
 import { recordVisit } from './service/visits.ts'
-import { funnels } from './tables.ts'
+import { funnelConversions, funnels } from './tables.ts'
 
 afterEach(() => clock.reset())
 
@@ -131,6 +132,62 @@ test('a goal counts for the step whose visitor reached it within 24 hours, once 
   await sends(late, randomUUID())
   await sends(randomIp(), randomUUID())
   expect((await reportOf(church, funnel)).conversions).toBe(2)
+})
+
+/** The second step of a walk has a form; what the checks of publishing would ask about it is no part of this. */
+async function aFormWalk(church: Church) {
+  const funnel = await aWalk(church)
+  const formId = randomUUID()
+  const goal = { kind: 'form' as const, id: formId }
+  const live = funnel.draft.map(step => (step.name === 'B' ? { ...step, goal } : step))
+  await church.inside(ctx => ctx.db.update(funnels).set({ live }).where(eq(funnels.id, funnel.id)))
+  return { funnel, formId }
+}
+
+test('a goal whose job waited for two days counts as when it was reached', async () => {
+  const church = await aChurch()
+  const { funnel, formId } = await aFormWalk(church)
+  const ip = await walks(church, funnel, 'A-B')
+  const visitor = visitorAt(church.id, { ip, userAgent: 'Firefox' })
+  const told = { kind: 'form' as const, subjectId: formId, refId: randomUUID(), personId: null }
+  await church.inside(ctx => recordGoal(ctx, told))
+  clock.advance(days(2))
+  await church.inside(ctx => countGoal(ctx, { ...told, visitor }))
+  expect((await reportOf(church, funnel)).conversions).toBe(1)
+})
+
+test('who reached a goal is known also where that is told first, and what was one person’s second is not counted again', async () => {
+  const church = await aChurch()
+  const { funnel, formId } = await aFormWalk(church)
+  const personId = randomUUID()
+  const sends = async (ip: string) => {
+    const visitor = visitorAt(church.id, { ip, userAgent: 'Firefox' })
+    const told = { kind: 'form' as const, subjectId: formId, refId: randomUUID() }
+    await church.inside(ctx => recordGoal(ctx, { ...told, personId }))
+    await church.inside(ctx => countGoal(ctx, { ...told, personId, visitor: null }))
+    await church.inside(ctx => countGoal(ctx, { ...told, personId: null, visitor }))
+    return () => church.inside(ctx => countGoal(ctx, { ...told, personId: null, visitor }))
+  }
+  await sends(await walks(church, funnel, 'A-B'))
+  const again = await sends(await walks(church, funnel, 'A-B'))
+  expect((await reportOf(church, funnel)).conversions).toBe(1)
+  await again()
+  expect((await reportOf(church, funnel)).conversions).toBe(1)
+  const rows = await church.inside(ctx => ctx.db.select().from(funnelConversions))
+  expect(rows.filter(one => one.goal !== 'view').map(one => one.personId)).toEqual([personId])
+})
+
+test('a visit that can’t be stored takes none of another church with it', async () => {
+  const church = await aChurch()
+  const funnel = await aWalk(church)
+  const step = funnel.draft[0]!
+  const place = { funnelId: funnel.id, stepId: step.id, variantId: step.variants[0]!.id, at: clock.now() }
+  const visitor = visitorAt(church.id, { ip: randomIp(), userAgent: 'Firefox' })
+  const good = { ...place, clientId: church.id, visitor, touch: nothing }
+  const gone = { ...good, clientId: randomUUID() }
+  const stored = await Promise.allSettled([good, gone, good].map(recordVisit))
+  expect(stored.filter(one => one.status === 'fulfilled').length).toBeGreaterThan(0)
+  expect((await countedOf(church, funnel))[1]).toEqual([2, 1, 1, 1, 1])
 })
 
 test('two who come at once are two, and one who comes twice at once is one', async () => {

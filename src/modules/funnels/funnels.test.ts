@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
+import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { aType, at, bookOnline, newGuest, pathOf } from '#testing/calendar.ts'
 import { aChurch } from '#testing/church.ts'
 import { aFunnel, browse, PHONE, publishAll, reportOf, sendForm, stepUrl } from '#testing/funnels.ts'
@@ -158,6 +159,19 @@ test('an address that we have not sealed leads nowhere', async () => {
   expect(await (await browse(src)).text()).not.toContain('evil.example')
 })
 
+test('an address that was sealed for one church leads nowhere from another’s form and booking page', async () => {
+  const [evil, grace] = [await aChurch('Evil'), await aChurch()]
+  const funnel = await aFunnel(evil, 'lead')
+  const html = await (await browse(stepUrl(funnel, 0))).text()
+  const token = /next=([^"&]+)/.exec(html)![1]!
+  const form = await grace.owner.forms.create({ name: 'Connect card', template: 'connect' })
+  await grace.owner.forms.publish({ id: form.id, version: form.version })
+  const theirs = await (await browse(`/f/${form.slug}?next=${token}`)).text()
+  expect(theirs).toContain('<form id="form"')
+  expect(theirs).not.toContain('_next')
+  expect(theirs).not.toContain(funnel.slug)
+})
+
 test('visitors of an A/B test see one page each; a forced winner is what everyone sees, and the test can start again', async () => {
   const church = await aChurch()
   const made = await church.staff.funnels.create({ template: 'lead' })
@@ -231,6 +245,21 @@ test('on a domain of the church’s own, a funnel begins at /go and leads on the
   expect(answer.headers.get('location')).toBe(`${origin}/go/${funnel.slug}/thank-you`)
   await church.settle()
   expect(await reportOf(church, funnel)).toMatchObject({ entrants: 1, conversions: 1 })
+})
+
+test('a domain that is given up is in no page from memory any more', async () => {
+  const church = await aChurch()
+  const funnel = await aFunnel(church, 'lead')
+  const host = `www.${randomUUID().slice(0, 8)}.example`
+  const { id } = await church.owner.webDomains.create({ host })
+  await church.owner.webDomains.publish({ id })
+  expect(await (await browse(stepUrl(funnel, 0))).text()).toContain(host)
+  await startRealtime()
+  await church.owner.webDomains.remove({ id })
+  await vi.waitFor(async () =>
+    expect((await (await browse(stepUrl(funnel, 0), { fresh: false })).text()).includes(host)).toBe(false),
+  )
+  await stopRealtime()
 })
 
 test('a published funnel that gets another address is still found at the old one', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
-import { asJob } from '#kernel/run.ts'
+import { asJob, asVisitor } from '#kernel/run.ts'
 import { aChurch } from '#testing/church.ts'
 import type { Side } from './rules/accounts.ts'
 import { balances, closedThrough, closeThrough, type NewEntry, post, prove, reverse, totals } from './service.ts'
@@ -97,6 +97,37 @@ test('PostgreSQL itself refuses what does not balance, what is changed, what is 
   await asBooks(church, prove)
 })
 
+test('a balance begins at zero, and nothing is added to an entry that was checked before its transaction ended', async () => {
+  const church = await aChurch()
+  await asBooks(church, ctx =>
+    ctx.db.execute(sql`insert into ledger_accounts (key, kind, name, currency, balance)
+      values ('cash', 'asset', 'Cash', 'USD', 99_999)`),
+  )
+  expect(await amounts(church)).toEqual({ 'cash USD': 0 })
+  const early = asBooks(church, async ctx => {
+    const { id } = await post(ctx, gift('check:1', 5_000))
+    await ctx.db.execute(sql`set constraints all immediate`)
+    await ctx.db.execute(sql`set constraints all deferred`)
+    await ctx.db.execute(sql`insert into ledger_postings (entry_id, account_id, amount)
+      select ${id}::uuid, id, 700 from ledger_accounts where key = 'cash'`)
+  })
+  expect(await early.then(() => 'done', sqlState)).toBe('LG002')
+  await asBooks(church, prove)
+})
+
+test('what was posted before the books were closed is the same entry when it is told again', async () => {
+  const church = await aChurch()
+  const made = await asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 5_000)))
+  const back = await asBooks(church, ctx => reverse(ctx, { entryId: made.id, day: '2026-11-23' }))
+  await asBooks(church, ctx => closeThrough(ctx, '2026-11-30'))
+  expect(await asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 5_000)))).toEqual({ id: made.id, isNew: false })
+  expect(await asBooks(church, ctx => reverse(ctx, { entryId: made.id, day: '2026-11-23' }))).toEqual({
+    ...{ id: back.id, isNew: false },
+  })
+  const other = asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 5_000, { currency: 'JPY' })))
+  await expect(other).rejects.toThrow('other')
+})
+
 test('currencies are never mixed: accounts of one name are another for each', async () => {
   const church = await aChurch()
   await asBooks(church, ctx => post(ctx, gift('a', 5_000)))
@@ -145,6 +176,8 @@ test('without the right to gifts there is no ledger; sums are there for those wh
     const { rows } = await blind(ctx => ctx.db.execute<object>(sql.raw(`select * from ${table}`)))
     expect(rows, table).toEqual([])
   }
+  const visitor = { claims: null, clientId: null, requestId: 'test', ip: '203.0.113.1', userAgent: 'test' }
+  expect(await asVisitor(visitor, grace.id, ctx => totals(ctx, ''))).toEqual([])
   expect(await blind(ctx => totals(ctx, 'fund:'))).toEqual([
     { key: 'fund:general', kind: 'income', name: 'general', currency: 'USD', amount: 5_000 },
   ])

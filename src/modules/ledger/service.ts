@@ -46,7 +46,7 @@ async function write(ctx: Ctx, { sides, source, ...entry }: NewEntry, reverses: 
     .catch(error => {
       throw sqlState(error) === CLOSED ? closed() : error
     })
-  if (!made) return { id: await sameEntry(ctx, { key, sides, reverses }), isNew: false }
+  if (!made) return { id: await sameEntry(ctx, { key, currency, sides, reverses }), isNew: false }
   const ids = await accountsFor(
     ctx,
     currency,
@@ -87,14 +87,18 @@ async function accountsFor(ctx: Ctx, currency: string, names: readonly AccountNa
 
 async function sameEntry(
   ctx: Ctx,
-  { key, sides, reverses }: Pick<NewEntry, 'key' | 'sides'> & { reverses: string | null },
+  { key, currency, sides, reverses }: Pick<NewEntry, 'key' | 'currency' | 'sides'> & { reverses: string | null },
 ) {
   const where = reverses ? eq(ledgerEntries.reverses, reverses) : eq(ledgerEntries.key, key)
-  const [known] = await ctx.db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(where)
-  const { id } = found(known, 'Ledger entry')
+  const [known] = await ctx.db
+    .select({ id: ledgerEntries.id, currency: ledgerEntries.currency })
+    .from(ledgerEntries)
+    .where(where)
+  const { id, ...entry } = found(known, 'Ledger entry')
   const before = (await sidesOf(ctx, id)).map(({ key: account, amount }) => `${account} ${amount}`)
   const now = sides.map(({ account, amount }) => `${account.key} ${amount}`)
-  if (before.sort().join() !== now.sort().join()) throw new Error(`${key} was posted with other sides`)
+  if (entry.currency !== currency || before.sort().join() !== now.sort().join())
+    throw new Error(`${key} was posted with other sides`)
   return id
 }
 

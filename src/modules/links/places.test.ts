@@ -115,3 +115,16 @@ test('codes are not found by trying: a network that guesses is asked to wait, an
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   expect((await scan()).status).toBe(302)
 })
+
+test('a short link can’t lead to itself by way of a domain of the church’s own', async () => {
+  const church = await aChurch()
+  const host = `www.${crypto.randomUUID().slice(0, 8)}.example`
+  await church.owner.webDomains.create({ host })
+  const owner = { module: 'test', id: crypto.randomUUID() }
+  const target = `https://${host}/l/abc`
+  const placed = church.inside(ctx => placeLink(ctx, owner, { target, source: 'qr' }))
+  await expect(placed).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await church.inside(ctx => placeLink(ctx, owner, { target: `https://${host}/visit`, source: 'qr' }))
+  const changed = church.inside(ctx => changeLink(ctx, owner, { target }))
+  await expect(changed).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

@@ -1,7 +1,7 @@
 import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { answeredOn, hostOf } from './rules/host.ts'
-import { type OwnSite, originAt, siteOn } from './service.ts'
+import { domainAt, type OwnSite, originAt, siteOn } from './service.ts'
 
 const product = new URL(env.publicUrl).hostname
 type Fetch = (request: Request, bindings?: any, ...rest: any[]) => Response | Promise<Response>
@@ -13,9 +13,10 @@ type Fetch = (request: Request, bindings?: any, ...rest: any[]) => Response | Pr
 export function onOwnDomains(fetch: Fetch): Fetch {
   return async (request, bindings, ...rest) => {
     const host = hostOf(request.headers.get('host') ?? new URL(request.url).host)
-    if (host === product || !host.includes('.') || /^[\d.]+$/.test(host)) return fetch(request, bindings, ...rest)
-    const site = await siteOn(host)
+    const isName = host.includes('.') && host.length <= 253 && !/^[\d.]+$/.test(host)
+    const site = isName && host !== product ? await domainAt(host) : undefined
     if (!site) return fetch(request, bindings, ...rest)
+    if (!site.isOpen) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
     const url = new URL(request.url)
     const rewritten = answer(url, site)
     if (rewritten instanceof Response) return rewritten

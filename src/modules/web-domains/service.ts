@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
 import { clock, days, seconds } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
@@ -82,38 +82,52 @@ function lost(row: Row, problem: string): Partial<Row> {
 }
 
 async function note(ctx: Ctx, { id }: Row, changes: Partial<Row>): Promise<WebDomain> {
+  await hold(ctx.db, ctx.client.id)
   const [row] = await ctx.db
     .update(webDomains)
     .set({ ...changes, checkedAt: clock.now() })
     .where(eq(webDomains.id, id))
-    .returning()
+    .returning({ id: webDomains.id })
+  found(row, 'Domain')
   announce(ctx, 'webDomains')
-  if (row?.verifiedAt) await firstIsPrimary(ctx, row)
+  await oneIsPrimary(ctx.db, ctx.client.id)
   forgetHosts()
-  return shown(found(row, 'Domain'))
+  return shown(await byId(ctx, id))
 }
 
-async function firstIsPrimary(ctx: Ctx, row: Row): Promise<void> {
-  const others = await ctx.db.$count(webDomains, eq(webDomains.isPrimary, true))
-  if (others > 0) return
-  await ctx.db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, row.id))
-  row.isPrimary = true
+/** Which domain is the main one is decided by one transaction of an account after the other. */
+const hold = (db: Db, clientId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`web domains ${clientId}`}, 0))`)
+
+/** Where the main domain is gone, the first of those that are verified takes its place. */
+async function oneIsPrimary(db: Db, clientId: string): Promise<void> {
+  const verified = await db
+    .select({ id: webDomains.id, isPrimary: webDomains.isPrimary })
+    .from(webDomains)
+    .where(and(eq(webDomains.clientId, clientId), isNotNull(webDomains.verifiedAt)))
+    .orderBy(asc(webDomains.host))
+  if (verified.length === 0 || verified.some(one => one.isPrimary)) return
+  await db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, verified[0]!.id))
 }
 
 /** Whose record is not in the DNS any more gives the domain up, when the one whose is asks for it. */
 const release = (row: Row, records: readonly string[]) =>
   asPlatform('web domain', async db => {
     const others = await db
-      .select({ id: webDomains.id, token: webDomains.token })
+      .select({ id: webDomains.id, token: webDomains.token, clientId: webDomains.clientId })
       .from(webDomains)
       .where(
         and(eq(webDomains.host, row.host), isNotNull(webDomains.verifiedAt), ne(webDomains.clientId, row.clientId)),
       )
-    for (const other of others.filter(({ token }) => problemWith(records, token) !== undefined))
+    for (const other of others.filter(({ token }) => problemWith(records, token) !== undefined)) {
+      await hold(db, other.clientId)
       await db
         .update(webDomains)
         .set({ verifiedAt: null, isPrimary: false, problem: 'Another account has verified this domain.' })
         .where(eq(webDomains.id, other.id))
+      await oneIsPrimary(db, other.clientId)
+      await db.execute(sql`select announce_news(${other.clientId}, '[{"topic":"webDomains","ids":[]}]'::jsonb)`)
+    }
   })
 
 /** Where the server is not reached from the world: puts the record there, as the domain's owner would, and looks for it. */
@@ -124,6 +138,7 @@ export async function publish(ctx: OuterCtx, { id }: { id: string }): Promise<We
 }
 
 export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<WebDomain> {
+  await hold(ctx.db, ctx.client.id)
   const row = await byId(ctx, id)
   if (!row.verifiedAt) throw new Failure('NOT_VERIFIED')
   await ctx.db
@@ -137,23 +152,17 @@ export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<Web
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  const [row] = await ctx.db.delete(webDomains).where(eq(webDomains.id, id)).returning()
-  const { isPrimary } = found(row, 'Domain')
-  const [next] = isPrimary
-    ? await ctx.db
-        .select()
-        .from(webDomains)
-        .where(isNotNull(webDomains.verifiedAt))
-        .orderBy(asc(webDomains.host))
-        .limit(1)
-    : []
-  if (next) await ctx.db.update(webDomains).set({ isPrimary: true }).where(eq(webDomains.id, next.id))
+  await hold(ctx.db, ctx.client.id)
+  const [row] = await ctx.db.delete(webDomains).where(eq(webDomains.id, id)).returning({ id: webDomains.id })
+  found(row, 'Domain')
+  await oneIsPrimary(ctx.db, ctx.client.id)
   announce(ctx, 'webDomains')
   forgetHosts()
   return {}
 }
 
 /** Domains whose record is looked for again every night. */
+export const whoseDomains = () => sql`select distinct client_id from ${webDomains}`
 export const idsOf = (ctx: Ctx) => ctx.db.select({ id: webDomains.id }).from(webDomains)
 
 /** The main address of the site, if it has a domain of its own: an origin. */
@@ -178,7 +187,13 @@ export interface OwnSite {
   host: string
   /** The host that the others lead to. */
   primary: string
+  /** The account is neither closed nor suspended. */
+  isOpen: boolean
 }
+
+/** Whether a host is one of the account's own domains. */
+export const isOwnHost = async (ctx: Ctx, host: string): Promise<boolean> =>
+  (await ctx.db.$count(webDomains, eq(webDomains.host, host))) > 0
 
 /** The church on whose own domain a request came; undefined on the product's host. */
 export const ownSite = (c: WebContext): OwnSite | undefined => (c.env as { site?: OwnSite } | undefined)?.site
@@ -189,8 +204,14 @@ const KEPT_FOR = seconds(5)
 const MOST_KEPT = 5_000
 const forgetHosts = () => hosts.clear()
 
-/** Whose verified domain a host is. Kept for five seconds. */
+/** Whose verified domain a host is, where it may be shown. */
 export async function siteOn(host: string): Promise<OwnSite | undefined> {
+  const site = await domainAt(host)
+  return site?.isOpen ? site : undefined
+}
+
+/** Whose verified domain a host is. Kept for five seconds. */
+export async function domainAt(host: string): Promise<OwnSite | undefined> {
   const known = hosts.get(host)
   if (known && known.until > clock.ms()) return known.site
   const site = await asPlatform('web domain', db => look(db, host))
@@ -205,10 +226,11 @@ async function look(db: Db, host: string): Promise<OwnSite | undefined> {
     .from(webDomains)
     .innerJoin(clients, eq(clients.id, webDomains.clientId))
     .where(and(eq(webDomains.host, host), isNotNull(webDomains.verifiedAt)))
-  if (!row || row.closedAt || row.access === 'suspended') return
+  if (!row) return
   const [primary] = await db
     .select({ host: webDomains.host })
     .from(webDomains)
     .where(and(eq(webDomains.clientId, row.clientId), eq(webDomains.isPrimary, true)))
-  return { clientId: row.clientId, slug: row.slug, host, primary: primary?.host ?? host }
+  const isOpen = !row.closedAt && row.access !== 'suspended'
+  return { clientId: row.clientId, slug: row.slug, host, primary: primary?.host ?? host, isOpen }
 }

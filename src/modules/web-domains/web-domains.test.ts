@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, seconds } from '#kernel/clock.ts'
+import { asPlatform } from '#kernel/run.ts'
 import { publish } from '#providers/dns/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
@@ -103,6 +105,9 @@ test('the site is at the root of its domain; other domains lead to the main one,
   const { slug } = (await church.owner.clients.mine({})).accounts[0]!
   const old = await on(`/c/${slug}/visit?x=1`)
   expect([old.status, old.headers.get('location')]).toEqual([301, '/visit?x=1'])
+  // A browser reads a path with two slashes as another host.
+  for (const path of [`/c/${slug}//evil.example/x`, `/c/${slug}/\\evil.example`])
+    expect((await on(path)).headers.get('location') ?? '', path).not.toMatch(/^[/\\]{2}/)
   expect((await on('/visit', other)).headers.get('location')).toBe(`http://${host}:3000/visit`)
   expect(await (await on('/robots.txt')).text()).toContain(`Sitemap: http://${host}:3000/sitemap.xml`)
   expect(await (await on('/sitemap.xml')).text()).toContain(`<loc>http://${host}:3000/visit</loc>`)
@@ -126,4 +131,43 @@ test('links and forms of another church lead nowhere on a church’s domain', as
   const path = `/f/${form.slug}`
   expect((await send(path)).status).toBe(200)
   expect((await send(`http://${host}${path}`, { headers: { host } })).status).toBe(404)
+})
+
+test('two domains that are checked at once are both verified, and two who choose the main one at once leave one', async () => {
+  const church = await aChurch()
+  const made = await Promise.all([newHost(), newHost()].map(host => church.owner.webDomains.create({ host })))
+  for (const { record } of made) publish(record.name, record.value, 'web')
+  const both = await Promise.all(made.map(({ id }) => church.owner.webDomains.check({ id })))
+  expect(both.map(one => one.state)).toEqual(['verified', 'verified'])
+  const primaries = async () => (await church.owner.webDomains.list({})).items.filter(one => one.isPrimary).length
+  expect(await primaries()).toBe(1)
+  const third = await verified(church, newHost())
+  const ids = [...made, third].map(({ id }) => id)
+  await Promise.all([...ids, ...ids].map(id => church.owner.webDomains.makePrimary({ id })))
+  expect(await primaries()).toBe(1)
+})
+
+test('a main domain that another account takes over leaves its place to the next', async () => {
+  const [grace, hope] = [await aChurch(), await aChurch('Hope')]
+  const [host, other] = [newHost(), newHost()]
+  await verified(grace, host)
+  await verified(grace, other)
+  const theirs = await hope.owner.webDomains.create({ host })
+  await hope.owner.webDomains.publish({ id: theirs.id })
+  expect((await grace.owner.webDomains.list({})).items).toMatchObject([
+    { host: other, isPrimary: true },
+    { host, isPrimary: false, state: 'waiting' },
+  ])
+})
+
+test('on the domain of an account that is suspended there is neither its site nor the product', async () => {
+  const church = await aChurch()
+  const host = newHost()
+  await verified(church, host)
+  await asPlatform('test', db => db.execute(sql`update clients set access = 'suspended' where id = ${church.id}`))
+  clock.advance(seconds(6))
+  const { send } = await aServer()
+  for (const path of ['/', '/login', '/auth/v1/settings', '/rest/v1/people'])
+    expect((await send(`http://${host}${path}`, { headers: { host } })).status, path).toBe(404)
+  expect(await allowed(host)).toBe(404)
 })

@@ -63,7 +63,7 @@ async function opened(c: WebContext, ctx: Ctx, church: string, asked: (name: str
     zone: isZone(zone) ? zone : ctx.client.timeZone,
     duration: type.durations.includes(duration) ? duration : type.durations[0]!,
     embedded: asked('embed') === '1',
-    next: openOnward(asked('next')) ? asked('next')! : null,
+    next: openOnward(asked('next'), ctx.client.id) ? asked('next')! : null,
   }
 }
 
@@ -290,7 +290,7 @@ async function take(
     isFast: signs.length > 0,
   })
   const own = `${env.publicUrl}${guestPath(slug, guestToken(attendeeId))}?new=1`
-  return c.redirect(openOnward(at.next ?? undefined) || at.type.redirect || own, 303)
+  return c.redirect(openOnward(at.next ?? undefined, ctx.client.id) || at.type.redirect || own, 303)
 }
 
 const requested = (c: WebContext) =>

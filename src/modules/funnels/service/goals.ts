@@ -27,19 +27,24 @@ const AWAITED_DAYS = 90
 /** A goal was reached: of the funnel in whose step the visitor was last, or of the person who is known from it. */
 export async function countGoal(ctx: Ctx, goal: Goal): Promise<void> {
   await hold(ctx)
-  if (goal.kind === 'attended') await countAttended(ctx, goal)
-  else if (goal.visitor) await countVisitor(ctx, goal, goal.visitor)
-  if (goal.personId && goal.kind !== 'attended') await nameConversions(ctx, goal.refId, goal.personId)
+  const told = { ...goal, ...(await knownOf(ctx, goal)) }
+  if (told.kind === 'attended') return countAttended(ctx, told)
+  if (told.visitor) await countVisitor(ctx, told, told.visitor)
+  if (told.personId) await nameConversions(ctx, told.refId, told.personId)
 }
 
-async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<void> {
-  const { kind, subjectId, refId, personId } = goal
+interface Told extends Goal {
+  at: Date
+}
+
+async function countVisitor(ctx: Ctx, goal: Told, visitor: Visitor): Promise<void> {
+  const { kind, subjectId, refId, personId, at } = goal
   const [known] = await ctx.db
     .select({ id: funnelConversions.id })
     .from(funnelConversions)
     .where(eq(funnelConversions.refId, refId))
   if (known) return
-  const visits = await visitsOf(ctx, visitor)
+  const visits = await visitsOf(ctx, visitor, at)
   if (visits.length === 0) return
   const rows = await ctx.db
     .select({ id: funnels.id, live: funnels.live })
@@ -58,7 +63,6 @@ async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<voi
     const funnel = rows.find(one => one.id === visit.funnelId)
     const step = funnel?.live.find(one => one.id === visit.stepId && fits(one))
     if (!funnel || !step) continue
-    const at = await momentOf(ctx, goal)
     const { funnelId, stepId, variantId, source, medium, campaign, link } = visit
     const place = { funnelId, stepId, variantId, source, medium, campaign, link, visitor: visit.visitor }
     const day = dayOf(at, ctx.client.timeZone)
@@ -68,13 +72,13 @@ async function countVisitor(ctx: Ctx, goal: Goal, visitor: Visitor): Promise<voi
   }
 }
 
-/** When it was reached: its job may run later. */
-async function momentOf(ctx: Ctx, { kind, refId }: Goal): Promise<Date> {
+/** When it was reached, and by whom as far as that is known by now: its jobs may run later, and in any order. */
+async function knownOf(ctx: Ctx, { kind, refId, personId }: Goal): Promise<Pick<Told, 'at' | 'personId'>> {
   const [row] = await ctx.db
-    .select({ at: linkGoals.createdAt })
+    .select({ at: linkGoals.createdAt, personId: linkGoals.personId })
     .from(linkGoals)
     .where(and(eq(linkGoals.kind, kind), eq(linkGoals.refId, refId)))
-  return row?.at ?? clock.now()
+  return { at: row?.at ?? clock.now(), personId: row?.personId ?? personId }
 }
 
 /** Whose it was is known now. Within a day, one person reaches a goal once, on whichever device. */
@@ -127,10 +131,9 @@ async function awaitedOf(ctx: Ctx, personId: string) {
   })
 }
 
-async function countAttended(ctx: Ctx, goal: Goal): Promise<void> {
-  const { refId, personId } = goal
+async function countAttended(ctx: Ctx, goal: Told): Promise<void> {
+  const { refId, personId, at } = goal
   if (!personId) return
-  const at = await momentOf(ctx, goal)
   for (const { reached, live, step } of await awaitedOf(ctx, personId)) {
     const { funnelId, visitor, source, medium, campaign, link } = reached
     const place = { funnelId, stepId: step.id, variantId: step.id, source, medium, campaign, link, visitor }

@@ -36,7 +36,17 @@ const kept = new Map<string, { served: Served; until: number }>()
 const MOST_KEPT = 500
 /** What shows times and seats grows old by itself; everything else is dropped when it changes. */
 const KEPT_FOR = minutes(1)
-const topics = new Set(['*', 'funnels', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members'])
+const topics = new Set([
+  '*',
+  'funnels',
+  'pages',
+  'forms',
+  'church',
+  'calendar',
+  'appointments',
+  'members',
+  'webDomains',
+])
 const watched = new Set<string>()
 
 function watch(clientId: string): void {

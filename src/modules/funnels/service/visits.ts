@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { clock, days } from '#kernel/clock.ts'
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { asActor, newRequestId } from '#kernel/run.ts'
@@ -22,13 +22,13 @@ export interface Visit {
 }
 
 const write = batched(async (visits: readonly Visit[]) => {
-  for (const clientId of new Set(visits.map(one => one.clientId)))
-    await asActor(clientId, { type: 'visitor' }, newRequestId(), ctx =>
-      insertVisits(
-        ctx,
-        visits.filter(one => one.clientId === clientId),
-      ),
+  const errors: unknown[] = []
+  for (const [clientId, own] of Map.groupBy(visits, one => one.clientId))
+    await asActor(clientId, { type: 'visitor' }, newRequestId(), ctx => insertVisits(ctx, own)).catch(error =>
+      errors.push(error),
     )
+  // Those of the other churches are stored by then.
+  if (errors.length > 0) throw errors[0]
 }, 200)
 
 /** Stored when this resolves: visits that come at once share a transaction. */
@@ -91,13 +91,15 @@ async function insertVisit(ctx: Ctx, funnel: Pick<typeof funnels.$inferSelect, '
   announce(ctx, 'funnelFigures', funnelId)
 }
 
-/** Steps that a visitor saw within a day before, the newest first. */
-export async function visitsOf(ctx: Ctx, { id, before }: Visitor): Promise<Known[]> {
-  const since = new Date(clock.ms() - days(1))
+/** Steps that a visitor saw within a day before an instant, the newest first. */
+export async function visitsOf(ctx: Ctx, { id, before }: Visitor, at: Date): Promise<Known[]> {
+  const since = new Date(at.getTime() - days(1))
   return ctx.db
     .select()
     .from(funnelVisits)
-    .where(and(inArray(funnelVisits.visitor, [id, before]), gt(funnelVisits.lastAt, since)))
+    .where(
+      and(inArray(funnelVisits.visitor, [id, before]), gt(funnelVisits.lastAt, since), lte(funnelVisits.createdAt, at)),
+    )
     .orderBy(desc(funnelVisits.lastAt))
     .limit(100)
 }

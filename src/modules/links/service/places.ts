@@ -2,6 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { hostOf } from '#web-domains/rules/host.ts'
+import { isOwnHost } from '#web-domains/service.ts'
 import { PLACED_LENGTH } from '../rules/codes.ts'
 import { redirectTarget, type ScheduledTarget } from '../rules/redirect.ts'
 import { type LinkOwner, newCode, TRIES } from '../service.ts'
@@ -39,7 +41,7 @@ export async function placeLink(
   { module, id: ownerId }: LinkOwner,
   link: PlacedLink,
 ): Promise<{ id: string; code: string }> {
-  requireTargets(link)
+  await requireTargets(ctx, link)
   const { target, source, topic = '', expiresAt = null, schedule = [] } = link
   for (let i = 0; i < TRIES; i++) {
     await ctx.db
@@ -60,7 +62,7 @@ export async function placeLink(
  * @throws BAD_REQUEST as `placeLink`
  */
 export async function changeLink(ctx: Ctx, owner: LinkOwner, changes: LinkChanges): Promise<void> {
-  requireTargets(changes)
+  await requireTargets(ctx, changes)
   const [row] = await ctx.db
     .update(shortLinks)
     .set({ ...changes, ...(changes.fallback !== undefined && { fallback: changes.fallback.slice(0, 300) }) })
@@ -86,13 +88,21 @@ export async function placedCodes(ctx: Ctx, module: string, ownerIds: readonly s
 
 /** Whether an address is one of our short links: a chain of them could run in a circle. */
 export const isShortLink = (target: string): boolean =>
-  URL.canParse(target) && new URL(target).origin === env.publicUrl && /^\/l(\/|$)/i.test(new URL(target).pathname)
+  URL.canParse(target) && new URL(target).origin === env.publicUrl && isShort(new URL(target))
+const isShort = ({ pathname }: URL) => /^\/l(\/|$)/i.test(pathname)
+/** The same on a domain of the church's own. */
+const isOwnShort = async (ctx: Ctx, url: URL) => isShort(url) && isOwnHost(ctx, hostOf(url.host))
 
-function requireTargets({ target, schedule = [] }: { target?: string; schedule?: ScheduledTarget[] }): void {
+interface Targets {
+  target?: string
+  schedule?: ScheduledTarget[]
+}
+async function requireTargets(ctx: Ctx, { target, schedule = [] }: Targets): Promise<void> {
   if (schedule.length > MOST_SCHEDULED)
     throw new Failure('BAD_REQUEST', `A schedule holds at most ${MOST_SCHEDULED} entries.`)
   for (const one of [...(target === undefined ? [] : [target]), ...schedule.map(entry => entry.target)]) {
     if (!redirectTarget(one)) throw new Failure('BAD_REQUEST', `${one.slice(0, 100)} is not a web address.`)
-    if (isShortLink(one)) throw new Failure('BAD_REQUEST', 'A short link can’t lead to another short link.')
+    if (isShortLink(one) || (await isOwnShort(ctx, new URL(one))))
+      throw new Failure('BAD_REQUEST', 'A short link can’t lead to another short link.')
   }
 }

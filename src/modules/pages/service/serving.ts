@@ -198,7 +198,7 @@ export async function drawn(
 async function shownIn(ctx: Ctx, content: readonly Block[], step: StepFrame | undefined) {
   const live = await liveOf(ctx, content)
   if (!step) return { content, live }
-  const token = step.next ? sealOnward(step.next) : ''
+  const token = step.next ? sealOnward(step.next, ctx.client.id) : ''
   const on = (list: readonly Block[]) => leadingOn(list, { next: step.next, token })
   const entries = <Value>(all: Record<string, Value>, change: (value: Value) => Value) =>
     Object.fromEntries(Object.entries(all).map(([key, value]) => [key, change(value)]))

@@ -57,7 +57,8 @@ export function answeredOn(path: string, church: string): Answered {
   if (served.test(path)) return { as: 'same' }
   if (programs.test(path)) return { as: 'missing' }
   const own = new RegExp(`^/c/${church}(/.*)?$`).exec(path)
-  if (own) return { as: 'moved', to: own[1] ?? '/' }
+  // Two slashes at its start would name another host.
+  if (own) return { as: 'moved', to: (own[1] ?? '/').replace(/^\/+/, '/') }
   if (path.startsWith('/c/')) return { as: 'missing' }
   if (onProduct.test(path)) return { as: 'elsewhere' }
   if (path === '/') return { as: 'page', path: `/c/${church}` }

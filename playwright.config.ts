@@ -72,6 +72,7 @@ export default defineConfig({
       SMTP_URL: '',
       DEMO: 'on',
       AUTH_RATE_LIMITS: 'off',
+      TRUST_PROXY: 'on',
       LAMPSTAND_ENV: 'local',
       WEBHOOKS_TO_LOOPBACK: 'on',
       LOG_LEVEL: 'warn',

@@ -5,6 +5,11 @@ import { expect, exploreDemo, mailTo, newAddress, origin, test } from '../fixtur
 /** The test's own script, which the preview's sandbox lets run as little as any other. */
 const sandboxed = /Blocked script execution in 'about:srcdoc'/
 
+/** A network of one's own: a second try of a journey counts no messages of the first toward the hour's limit. */
+const elsewhere = () => ({
+  extraHTTPHeaders: { 'x-forwarded-for': `10.${[0, 0, 0].map(() => Math.trunc(Math.random() * 256)).join('.')}` },
+})
+
 /** Opts in by the public contact form, as a visitor does. */
 async function subscribes(page: Page, name: string, email: string) {
   await page.goto('/contact')
@@ -53,7 +58,7 @@ test('a newsletter: subscribed on the site, written, tested, sent; unsubscribed 
   test.setTimeout(120_000)
   const [ann, ben] = [newAddress('ann'), newAddress('ben')]
   const first = `May ${crypto.randomUUID().slice(0, 6)}`
-  const visitor = await visit(null)
+  const visitor = await visit(null, elsewhere())
   await subscribes(visitor, 'Ann Miller', ann)
   await subscribes(visitor, 'Ben Carter', ben)
 
@@ -173,7 +178,7 @@ test('the outbox lets one be the mail server that says there is no such mailbox,
   visit,
 }) => {
   const cleo = newAddress('cleo')
-  await subscribes(await visit(null), 'Cleo Diaz', cleo)
+  await subscribes(await visit(null, elsewhere()), 'Cleo Diaz', cleo)
   await mailTo(cleo, /We have your message/)
   await page.goto('/outbox')
   await page.getByRole('button', { name: cleo }).click()

@@ -61,6 +61,7 @@ test('two opt in by a keyword, a text reaches them, can be undone for ten second
   await page.getByRole('dialog').getByLabel('Name').fill('Rehearsal')
   await page.getByRole('dialog').getByLabel('Category').fill('Choir')
   await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   const phone = page.getByRole('region', { name: 'Preview' })
   await expect(phone.getByText(/: Hi \w+, we "sing" at 7 Reply STOP to opt out$/)).toBeVisible()
   // What is typed survives a reload.

@@ -37,7 +37,7 @@ test('every address with parameters has samples for a test that opens it', () =>
   expect(without.filter(path => !made.includes(`'/${path.replace(/:.*/, ':')}'`))).toEqual([])
   for (const [address, sample] of keyed('sampleIds')) {
     const names = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    expect(names.length, address).toBeGreaterThan(0)
+    expect(names.length > 0 || address.includes('?'), address).toBe(true)
     const given = Object.keys('values' in sample ? sample.values : (sample.fields ?? {}))
     expect('values' in sample ? given : names, address).toEqual(
       expect.arrayContaining('values' in sample ? names : given),

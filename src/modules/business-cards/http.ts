@@ -106,11 +106,11 @@ type Format = (typeof formats)[number]
 async function download(c: WebContext): Promise<Response> {
   try {
     const [id, format] = [c.req.param('id') ?? '', c.req.param('format') as Format]
-    if (!UUID.test(id) || !formats.includes(format)) throw new Failure('NOT_FOUND', 'File not found')
     const found = await asMember(
       c.get('caller'),
       'content.read',
       async ctx => {
+        if (!UUID.test(id) || !formats.includes(format)) throw new Failure('NOT_FOUND', 'File not found')
         const row = await cardById(ctx, id)
         await countDownload(ctx, id)
         const shown = await shownCard(ctx, id)

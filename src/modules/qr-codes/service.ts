@@ -95,6 +95,7 @@ async function changeLinks(ctx: Ctx, { id, mode }: Row, changes: LinkChanges): P
 
 export async function update(ctx: Ctx, { id, version, ...changes }: ChangedQrCode): Promise<QrCode> {
   const row = await rowOf(ctx, id)
+  if (Object.keys(changes).length === 0) return get(ctx, { id })
   const { expiresAt, fallback, schedule } = changes
   for (const [i, week] of (schedule ?? []).entries()) requireOutside(week.target, `schedule.${i}.target`)
   await write(ctx, { id, version }, changes)

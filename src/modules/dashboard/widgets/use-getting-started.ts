@@ -9,6 +9,9 @@ export function useGettingStarted() {
   const { data } = useQuery(
     api.gettingStarted.read.queryOptions({
       input: {},
+      // Who waits for a step to be ticked waits no longer than this, also where the stream of changes broke off.
+      refetchInterval: ({ state: { data } }) =>
+        data && !data.dismissed && data.steps.some(step => !step.done) ? 10_000 : false,
       // 'outbox' says when a message was sent, which is after the conversation changed.
       meta: { live: ['people', 'imports', 'conversations', 'outbox', 'members', 'forms', 'telephony', 'campaigns'] },
     }),

@@ -10,6 +10,7 @@ import consent from '#consent/module.server.ts'
 import conversations from '#conversations/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
 import documents from '#documents/module.server.ts'
+import donations from '#donations/module.server.ts'
 import email from '#email/module.server.ts'
 import entitlements from '#entitlements/module.server.ts'
 import files from '#files/module.server.ts'
@@ -22,6 +23,7 @@ import links from '#links/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
 import pages from '#pages/module.server.ts'
+import payments from '#payments/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
@@ -56,6 +58,8 @@ export const serverModules = [
   messaging,
   documents,
   ledger,
+  payments,
+  donations,
   links,
   site,
   sms,

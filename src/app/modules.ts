@@ -10,6 +10,7 @@ import consent from '#consent/module.ts'
 import conversations from '#conversations/module.ts'
 import dashboard from '#dashboard/module.ts'
 import documents from '#documents/module.ts'
+import donations from '#donations/module.ts'
 import email from '#email/module.ts'
 import entitlements from '#entitlements/module.ts'
 import files from '#files/module.ts'
@@ -23,6 +24,7 @@ import links from '#links/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
 import pages from '#pages/module.ts'
+import payments from '#payments/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
@@ -54,6 +56,8 @@ export const modules: Manifest[] = [
   messaging,
   documents,
   ledger,
+  payments,
+  donations,
   links,
   consent,
   clients,

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { day } from '#clients/dates/contract.ts'
-import { ById, CsvFile, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  CsvFile,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import { ranges } from './rules/local-day.ts'
 import { Amount, Count, Currency, plainLine, plainProse } from './rules/shapes.ts'
 import { giftSources, giftStatuses, methods, recordedMethods, tributes } from './rules/states.ts'

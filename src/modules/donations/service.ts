@@ -1,16 +1,17 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { emit } from '#kernel/jobs.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { forget } from '#people/notes/service.ts'
 import type { ChangedGift, Gift, NewGift, NewLine } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { defaultFund, usableFunds } from './funds/service.ts'
 import { giftProblem, moneyAccount } from './rules/lines.ts'
 import { localDay } from './rules/local-day.ts'
-import { atTheDay, bookGift, moveBackFromBank, unbookGift } from './service/posting.ts'
 import { type DonorIds, donorOf, knownDonor } from './service/donor.ts'
+import { atTheDay, bookGift, moveBackFromBank, unbookGift } from './service/posting.ts'
 import { get } from './service/reading.ts'
 import { batches, campaigns, giftLines, gifts } from './tables.ts'
 
@@ -40,7 +41,12 @@ interface Ready {
 /** Lines with their funds, checked: open funds, campaigns in the gift's currency, goods taken off what is deductible. */
 async function readyLines(
   ctx: Ctx,
-  { lines, currency, goodsValue, before = [] }: { lines: readonly NewLine[]; currency: string; goodsValue: number; before?: readonly LineRow[] },
+  {
+    lines,
+    currency,
+    goodsValue,
+    before = [],
+  }: { lines: readonly NewLine[]; currency: string; goodsValue: number; before?: readonly LineRow[] },
 ): Promise<Ready[]> {
   const own = [...new Set(lines.flatMap(({ campaignId }) => campaignId ?? []))].sort()
   // A campaign's currency can't change while its gift is being recorded.
@@ -55,7 +61,10 @@ async function readyLines(
       throw invalid('currency', `This campaign collects in ${campaign.currency}`)
     return { ...line, fundId: line.fundId ?? campaign?.fundId ?? general }
   })
-  const funds = await usableFunds(ctx, withFund.map(({ fundId }) => fundId))
+  const funds = await usableFunds(
+    ctx,
+    withFund.map(({ fundId }) => fundId),
+  )
   let goods = goodsValue
   return withFund.map((line, position) => {
     const fund = found(funds.get(line.fundId), 'Fund')
@@ -79,11 +88,22 @@ async function requireBatch(ctx: Ctx, id: string, { method, currency }: { method
   if (batch.status !== 'open')
     throw invalid('batchId', 'This batch is counted or closed. Reopen it first, or choose another one.')
   if (batch.currency !== currency) throw invalid('currency', `This batch is in ${batch.currency}`)
-  if (moneyAccount(method) !== 'undeposited') throw invalid('method', 'A batch takes cash, checks and other gifts by hand')
+  if (moneyAccount(method) !== 'undeposited')
+    throw invalid('method', 'A batch takes cash, checks and other gifts by hand')
 }
 
-async function findSame(ctx: Ctx, gift: { personId: string | null; total: number; receivedOn: string; checkNumber: string; currency: string }) {
-  const { personId, total, receivedOn, checkNumber, currency } = gift
+async function findSame(
+  ctx: Ctx,
+  gift: {
+    key: string
+    personId: string | null
+    total: number
+    receivedOn: string
+    checkNumber: string
+    currency: string
+  },
+) {
+  const { key, personId, total, receivedOn, checkNumber, currency } = gift
   if (total === 0 || (!personId && !checkNumber)) return
   const what = `gift ${ctx.client.id} ${personId} ${receivedOn} ${total} ${checkNumber}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
@@ -94,7 +114,7 @@ async function findSame(ctx: Ctx, gift: { personId: string | null; total: number
       and(
         personId ? eq(gifts.personId, personId) : isNull(gifts.personId),
         ...[eq(gifts.receivedOn, receivedOn), eq(gifts.total, total), eq(gifts.currency, currency)],
-        ...[eq(gifts.checkNumber, checkNumber), ne(gifts.status, 'reversed')],
+        ...[eq(gifts.checkNumber, checkNumber), ne(gifts.status, 'reversed'), ne(gifts.key, key)],
       ),
     )
     .limit(1)
@@ -117,7 +137,7 @@ export async function record(ctx: Ctx, input: NewGift): Promise<Gift> {
   const ready = await readyLines(ctx, { lines, currency, goodsValue: input.goodsValue })
   const donor = await donorOf(ctx, input)
   const total = sumOf(ready)
-  if (!confirmed) await findSame(ctx, { ...rest, ...donor, total, currency })
+  if (!confirmed) await findSame(ctx, { key, ...rest, ...donor, total, currency })
   const source = input.batchId ? ('batch' as const) : ('manual' as const)
   return addGift(ctx, { ...rest, ...donor, key, currency, total, status: 'succeeded', source }, ready)
 }
@@ -158,19 +178,32 @@ function requireCorrectable(row: Row, changes: ChangedGift): void {
   if (row.status === 'reversed') throw new Failure('BAD_REQUEST', 'This gift is voided and can’t be changed.')
   if (!isBooked(changes)) return
   if (row.paymentId && (changes.method || changes.currency || changes.receivedOn))
-    throw new Failure('BAD_REQUEST', 'This gift was paid online: its amount, method and date can’t be changed. Refund it instead.')
-  if (row.refunded > 0) throw new Failure('BAD_REQUEST', 'A part of this gift was refunded: its funds can’t be changed.')
+    throw new Failure(
+      'BAD_REQUEST',
+      'This gift was paid online: its amount, method and date can’t be changed. Refund it instead.',
+    )
+  if (row.refunded > 0)
+    throw new Failure('BAD_REQUEST', 'A part of this gift was refunded: its funds can’t be changed.')
 }
 
 /** A batch that was counted stays as it was counted. */
-async function requireBatchKept(ctx: Ctx, row: Row, next: { batchId: string | null; total: number; method: Row['method']; currency: string }) {
+async function requireBatchKept(
+  ctx: Ctx,
+  row: Row,
+  next: { batchId: string | null; total: number; method: Row['method']; currency: string },
+) {
   const moves = next.batchId !== row.batchId
   const differs = moves || next.total !== row.total || next.method !== row.method || next.currency !== row.currency
   if (!differs) return
   if (row.batchId) {
     const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, row.batchId)).for('share')
     if (batch && batch.status !== 'open')
-      throw invalid(moves ? 'batchId' : 'lines', batch.status === 'deposited' ? 'This gift was deposited with its batch. Void it and record it again.' : 'The batch of this gift is counted or closed. Reopen it first.')
+      throw invalid(
+        moves ? 'batchId' : 'lines',
+        batch.status === 'deposited'
+          ? 'This gift was deposited with its batch. Void it and record it again.'
+          : 'The batch of this gift is counted or closed. Reopen it first.',
+      )
   }
   if (next.batchId) await requireBatch(ctx, next.batchId, next)
 }
@@ -187,7 +220,8 @@ export async function update(ctx: Ctx, changes: ChangedGift): Promise<Gift> {
   if (problem) throw invalid(problem.field, problem.message)
   if (fields.receivedOn && fields.receivedOn !== row.receivedOn) await requireDay(ctx, fields.receivedOn)
   const total = sumOf(next.lines)
-  if (row.paymentId && total !== row.total) throw invalid('lines', 'This gift was paid online: its amount can’t be changed.')
+  if (row.paymentId && total !== row.total)
+    throw invalid('lines', 'This gift was paid online: its amount can’t be changed.')
   await requireBatchKept(ctx, row, { ...next, total })
   const donor: DonorIds | object =
     personId === undefined || personId === row.personId
@@ -201,18 +235,32 @@ export async function update(ctx: Ctx, changes: ChangedGift): Promise<Gift> {
     .where(eq(gifts.id, id))
     .returning()
   if (isBooked(changes) || fields.goodsValue !== undefined) await rebook(ctx, row, saved!, next.lines, before)
+  if (row.personId && row.personId !== saved!.personId) await forget(ctx, [row.personId], `gift:${id}`)
   announceGift(ctx, id, saved!.personId, saved!.batchId)
   await emit(ctx, giftChanged, { giftId: id, personId: saved!.personId, at: clock.now() })
   return get(ctx, { id })
 }
 
-async function rebook(ctx: Ctx, old: Row, row: Row, lines: readonly NewLine[], before: readonly LineRow[]): Promise<void> {
+async function rebook(
+  ctx: Ctx,
+  old: Row,
+  row: Row,
+  lines: readonly NewLine[],
+  before: readonly LineRow[],
+): Promise<void> {
   const { currency, goodsValue } = row
   const ready = await readyLines(ctx, { lines, currency, goodsValue, before })
   await ctx.db.delete(giftLines).where(eq(giftLines.giftId, row.id))
   await ctx.db.insert(giftLines).values(ready.map(line => ({ ...line, giftId: row.id })))
-  const same = (list: readonly { fundId: string; amount: number }[]) => list.map(one => `${one.fundId} ${one.amount}`).join()
-  if (same(ready) === same(before) && old.receivedOn === row.receivedOn && old.method === row.method && old.currency === row.currency) return
+  const same = (list: readonly { fundId: string; amount: number }[]) =>
+    list.map(one => `${one.fundId} ${one.amount}`).join()
+  if (
+    same(ready) === same(before) &&
+    old.receivedOn === row.receivedOn &&
+    old.method === row.method &&
+    old.currency === row.currency
+  )
+    return
   await unbookGift(ctx, old, todayOf(ctx), 'Corrected')
   const posting = old.posting + 1
   const entryId = await bookGift(ctx, { ...row, posting }, ready)
@@ -224,9 +272,7 @@ export async function voidGift(ctx: Ctx, { id, reason }: { id: string; reason: s
   const row = await lockGift(ctx, id)
   if (row.status === 'reversed') return get(ctx, { id })
   if (row.paymentId) throw new Failure('BAD_REQUEST', 'This gift was paid online. Refund it instead.')
-  const [batch] = row.batchId
-    ? await ctx.db.select().from(batches).where(eq(batches.id, row.batchId)).for('share')
-    : []
+  const [batch] = row.batchId ? await ctx.db.select().from(batches).where(eq(batches.id, row.batchId)).for('share') : []
   if (batch && (batch.status === 'counted' || batch.status === 'closed'))
     throw new Failure('BAD_REQUEST', 'The batch of this gift is counted. Reopen it first.')
   const today = todayOf(ctx)

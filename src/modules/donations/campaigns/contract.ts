@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#clients/dates/contract.ts'
 import { ById, Id, Instant, line, member, resource, several, Version } from '#kernel/contract.ts'
-import { Amount, Count, Currency, plainLine, plainProse, Positive } from '../rules/shapes.ts'
+import { Amount, Count, Currency, Positive, plainLine, plainProse } from '../rules/shapes.ts'
 import { campaignStatuses, frequencies, visibilities } from '../rules/states.ts'
 
 export const GivingCampaign = z.object({
@@ -55,12 +55,22 @@ const details = {
   maxAmount: Positive.nullable(),
   thankYouSubject: plainLine(200),
   thankYouText: plainProse(5_000),
-  imageUrl: z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })]),
+  imageUrl: z.union([
+    z.literal(''),
+    z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' }),
+  ]),
   allowAnonymous: z.boolean(),
   showDonors: z.boolean(),
   allowTribute: z.boolean(),
 }
-type Checked = { startDate?: string | null | undefined; endDate?: string | null | undefined; minAmount?: number | null | undefined; maxAmount?: number | null | undefined; isRecurring?: boolean | undefined; frequency?: string | null | undefined }
+type Checked = {
+  startDate?: string | null | undefined
+  endDate?: string | null | undefined
+  minAmount?: number | null | undefined
+  maxAmount?: number | null | undefined
+  isRecurring?: boolean | undefined
+  frequency?: string | null | undefined
+}
 /** What is wrong with a campaign as a whole, by field. */
 export function campaignProblems(campaign: Checked): { field: string; message: string }[] {
   const { startDate, endDate, minAmount, maxAmount, isRecurring, frequency } = campaign
@@ -75,7 +85,8 @@ export function campaignProblems(campaign: Checked): { field: string; message: s
   ]
 }
 const checked = (campaign: Checked, issues: z.RefinementCtx) => {
-  for (const { field, message } of campaignProblems(campaign)) issues.addIssue({ code: 'custom', path: [field], message })
+  for (const { field, message } of campaignProblems(campaign))
+    issues.addIssue({ code: 'custom', path: [field], message })
 }
 
 export const NewCampaign = z
@@ -103,7 +114,11 @@ export const NewCampaign = z
   .superRefine(checked)
 export type NewCampaign = z.infer<typeof NewCampaign>
 
-export const ChangedCampaign = z.object({ id: Id, version: Version, ...z.object({ ...details, currency: Currency }).partial().shape })
+export const ChangedCampaign = z.object({
+  id: Id,
+  version: Version,
+  ...z.object({ ...details, currency: Currency }).partial().shape,
+})
 export type ChangedCampaign = z.infer<typeof ChangedCampaign>
 
 export const givingCampaigns = resource(

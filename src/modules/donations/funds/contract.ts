@@ -22,9 +22,12 @@ const details = {
 }
 export const NewFund = z.object({ ...details, deductible: details.deductible.default(true) })
 export type NewFund = z.infer<typeof NewFund>
-export const ChangedFund = z.object({ id: Id, version: Version, ...details, isDefault: z.boolean() }).partial().required({
-  ...{ id: true, version: true },
-})
+export const ChangedFund = z
+  .object({ id: Id, version: Version, ...details, isDefault: z.boolean() })
+  .partial()
+  .required({
+    ...{ id: true, version: true },
+  })
 export type ChangedFund = z.infer<typeof ChangedFund>
 
 export const funds = resource(

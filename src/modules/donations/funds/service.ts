@@ -75,7 +75,8 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ChangedFund)
 
 export async function archive(ctx: Ctx, { id }: { id: string }): Promise<Fund> {
   const row = await fundById(ctx, id)
-  if (row.isDefault) throw new Failure('BAD_REQUEST', 'The default fund can’t be archived. Choose another default first.')
+  if (row.isDefault)
+    throw new Failure('BAD_REQUEST', 'The default fund can’t be archived. Choose another default first.')
   return write(ctx, id, row.version, { archivedAt: clock.now() })
 }
 

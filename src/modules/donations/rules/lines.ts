@@ -2,7 +2,11 @@ import type { Method } from './states.ts'
 
 /** Where an offline gift is until it is at the bank. */
 export const moneyAccount = (method: Method): 'undeposited' | 'bank' | null =>
-  method === 'in-kind' || method === 'online' ? null : ['cash', 'check', 'other'].includes(method) ? 'undeposited' : 'bank'
+  method === 'in-kind' || method === 'online'
+    ? null
+    : ['cash', 'check', 'other'].includes(method)
+      ? 'undeposited'
+      : 'bank'
 
 interface Draft {
   method: Method
@@ -21,7 +25,8 @@ export function giftProblem(gift: Draft): { field: string; message: string } | u
   if (method === 'in-kind') {
     if (total > 0) return { field: 'lines', message: 'A gift in kind has no amount: describe it instead' }
     if (!description) return { field: 'description', message: 'Please describe the gift' }
-  } else if (lines.some(({ amount }) => amount <= 0)) return { field: 'lines', message: 'Please enter an amount above zero' }
+  } else if (lines.some(({ amount }) => amount <= 0))
+    return { field: 'lines', message: 'Please enter an amount above zero' }
   if (!Number.isSafeInteger(total)) return { field: 'lines', message: 'This amount is too large' }
   if (method !== 'in-kind' && goodsValue > total)
     return { field: 'goodsValue', message: 'The value of goods or services can’t be above the gift' }

@@ -14,7 +14,10 @@ interface Collecting {
   unavailable?: string | null
 }
 /** Whether a campaign takes gifts online on that day of the church, or why not. */
-export function collectable({ status, startDate, endDate, unavailable }: Collecting, today: string): { reason: string | null } {
+export function collectable(
+  { status, startDate, endDate, unavailable }: Collecting,
+  today: string,
+): { reason: string | null } {
   if (status === 'paused') return { reason: 'This campaign is paused.' }
   if (status === 'completed' || (endDate && endDate < today)) return { reason: 'This campaign has ended.' }
   if (startDate && startDate > today) return { reason: 'This campaign has not started yet.' }

@@ -24,5 +24,8 @@ export const Positive = Amount.min(1, 'Please enter an amount above zero')
 /** ISO 4217, of the currencies that Intl knows. */
 export const Currency = z
   .string()
-  .refine(text => /^[A-Z]{3}$/.test(text) && Intl.supportedValuesOf('currency').includes(text), 'Please choose a currency')
+  .refine(
+    text => /^[A-Z]{3}$/.test(text) && Intl.supportedValuesOf('currency').includes(text),
+    'Please choose a currency',
+  )
 export const Count = z.number().int()

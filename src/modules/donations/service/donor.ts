@@ -32,7 +32,10 @@ export async function knownDonor(ctx: Ctx, personId: string): Promise<DonorIds> 
 }
 
 /** Who gave: someone known, someone new (of the same name and address: someone known), or nobody known. */
-export async function donorOf(ctx: Ctx, { personId, newDonor }: Pick<NewGift, 'personId' | 'newDonor'>): Promise<DonorIds> {
+export async function donorOf(
+  ctx: Ctx,
+  { personId, newDonor }: Pick<NewGift, 'personId' | 'newDonor'>,
+): Promise<DonorIds> {
   if (personId) return knownDonor(ctx, personId)
   if (!newDonor) return { personId: null, householdId: null }
   const { firstName, lastName, email, phone } = newDonor
@@ -49,13 +52,20 @@ export async function donorOf(ctx: Ctx, { personId, newDonor }: Pick<NewGift, 'p
   return { personId: id, householdId: null }
 }
 
-async function ofAddress(ctx: Ctx, { firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
+async function ofAddress(
+  ctx: Ctx,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+) {
   const rows = await ctx.db
     .select({ id: people.id, firstName: people.firstName, lastName: people.lastName })
     .from(people)
     .innerJoin(contactPoints, and(eq(contactPoints.personId, people.id), eq(contactPoints.clientId, people.clientId)))
     .where(
-      and(eq(contactPoints.kind, 'email'), eq(contactPoints.valueNorm, normaliseEmail(email) ?? ''), isNull(people.deletedAt)),
+      and(
+        eq(contactPoints.kind, 'email'),
+        eq(contactPoints.valueNorm, normaliseEmail(email) ?? ''),
+        isNull(people.deletedAt),
+      ),
     )
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   return rows.find(row => same(row.firstName, firstName) && same(row.lastName, lastName))?.id

@@ -79,7 +79,9 @@ export async function moveBackFromBank(
     { account: undeposited, amount: total },
     { account: bank, amount: -total },
   ]
-  await post(ctx, { key: `returned:${id}`, day, currency, sides, source: { module: MODULE, id } }).catch(atTheDay('receivedOn'))
+  await post(ctx, { key: `returned:${id}`, day, currency, sides, source: { module: MODULE, id } }).catch(
+    atTheDay('receivedOn'),
+  )
 }
 
 export async function bookDeposit(

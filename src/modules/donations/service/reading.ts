@@ -22,7 +22,13 @@ function matching(search: string): SQL | undefined {
   const words = foldName(search).split(/\s+/).filter(Boolean).slice(0, 6)
   const named = and(...words.map(word => ilike(people.search, `%${escaped(word)}%`)))
   const text = `%${escaped(search)}%`
-  return or(named, eq(gifts.checkNumber, search), eq(gifts.envelope, search), ilike(gifts.note, text), ilike(gifts.description, text))
+  return or(
+    named,
+    eq(gifts.checkNumber, search),
+    eq(gifts.envelope, search),
+    ilike(gifts.note, text),
+    ilike(gifts.description, text),
+  )
 }
 
 const someLine = (where: SQL): SQL =>
@@ -53,10 +59,12 @@ export async function linesByGift(ctx: Ctx, ids: readonly string[]): Promise<Map
     .leftJoin(campaigns, and(eq(campaigns.clientId, giftLines.clientId), eq(campaigns.id, giftLines.campaignId)))
     .where(inArray(giftLines.giftId, [...ids]))
     .orderBy(giftLines.position)
-  const all = rows.map(({ line: { id, giftId, fundId, campaignId, amount, refunded, deductible, memo }, fund, campaign }) => ({
-    giftId,
-    line: { id, fundId, fund, campaignId, campaign, amount, refunded, deductible, memo },
-  }))
+  const all = rows.map(
+    ({ line: { id, giftId, fundId, campaignId, amount, refunded, deductible, memo }, fund, campaign }) => ({
+      giftId,
+      line: { id, fundId, fund, campaignId, campaign, amount, refunded, deductible, memo },
+    }),
+  )
   return new Map([...Map.groupBy(all, one => one.giftId)].map(([id, own]) => [id, own.map(one => one.line)]))
 }
 
@@ -82,8 +90,15 @@ const orderOf = (sort: GiftFilter['sort']) => {
 
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: GiftFilter) {
   const offset = pageStart(cursor, 1_000_000)
-  const rows = await selectGifts(ctx).where(where(filter)).orderBy(...orderOf(sort)).limit(limit).offset(offset)
-  const lines = await linesByGift(ctx, rows.map(({ gift }) => gift.id))
+  const rows = await selectGifts(ctx)
+    .where(where(filter))
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset)
+  const lines = await linesByGift(
+    ctx,
+    rows.map(({ gift }) => gift.id),
+  )
   return {
     items: rows.map(({ gift, name }) => toRow(gift, name, lines.get(gift.id))),
     nextCursor: rows.length === limit ? String(offset + limit) : null,
@@ -110,13 +125,13 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Gift> {
 
 const MOST = 50_000
 const header = [
-  ...['Date', 'Donor', 'Email', 'Amount', 'Refunded', 'Currency', 'Fund', 'Campaign', 'Method', 'Check number'],
+  ...['Date', 'Donor', 'Amount', 'Refunded', 'Currency', 'Fund', 'Campaign', 'Method', 'Check number'],
   ...['Envelope', 'Status', 'Source', 'Deductible', 'Note'],
 ]
-/** One row for each part of a gift. */
+/** One row for each part of a gift: donors by name, without address or number. */
 export async function exportCsv(ctx: Ctx, { sort, ...filter }: Omit<GiftFilter, 'cursor' | 'limit'>) {
   const rows = await ctx.db
-    .select({ gift: gifts, name: people.name, email: people.email })
+    .select({ gift: gifts, name: people.name })
     .from(gifts)
     .leftJoin(people, and(eq(people.clientId, gifts.clientId), eq(people.id, gifts.personId)))
     .where(where(filter))
@@ -124,10 +139,14 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Omit<GiftFilter, 
     .limit(MOST)
   const lines = new Map<string, GiftRow['lines']>()
   for (let from = 0; from < rows.length; from += 1_000)
-    for (const [id, own] of await linesByGift(ctx, rows.slice(from, from + 1_000).map(({ gift }) => gift.id))) lines.set(id, own)
-  const cells = rows.flatMap(({ gift, name, email }) =>
+    for (const [id, own] of await linesByGift(
+      ctx,
+      rows.slice(from, from + 1_000).map(({ gift }) => gift.id),
+    ))
+      lines.set(id, own)
+  const cells = rows.flatMap(({ gift, name }) =>
     (lines.get(gift.id) ?? []).map(line => [
-      ...[gift.receivedOn, name ?? ANONYMOUS, email, decimal(line.amount, gift.currency)],
+      ...[gift.receivedOn, name ?? ANONYMOUS, decimal(line.amount, gift.currency)],
       ...[decimal(line.refunded, gift.currency), gift.currency, line.fund, line.campaign, methodLabels[gift.method]],
       ...[gift.checkNumber, gift.envelope, giftStatusLabels[gift.status], giftSourceLabels[gift.source]],
       ...[decimal(line.deductible, gift.currency), gift.note],

@@ -223,6 +223,8 @@ export const Figures = z.object({
   /** By currency, the largest first; never added up. */
   totals: z.array(z.object({ currency: z.string(), total: Count, gifts: Count, donors: Count, average: Count })),
   activeCampaigns: Count,
+  /** The account's own. */
+  currency: z.string(),
 })
 export type Figures = z.infer<typeof Figures>
 const Share = z.object({ key: z.string(), name: z.string(), amount: Count, gifts: Count })
@@ -253,7 +255,7 @@ export const giving = resource(
     /** Up to which day the books are closed. */
     period: member('giving.read')
       .input(Nothing)
-      .output(z.object({ closedThrough: z.string().nullable() })),
+      .output(z.object({ closedThrough: z.string().nullable(), currency: z.string() })),
   },
   { figures: 'Get giving totals', analytics: 'Get giving analytics', period: 'Get the closed period of the books' },
   ['figures', 'analytics', 'period'],

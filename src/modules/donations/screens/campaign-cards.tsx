@@ -106,7 +106,8 @@ function CampaignCard({ campaign, onView }: { campaign: Campaign; onView: () => 
         </Group>
         <CampaignProgress campaign={campaign} />
         <Text size="sm" c="dimmed">
-          {counted(donorCount, 'donor')} · {isRecurring ? `Recurring, ${frequencyLabels[frequency ?? 'monthly'].toLowerCase()}` : 'One-time'}
+          {counted(donorCount, 'donor')} ·{' '}
+          {isRecurring ? `Recurring, ${frequencyLabels[frequency ?? 'monthly'].toLowerCase()}` : 'One-time'}
           {times ? ` · ${times}` : ''}
         </Text>
         <Group gap="xs" mt="auto">
@@ -114,7 +115,12 @@ function CampaignCard({ campaign, onView }: { campaign: Campaign; onView: () => 
             View Details
           </Button>
           {mayWrite ? (
-            <Button size="compact-sm" variant="default" onClick={() => setOpened('edit')} aria-label={`Edit Campaign: ${name}`}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setOpened('edit')}
+              aria-label={`Edit Campaign: ${name}`}
+            >
               Edit Campaign
             </Button>
           ) : null}
@@ -141,13 +147,17 @@ function StateMenu({ campaign: { id, name, status } }: { campaign: Campaign }) {
       <Menu.Dropdown>
         {status === 'active' ? (
           <>
-            <Menu.Item onClick={() => void act(() => client.givingCampaigns.pause({ id }), `${name} paused`)}>Pause</Menu.Item>
+            <Menu.Item onClick={() => void act(() => client.givingCampaigns.pause({ id }), `${name} paused`)}>
+              Pause
+            </Menu.Item>
             <Menu.Item onClick={() => void act(() => client.givingCampaigns.complete({ id }), `${name} completed`)}>
               Complete
             </Menu.Item>
           </>
         ) : (
-          <Menu.Item onClick={() => void act(() => client.givingCampaigns.resume({ id }), `${name} is active`)}>Resume</Menu.Item>
+          <Menu.Item onClick={() => void act(() => client.givingCampaigns.resume({ id }), `${name} is active`)}>
+            Resume
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -80,7 +80,7 @@ function Latest({ campaign: { id } }: { campaign: Campaign }) {
           ))}
         </Table.Tbody>
       </Table>
-      <Anchor component={Link} to={`/donations?tab=donors&fcampaign=${id}`} size="sm">
+      <Anchor component={Link} to={`/donations?tab=donors&g.campaign=${id}`} size="sm">
         View all gifts
       </Anchor>
     </div>

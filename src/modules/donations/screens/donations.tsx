@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatRow, StatTile } from '#ui/stat-tile.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
-import { useMay, useMe } from '#web/me.tsx'
+import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { type Range, rangeLabels, ranges } from '../rules/local-day.ts'
 import { useMoney } from '../widgets/use-money.ts'
@@ -100,7 +100,6 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
   const money = useMoney()
   const [params] = useSearchParams()
   const change = useSearchChange()
-  const { account } = useMe()
   const asked = params.get('range')
   const range = isRange(asked) ? asked : 'ytd'
   const { data, error, refetch } = useQuery(
@@ -108,9 +107,11 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
   )
   const failed = { error, onRetry: () => void refetch() }
   const [main, ...others] = data?.totals ?? []
-  const currency = main?.currency ?? account.currency
+  const currency = main?.currency ?? data?.currency ?? 'USD'
   const rows = (path: string) =>
-    seesGifts && data ? `/donations?tab=donors&from=${data.from}&to=${data.to}&range=${range}${path}` : `/donations?range=${range}`
+    seesGifts && data
+      ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}${path}`
+      : `/donations?range=${range}`
   // Sums of different currencies are never added.
   const also = others.map(one => money(one.total, one.currency)).join(', ')
   return (

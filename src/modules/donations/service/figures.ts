@@ -31,10 +31,16 @@ export async function figures(ctx: Ctx, { range }: { range: Range }): Promise<Fi
   })
   // The account's own currency comes first, whatever was given in others.
   const own = (currency: string) => (currency === ctx.client.currency ? 0 : 1)
-  return { from, to, activeCampaigns: active!.count, totals: totals.sort((a, b) => own(a.currency) - own(b.currency)) }
+  return {
+    from,
+    to,
+    currency: ctx.client.currency,
+    activeCampaigns: active!.count,
+    totals: totals.sort((a, b) => own(a.currency) - own(b.currency)),
+  }
 }
 
-export const period = async (ctx: Ctx) => ({ closedThrough: await closedThrough(ctx) })
+export const period = async (ctx: Ctx) => ({ closedThrough: await closedThrough(ctx), currency: ctx.client.currency })
 
 interface Span {
   from: string

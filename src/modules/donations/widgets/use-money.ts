@@ -1,6 +1,6 @@
-import { useMe } from '#web/me.tsx'
-import { useFormat } from '#ui/format.tsx'
 import { formatMoney } from '#kernel/money.ts'
+import { useFormat } from '#ui/format.tsx'
+import { useMe } from '#web/me.tsx'
 
 /** Minor units as the church writes them. */
 export function useMoney() {

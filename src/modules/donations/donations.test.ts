@@ -14,7 +14,11 @@ const plain = (amount: number, more: object = {}) => ({
   ...more,
 })
 const aPerson = (church: Church, firstName = 'Ann') =>
-  church.staff.people.create({ firstName, lastName: 'Miller', points: [{ kind: 'email', value: `${randomUUID()}@example.org` }] })
+  church.staff.people.create({
+    firstName,
+    lastName: 'Miller',
+    points: [{ kind: 'email', value: `${randomUUID()}@example.org` }],
+  })
 const booked = async (church: Church) =>
   Object.fromEntries(
     (await church.inside(ctx => balances(ctx, ''))).map(one => [

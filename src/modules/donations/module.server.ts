@@ -1,4 +1,4 @@
-import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { givingBatches } from './batches/contract.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
@@ -7,6 +7,7 @@ import { funds } from './funds/contract.ts'
 import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
 import { donationRouters } from './router.ts'
+import { seedDonations } from './seed.ts'
 
 /** Read with the rights of whoever made the webhook: without giving.read nothing is told of a gift. */
 const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
@@ -16,6 +17,7 @@ export default defineServerModule({
   contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving },
   router: donationRouters,
   jobs: [jobs],
+  seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
   webhookEvents: {
     'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),
     'gift.changed': webhookEvent({ event: giftChanged, summary: 'A gift was corrected, voided or refunded', ...read }),

@@ -19,7 +19,8 @@ export function hasCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').matchAll(/\d(?:[ .\u00a0\u2010-\u2015-]?\d){12,}/g)
   return [...runs].some(([run]) => {
     const digits = run.replace(/\D/g, '')
-    return [digits, digits.slice(0, 16), digits.slice(0, 15)].some(isCard)
+    // Behind a number of 16 digits, or of 15 that begins with 34 or 37, other digits may follow.
+    return [digits, digits.slice(0, 16), /^3[47]\d{13}/.exec(digits)?.[0] ?? ''].some(isCard)
   })
 }
 

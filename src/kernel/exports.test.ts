@@ -94,6 +94,8 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/billing/widgets/sold-subscriptions.tsx',
     'src/modules/clients/widgets/audit-trail.tsx',
     'src/modules/clients/widgets/client-accounts.tsx',
+    'src/modules/donations/screens/analytics.tsx',
+    'src/modules/donations/screens/recent-donations.tsx',
     'src/modules/email/screens/recipients.tsx',
     'src/modules/email/widgets/subscribers.tsx',
     'src/modules/platform-admin/widgets/job-queues.tsx',

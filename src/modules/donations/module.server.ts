@@ -9,7 +9,7 @@ import { pledges } from './pledges/contract.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
 
-/** Read with the rights of whoever made the webhook: without giving.read nothing is told of a gift. */
+/** Read with the rights of the member who made the webhook: without giving.read nothing is told of a gift. */
 const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
 
 export default defineServerModule({

@@ -176,7 +176,7 @@ test('a campaign’s currency is fixed after the first gift, and its end date en
   expect((await church.finance.givingCampaigns.get(roof)).status).toBe('completed')
 })
 
-test('thanks go out once in 24 hours unless they are confirmed, and never with an amount', async () => {
+test('thanks are sent once in 24 hours unless they are confirmed, and never with an amount', async () => {
   const church = await aChurch()
   const email = `${randomUUID()}@example.org`
   const gift = await church.finance.gifts.record(plain(4_200, { personId: (await aPerson(church, 'Ann', email)).id }))

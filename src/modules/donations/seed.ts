@@ -84,7 +84,18 @@ async function plate(ctx: Ctx, place: Place, [first, second]: string[], weeksAgo
     lines: [{ amount: cash, fundId: general }],
     note: 'Loose cash',
   })
-  if (weeksAgo === 0) return
+  if (weeksAgo > 0) await close(ctx, { id: batch.id, sunday, cash, checks, by: [first, second] })
+}
+
+interface Closed {
+  id: string
+  sunday: DateTime
+  cash: number
+  checks: number
+  by: (string | undefined)[]
+}
+/** Counted by two after the service, and at the bank on Monday. */
+async function close(ctx: Ctx, { id, sunday, cash, checks, by: [first, second] }: Closed): Promise<void> {
   let left = cash
   const denominations = notesAndCoins(ctx.client.currency).flatMap(value => {
     const count = Math.floor(left / value)
@@ -93,7 +104,7 @@ async function plate(ctx: Ctx, place: Place, [first, second]: string[], weeksAgo
   })
   const at = sunday.set({ hour: 13 }).toJSDate()
   const depositedOn = dayOf(sunday.plus({ days: 1 }))
-  await bookDeposit(ctx, { id: batch.id, currency: ctx.client.currency }, checks + cash, depositedOn)
+  await bookDeposit(ctx, { id, currency: ctx.client.currency }, checks + cash, depositedOn)
   await ctx.db
     .update(batches)
     .set({
@@ -106,7 +117,7 @@ async function plate(ctx: Ctx, place: Place, [first, second]: string[], weeksAgo
         depositedBy: first ?? null,
       },
     })
-    .where(eq(batches.id, batch.id))
+    .where(eq(batches.id, id))
 }
 
 /** Bank transfers of every month, gifts to campaigns, some of them anonymous, and a piano. */

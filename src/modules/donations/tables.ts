@@ -112,7 +112,7 @@ export const batches = clientTable(
 export const gifts = clientTable(
   'gifts',
   {
-    /** Made by whoever records it, so that recording twice is one gift. */
+    /** Made before it is recorded, so that recording twice is one gift. */
     key: text().notNull(),
     /** Null: not known who. Someone known who gives anonymously is still named here. */
     personId: uuid(),

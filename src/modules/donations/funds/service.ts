@@ -13,7 +13,7 @@ const toFund = ({ id, name, code, deductible, isDefault, archivedAt, version }: 
   ...{ id, name, code, deductible, isDefault, archivedAt, version },
 })
 
-/** The fund of gifts that name none; made the first time that somebody looks. Of two at once the index keeps one. */
+/** The fund of gifts that name none; made the first time that someone looks. Of two at once the index keeps one. */
 export async function defaultFund(ctx: Ctx): Promise<Row> {
   const find = () => ctx.db.select().from(funds).where(eq(funds.isDefault, true))
   const [known] = await find()

@@ -92,39 +92,45 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
       submitLabel={campaign ? 'Save' : 'Create Campaign'}
       schema={schema}
     >
-      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-      <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-      <Group grow align="start">
-        <TextInput label="Goal" inputMode="decimal" {...form.getInputProps('goal')} />
-        <TextInput
-          label="Currency"
-          maxLength={3}
-          description={campaign ? 'Fixed after the first gift' : undefined}
-          {...form.getInputProps('currency')}
-        />
-      </Group>
-      <Group grow align="start">
-        <TextInput type="date" label="Start date" {...form.getInputProps('startDate')} />
-        <TextInput type="date" label="End date" {...form.getInputProps('endDate')} />
-      </Group>
-      <FundSelect form={form} />
-      <Switch label="Recurring gifts" {...form.getInputProps('isRecurring', { type: 'checkbox' })} />
-      {form.values.isRecurring ? (
-        <NativeSelect
-          label="Frequency"
-          data={[
-            { value: '', label: 'Choose how often' },
-            ...frequencies.map(value => ({ value, label: frequencyLabels[value] })),
-          ]}
-          {...form.getInputProps('frequency')}
-        />
-      ) : null}
+      <MainFields form={form} isNew={campaign === null} />
       <PageFields form={form} />
     </FormDrawer>
   )
 }
 
 type Form = ReturnType<typeof useForm<Values>>
+
+const MainFields = ({ form, isNew }: { form: Form; isNew: boolean }) => (
+  <>
+    <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+    <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+    <Group grow align="start">
+      <TextInput label="Goal" inputMode="decimal" {...form.getInputProps('goal')} />
+      <TextInput
+        label="Currency"
+        maxLength={3}
+        description={isNew ? undefined : 'Fixed after the first gift'}
+        {...form.getInputProps('currency')}
+      />
+    </Group>
+    <Group grow align="start">
+      <TextInput type="date" label="Start date" {...form.getInputProps('startDate')} />
+      <TextInput type="date" label="End date" {...form.getInputProps('endDate')} />
+    </Group>
+    <FundSelect form={form} />
+    <Switch label="Recurring gifts" {...form.getInputProps('isRecurring', { type: 'checkbox' })} />
+    {form.values.isRecurring ? (
+      <NativeSelect
+        label="Frequency"
+        data={[
+          { value: '', label: 'Choose how often' },
+          ...frequencies.map(value => ({ value, label: frequencyLabels[value] })),
+        ]}
+        {...form.getInputProps('frequency')}
+      />
+    ) : null}
+  </>
+)
 
 function FundSelect({ form }: { form: Form }) {
   const { data } = useQuery(api.funds.list.queryOptions({ input: {}, meta: { live: ['giving'] } }))

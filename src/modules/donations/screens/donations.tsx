@@ -61,20 +61,26 @@ export default function Donations() {
               </Tabs.Tab>
             ))}
         </Tabs.List>
-        <Tabs.Panel value="campaigns">
-          <CampaignCards onAdd={mayWrite ? () => setAdding(true) : null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="donors">
-          <RecentDonations />
-        </Tabs.Panel>
-        <Tabs.Panel value="analytics">
-          <Analytics />
-        </Tabs.Panel>
+        <Panels onAdd={mayWrite ? () => setAdding(true) : null} />
       </Tabs>
       {adding ? <CampaignForm campaign={null} onClose={() => setAdding(false)} /> : null}
     </>
   )
 }
+
+const Panels = ({ onAdd }: { onAdd: (() => void) | null }) => (
+  <>
+    <Tabs.Panel value="campaigns">
+      <CampaignCards onAdd={onAdd} />
+    </Tabs.Panel>
+    <Tabs.Panel value="donors">
+      <RecentDonations />
+    </Tabs.Panel>
+    <Tabs.Panel value="analytics">
+      <Analytics />
+    </Tabs.Panel>
+  </>
+)
 
 const More = () => (
   <>
@@ -95,39 +101,34 @@ const More = () => (
 
 const isRange = (text: string | null): text is Range => ranges.some(range => range === text)
 
+const useRange = (): Range => {
+  const asked = useSearchParams()[0].get('range')
+  return isRange(asked) ? asked : 'ytd'
+}
+
 function Tiles({ seesGifts }: { seesGifts: boolean }) {
   const { number } = useFormat()
   const money = useMoney()
-  const [params] = useSearchParams()
-  const change = useSearchChange()
-  const asked = params.get('range')
-  const range = isRange(asked) ? asked : 'ytd'
+  const range = useRange()
   const { data, error, refetch } = useQuery(
     api.giving.figures.queryOptions({ input: { range }, meta: { live: ['giving'] } }),
   )
   const failed = { error, onRetry: () => void refetch() }
   const [main, ...others] = data?.totals ?? []
   const currency = main?.currency ?? data?.currency ?? 'USD'
-  const rows = (path: string) =>
+  const rows =
     seesGifts && data
-      ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}${path}`
+      ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}`
       : `/donations?range=${range}`
   // Sums of different currencies are never added.
   const also = others.map(one => money(one.total, one.currency)).join(', ')
   return (
     <>
-      <NativeSelect
-        aria-label="Range of the figures"
-        w="fit-content"
-        mb="sm"
-        value={range}
-        onChange={event => change({ range: event.currentTarget.value === 'ytd' ? null : event.currentTarget.value })}
-        data={ranges.map(value => ({ value, label: rangeLabels[value] }))}
-      />
+      <RangeSelect range={range} />
       <StatRow>
         <StatTile
           label="Total raised"
-          to={rows('')}
+          to={rows}
           value={data && money(main?.total ?? 0, currency)}
           {...(also && { hint: `and ${also}` })}
           formula="Gifts received in this range. Refunds are subtracted; pending, failed and voided gifts don’t count."
@@ -135,14 +136,14 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         />
         <StatTile
           label="Total donors"
-          to={seesGifts ? '/donations/donors' : rows('')}
+          to={seesGifts ? '/donations/donors' : rows}
           value={data && number(main?.donors ?? 0)}
           formula="Different people who gave in this range. Gifts of unknown donors are not counted here."
           {...failed}
         />
         <StatTile
           label="Average donation"
-          to={rows('')}
+          to={rows}
           value={data && money(main?.average ?? 0, currency)}
           formula="Total raised, divided by the number of gifts"
           {...failed}
@@ -156,5 +157,19 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         />
       </StatRow>
     </>
+  )
+}
+
+function RangeSelect({ range }: { range: Range }) {
+  const change = useSearchChange()
+  return (
+    <NativeSelect
+      aria-label="Range of the figures"
+      w="fit-content"
+      mb="sm"
+      value={range}
+      onChange={event => change({ range: event.currentTarget.value === 'ytd' ? null : event.currentTarget.value })}
+      data={ranges.map(value => ({ value, label: rangeLabels[value] }))}
+    />
   )
 }

@@ -51,22 +51,7 @@ export default function Funds() {
           </Table.Thead>
           <Table.Tbody>
             {data.items.map(fund => (
-              <Table.Tr key={fund.id}>
-                <Table.Td>
-                  <Group gap="xs">
-                    {fund.name}
-                    {fund.isDefault ? <Badge variant="light">Default</Badge> : null}
-                    {fund.archivedAt ? (
-                      <Badge variant="light" color="gray">
-                        Archived
-                      </Badge>
-                    ) : null}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{fund.code}</Table.Td>
-                <Table.Td>{fund.deductible ? 'Yes' : 'No'}</Table.Td>
-                <Table.Td>{mayWrite ? <Actions fund={fund} onEdit={() => setEdited(fund)} /> : null}</Table.Td>
-              </Table.Tr>
+              <FundRow key={fund.id} fund={fund} {...(mayWrite && { onEdit: () => setEdited(fund) })} />
             ))}
           </Table.Tbody>
         </Table>
@@ -75,6 +60,27 @@ export default function Funds() {
       )}
       {edited ? <FundForm fund={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}
     </>
+  )
+}
+
+function FundRow({ fund, onEdit }: { fund: Fund; onEdit?: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          {fund.name}
+          {fund.isDefault ? <Badge variant="light">Default</Badge> : null}
+          {fund.archivedAt ? (
+            <Badge variant="light" color="gray">
+              Archived
+            </Badge>
+          ) : null}
+        </Group>
+      </Table.Td>
+      <Table.Td>{fund.code}</Table.Td>
+      <Table.Td>{fund.deductible ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>{onEdit ? <Actions fund={fund} onEdit={onEdit} /> : null}</Table.Td>
+    </Table.Tr>
   )
 }
 

@@ -63,7 +63,7 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
   )
 }
 
-function Facts({ gift }: { gift: Gift }) {
+function useFacts(gift: Gift): [string, string][] {
   const [money, day] = [useMoney(), useDay()]
   const { dateTime } = useFormat()
   const facts: [string, string | null][] = [
@@ -85,6 +85,12 @@ function Facts({ gift }: { gift: Gift }) {
     ['Note', gift.note],
     ['Recorded', `${dateTime(gift.createdAt)}${gift.recordedBy ? ` by ${gift.recordedBy}` : ''}`],
   ]
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []))
+}
+
+function Facts({ gift }: { gift: Gift }) {
+  const money = useMoney()
+  const facts = useFacts(gift)
   return (
     <Stack>
       <div>
@@ -103,16 +109,14 @@ function Facts({ gift }: { gift: Gift }) {
               <Table.Td data-figures>{money(line.amount, gift.currency)}</Table.Td>
             </Table.Tr>
           ))}
-          {facts
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td>
-                  <Text>{value}</Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
+          {facts.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td>
+                <Text>{value}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
     </Stack>

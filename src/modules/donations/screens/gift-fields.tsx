@@ -30,30 +30,10 @@ interface FieldsProps {
 /** Everything about a gift, in the order in which an envelope is read. */
 export function GiftFields({ form, currency, isNew }: FieldsProps) {
   const { method, lines } = form.values
-  const today = useToday()
-  const period = useQuery(api.giving.period.queryOptions({ input: {} }))
-  const closed = period.data?.closedThrough
-  const isClosed = Boolean(closed && form.values.receivedOn && form.values.receivedOn <= closed)
   return (
     <>
       <DonorFields form={form} isNew={isNew} />
-      <Group grow align="start">
-        <TextInput
-          type="date"
-          label="Date"
-          max={today}
-          {...form.getInputProps('receivedOn')}
-          {...(isClosed && !form.errors.receivedOn && { description: 'The books are closed for this day' })}
-        />
-        <NativeSelect
-          label="Method"
-          data={recordedMethods.map(value => ({ value, label: methodLabels[value] }))}
-          {...form.getInputProps('method')}
-        />
-        {method === 'check' ? (
-          <TextInput label="Check number" inputMode="numeric" {...form.getInputProps('checkNumber')} />
-        ) : null}
-      </Group>
+      <DayFields form={form} />
       {method === 'in-kind' ? (
         <Textarea
           label="Description"
@@ -79,6 +59,33 @@ export function GiftFields({ form, currency, isNew }: FieldsProps) {
       )}
       <MoreFields form={form} />
     </>
+  )
+}
+
+function DayFields({ form }: { form: GiftForm }) {
+  const { method } = form.values
+  const today = useToday()
+  const period = useQuery(api.giving.period.queryOptions({ input: {} }))
+  const closed = period.data?.closedThrough
+  const isClosed = Boolean(closed && form.values.receivedOn && form.values.receivedOn <= closed)
+  return (
+    <Group grow align="start">
+      <TextInput
+        type="date"
+        label="Date"
+        max={today}
+        {...form.getInputProps('receivedOn')}
+        {...(isClosed && !form.errors.receivedOn && { description: 'The books are closed for this day' })}
+      />
+      <NativeSelect
+        label="Method"
+        data={recordedMethods.map(value => ({ value, label: methodLabels[value] }))}
+        {...form.getInputProps('method')}
+      />
+      {method === 'check' ? (
+        <TextInput label="Check number" inputMode="numeric" {...form.getInputProps('checkNumber')} />
+      ) : null}
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Progress, Text, Textarea, TextInput } from
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { parseMoney } from '#kernel/money.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -107,16 +107,39 @@ export default function Pledges() {
   )
 }
 
+interface PledgeDonorProps {
+  personId: string | null
+  error: ReactNode
+  onPick: (id: string | null) => void
+}
+const PledgeDonor = ({ personId, error, onPick }: PledgeDonorProps) => (
+  <>
+    {personId ? (
+      <Group gap="xs">
+        <Text size="sm">Donor chosen</Text>
+        <Button size="compact-xs" variant="subtle" onClick={() => onPick(null)}>
+          Change
+        </Button>
+      </Group>
+    ) : (
+      <PersonPicker label="Find a donor" focused onPick={onPick} />
+    )}
+    {error ? <Text c="red">{error}</Text> : null}
+  </>
+)
+
+const emptyPledge = {
+  ...{ personId: null as string | null, campaignId: '', amount: '', startDate: '', endDate: '', note: '' },
+  frequency: 'monthly' as Pledge['frequency'],
+}
+
 function AddPledge({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const { run } = useMutate({ keys: [api.pledges.key()] })
   const campaigns = useQuery(api.givingCampaigns.list.queryOptions({ input: {} }))
   const period = useQuery(api.giving.period.queryOptions({ input: {} }))
   const form = useForm({
-    initialValues: {
-      ...{ personId: null as string | null, campaignId: '', amount: '', endDate: '', note: '' },
-      ...{ frequency: 'monthly' as Pledge['frequency'], startDate: today },
-    },
+    initialValues: { ...emptyPledge, startDate: today },
   })
   async function save({ amount, campaignId, ...values }: typeof form.values) {
     const campaign = campaigns.data?.items.find(one => one.id === campaignId)
@@ -129,17 +152,11 @@ function AddPledge({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add pledge" form={form} onSubmit={save} submitLabel="Add pledge">
-      {form.values.personId ? (
-        <Group gap="xs">
-          <Text size="sm">Donor chosen</Text>
-          <Button size="compact-xs" variant="subtle" onClick={() => form.setFieldValue('personId', null)}>
-            Change
-          </Button>
-        </Group>
-      ) : (
-        <PersonPicker label="Find a donor" focused onPick={id => form.setFieldValue('personId', id)} />
-      )}
-      {form.errors.personId ? <Text c="red">{form.errors.personId}</Text> : null}
+      <PledgeDonor
+        personId={form.values.personId}
+        error={form.errors.personId}
+        onPick={id => form.setFieldValue('personId', id)}
+      />
       <NativeSelect
         label="Campaign"
         data={[

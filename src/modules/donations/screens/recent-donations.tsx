@@ -46,17 +46,13 @@ export function RecentDonations() {
   const change = useSearchChange()
   const [thanked, setThanked] = useState<string[] | null>(null)
   const columns = useColumns(mayWrite ? id => setThanked([id]) : null)
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => change({ record: 'new' })}>
+      Record Donation
+    </Button>
+  )
   return (
-    <Panel
-      title="Recent Donations"
-      actions={
-        mayWrite ? (
-          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => change({ record: 'new' })}>
-            Record Donation
-          </Button>
-        ) : undefined
-      }
-    >
+    <Panel title="Recent Donations" actions={mayWrite ? add : undefined}>
       <DataTable
         label="donations"
         columns={columns}
@@ -72,11 +68,7 @@ export function RecentDonations() {
             </Button>
           ),
         })}
-        empty={{
-          icon: <IconHeartHandshake size={28} stroke={1.5} />,
-          title: 'No donations yet',
-          text: 'Record cash, checks and bank transfers. Each gift is booked to its funds and campaigns.',
-        }}
+        empty={empty}
       />
       <GiftDrawer id={detail.id} onClose={detail.close} />
       {params.get('record') === 'new' && mayWrite ? (
@@ -85,6 +77,12 @@ export function RecentDonations() {
       {thanked ? <SendThanks ids={thanked} onClose={() => setThanked(null)} /> : null}
     </Panel>
   )
+}
+
+const empty = {
+  icon: <IconHeartHandshake size={28} stroke={1.5} />,
+  title: 'No donations yet',
+  text: 'Record cash, checks and bank transfers. Each gift is booked to its funds and campaigns.',
 }
 
 const choices = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
@@ -165,25 +163,23 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
     { key: 'method', header: 'Method', optional: true, render: row => methodLabels[row.method] },
     { key: 'fund', header: 'Fund', optional: true, render: row => several(row.lines.map(one => one.fund)) },
   ]
-  if (!thank) return shown
-  return [
-    ...shown,
-    {
-      ...{ key: 'thanks', header: 'Actions', align: 'right', card: 'plain' },
-      render: row =>
-        row.personId && countedStatuses.includes(row.status) ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Send Thanks to ${row.donor}`}
-            onClick={event => {
-              event.stopPropagation()
-              thank(row.id)
-            }}
-          >
-            Send Thanks
-          </Button>
-        ) : null,
-    },
-  ]
+  return thank ? [...shown, thanksColumn(thank)] : shown
 }
+
+const thanksColumn = (thank: (id: string) => void): Column<GiftRow> => ({
+  ...{ key: 'thanks', header: 'Actions', align: 'right', card: 'plain' },
+  render: row =>
+    row.personId && countedStatuses.includes(row.status) ? (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Send Thanks to ${row.donor}`}
+        onClick={event => {
+          event.stopPropagation()
+          thank(row.id)
+        }}
+      >
+        Send Thanks
+      </Button>
+    ) : null,
+})

@@ -19,8 +19,8 @@ interface RecordProps {
 const errorsOf = (error: unknown) =>
   Object.fromEntries(Object.entries(fieldErrors(error)).map(([path, words]) => [path.replace('newDonor.', ''), words]))
 
-/** One gift after the other without the mouse: Enter saves and begins the next. */
-export function RecordDonation({ campaignId, batchId, onClose }: RecordProps) {
+/** The form of one gift after the other, and what became of the last one. */
+function useRecording({ campaignId, batchId, onClose }: RecordProps) {
   const today = useToday()
   const money = useMoney()
   const period = useQuery(api.giving.period.queryOptions({ input: {} }))
@@ -57,6 +57,13 @@ export function RecordDonation({ campaignId, batchId, onClose }: RecordProps) {
     })
     return isDone
   }
+  return { form, currency, save, same, round, busy, problem }
+}
+
+/** One gift after the other without the mouse: Enter saves and begins the next. */
+export function RecordDonation(props: RecordProps) {
+  const { onClose } = props
+  const { form, currency, save, same, round, busy, problem } = useRecording(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save('next')

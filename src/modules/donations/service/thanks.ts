@@ -31,6 +31,14 @@ async function giftsToThank(ctx: Ctx, ids: readonly string[]) {
   return rows.map(gift => ({ gift, person: gift.personId ? byId.get(gift.personId) : undefined }))
 }
 
+type Gift = typeof gifts.$inferSelect
+/** Under what a gift is counted that is not thanked for. */
+function whyNot(gift: Gift, person: { email: string | null } | undefined, again: boolean) {
+  if (!countedStatuses.includes(gift.status)) return 'notAllowed'
+  if (!again && gift.thankedAt && clock.ms() - gift.thankedAt.getTime() < RECENT) return 'recent'
+  return person?.email ? undefined : 'withoutAddress'
+}
+
 /** Thanks donors by email: each gift once in 24 hours unless `again`. */
 export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) {
   const result = { sent: 0, withoutAddress: 0, notAllowed: 0, recent: 0 }
@@ -38,22 +46,15 @@ export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) 
   const church = found(account, 'Account').name
   const lines = await linesByGift(ctx, ids)
   for (const { gift, person } of await giftsToThank(ctx, ids)) {
-    if (!countedStatuses.includes(gift.status)) {
-      result.notAllowed++
-      continue
-    }
-    if (!again && gift.thankedAt && clock.ms() - gift.thankedAt.getTime() < RECENT) {
-      result.recent++
-      continue
-    }
-    if (!person?.email) {
-      result.withoutAddress++
+    const not = whyNot(gift, person, again)
+    if (not) {
+      result[not]++
       continue
     }
     const own = lines.get(gift.id) ?? []
     const names = (of: (string | null)[]) => [...new Set(of.filter(Boolean))].join(', ')
     const values = {
-      ...{ firstName: person.nickName || person.firstName, name: person.name, churchName: church },
+      ...{ firstName: person!.nickName || person!.firstName, name: person!.name, churchName: church },
       date: new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${gift.receivedOn}T00:00:00Z`),
       ),
@@ -67,8 +68,8 @@ export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) 
     const dedupeKey = `gift-thanks:${gift.id}:${before!.count}`
     const written = await sendMail(ctx, {
       ...mail,
-      to: person.email,
-      toName: person.name,
+      to: person!.email!,
+      toName: person!.name,
       kind: 'gift_thanks',
       dedupeKey,
     })

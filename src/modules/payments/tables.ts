@@ -81,9 +81,7 @@ export const savedMethods = clientTable(
     removedAt: instant(),
   },
   { ...closed, audit: { noun: ['a saved payment method', 'saved payment methods'] } },
-  t => [
-    uniqueIndex('payment_saved_methods_one').on(t.clientId, t.gateway, t.methodId),
-  ],
+  t => [uniqueIndex('payment_saved_methods_one').on(t.clientId, t.gateway, t.methodId)],
 )
 
 /** One attempt to pay for one thing: written before the gateway is asked, paid once the gateway says so. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { external, Instant, member, Nothing, pageOf, Page, resource, Version } from '#kernel/contract.ts'
+import { external, Instant, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { gatewayNames, payMethods } from '#providers/payments/index.ts'
 import { descriptorProblem } from '../rules/descriptor.ts'
 import { TaxRate } from '../rules/tax.ts'
@@ -139,7 +139,10 @@ export const paymentSettings = resource(
     saveMethods: member('payments.write').input(MethodsInput).output(PaymentSettings),
     events: member('payments.write')
       .input(
-        Page.extend({ gateway: GatewayName.optional(), state: z.enum(['new', 'done', 'failed', 'ignored']).optional() }),
+        Page.extend({
+          gateway: GatewayName.optional(),
+          state: z.enum(['new', 'done', 'failed', 'ignored']).optional(),
+        }),
       )
       .output(pageOf(GatewayEvent)),
     replay: member('payments.write')

@@ -4,8 +4,10 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { asActor } from '#kernel/run.ts'
 import { everyRight } from '#kernel/rights.ts'
+import { asActor } from '#kernel/run.ts'
+import { post } from '#ledger/service.ts'
+import { ledgerEntries } from '#ledger/tables.ts'
 import { BadSignature, type GatewayName, gatewayFor, type PayoutFacts } from '#providers/payments/index.ts'
 import type { GatewayEvent } from '../gateways/contract.ts'
 import { apply } from '../service/apply.ts'
@@ -14,7 +16,6 @@ import { accessTo } from '../service/gateways.ts'
 import { settle } from '../service/settle.ts'
 import { paymentEvents, paymentGateways, payments, payouts } from '../tables.ts'
 import { handleEvent } from '../tasks.ts'
-import { post } from '#ledger/service.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -39,7 +40,16 @@ export async function receiveNotice(
     const { id: eventId, type, about, objectId, facts, sentAt } = notice
     const [fresh] = await ctx.db
       .insert(paymentEvents)
-      .values({ gateway, eventId, type, about, objectId, facts, sentAt, ...(about === 'other' && { state: 'ignored' }) })
+      .values({
+        gateway,
+        eventId,
+        type,
+        about,
+        objectId,
+        facts,
+        sentAt,
+        ...(about === 'other' && { state: 'ignored' }),
+      })
       // Sent twice, also at the same moment, it is one event.
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
@@ -108,8 +118,7 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
 }
 
 async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event): Promise<string | undefined> {
-  const where: SQL =
-    about === 'checkout' ? eq(payments.checkoutId, objectId) : eq(payments.externalId, objectId)
+  const where: SQL = about === 'checkout' ? eq(payments.checkoutId, objectId) : eq(payments.externalId, objectId)
   const [row] = await ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -161,11 +170,12 @@ export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutF
 }
 
 async function isBooked(ctx: Ctx, key: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`select 1 from ledger_entries where key = ${key}`)
-  return rows.length > 0
+  const [row] = await ctx.db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.key, key))
+  return row !== undefined
 }
 
-const shown = ({ facts: _, sentAt: __, clientId: ___, updatedAt, version, about, ...event }: Event): GatewayEvent => event
+const shown = ({ facts: _, sentAt: __, clientId: ___, updatedAt, version, about, ...event }: Event): GatewayEvent =>
+  event
 
 export async function events(
   ctx: Ctx,
@@ -194,4 +204,3 @@ export async function replay(ctx: Ctx, { id }: { id: string }): Promise<GatewayE
   announce(ctx, 'payments')
   return shown(row!)
 }
-

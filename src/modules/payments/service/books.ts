@@ -72,5 +72,9 @@ async function bookDispute(
   if (isGone && !wasGone && held > 0) await write(`dispute:${id}`, moved(at, due, held), 'Dispute')
   if (!isGone && wasGone && held > 0) await write(`dispute-won:${id}`, moved(due, at, held), 'Dispute won')
   if (after.disputeFee > before.disputeFee)
-    await write(`dispute-fee:${id}:${after.disputeFee}`, moved(at, disputes, after.disputeFee - before.disputeFee), 'Dispute fee')
+    await write(
+      `dispute-fee:${id}:${after.disputeFee}`,
+      moved(at, disputes, after.disputeFee - before.disputeFee),
+      'Dispute fee',
+    )
 }

@@ -22,7 +22,6 @@ export const secretsOf = (clientId: string, row: GatewayRow | undefined): Record
 
 /** With what a gateway is asked. */
 export function accessWith(
-  clientId: string,
   gateway: GatewayName,
   given: { fields: Record<string, string>; secrets: Record<string, string>; environment: 'sandbox' | 'production' },
 ): Access {
@@ -61,7 +60,7 @@ export function accessWith(
 
 export function accessOf(clientId: string, gateway: GatewayName, row: GatewayRow | undefined): Access {
   if (!row?.sealedSecrets) return { kind: 'sandbox', gateway, clientId }
-  return accessWith(clientId, gateway, { ...row, secrets: secretsOf(clientId, row) })
+  return accessWith(gateway, { ...row, secrets: secretsOf(clientId, row) })
 }
 
 export async function gatewayRows(ctx: Ctx): Promise<Map<GatewayName, GatewayRow>> {

@@ -119,4 +119,3 @@ export async function look(ctx: OuterCtx, id: string): Promise<void> {
     await ctx.tx(tx => tx.db.update(payments).set({ updatedAt: clock.now() }).where(eq(payments.id, id)))
   }
 }
-

@@ -89,7 +89,9 @@ export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Paymen
   const ways = await routes(ctx)
   const way = wanted.method ? ways.get(wanted.method) : (ways.get('card') ?? [...ways.values()][0])
   if (!way) throw new Failure('NO_GATEWAY', 'Paying online is not possible right now.')
-  const methods = wanted.method ? [wanted.method] : [...ways].filter(([, to]) => to.gateway === way.gateway).map(([m]) => m)
+  const methods = wanted.method
+    ? [wanted.method]
+    : [...ways].filter(([, to]) => to.gateway === way.gateway).map(([m]) => m)
   const [row] = await ctx.db
     .insert(payments)
     .values({
@@ -147,7 +149,8 @@ export async function checkoutUrl(ctx: OuterCtx, id: string): Promise<string> {
       key: `${id}:${row.checkoutExpiresAt?.getTime() ?? 0}`,
     })
     .catch(error => {
-      if (error instanceof GatewayRefused) throw new Failure('UNAVAILABLE', `Paying is not possible right now. ${error.message}`)
+      if (error instanceof GatewayRefused)
+        throw new Failure('UNAVAILABLE', `Paying is not possible right now. ${error.message}`)
       throw new Failure('UNAVAILABLE', 'The payment service is not responding. Nothing was charged. Please try again.')
     })
   await ctx.tx(tx =>
@@ -175,7 +178,11 @@ export async function chargeSaved(ctx: Ctx, wanted: NewCharge): Promise<Payment>
     .insert(payments)
     .values({
       ...{ module, refId, key, amount, currency, gateway, mode, methods: [kind], savedId },
-      ...{ description: wanted.description.slice(0, 200), payerName: wanted.payer.name, payerEmail: wanted.payer.email },
+      ...{
+        description: wanted.description.slice(0, 200),
+        payerName: wanted.payer.name,
+        payerEmail: wanted.payer.email,
+      },
     })
     .onConflictDoNothing()
     .returning()

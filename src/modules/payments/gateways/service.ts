@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -16,6 +16,7 @@ import {
   gatewayNames,
 } from '#providers/payments/index.ts'
 import { credentialFields, credentialProblems } from '../rules/credentials.ts'
+import { gatewayTitles } from '../rules/gateways.ts'
 import {
   accessOf,
   accessWith,
@@ -29,14 +30,7 @@ import {
   webhookUrl,
 } from '../service/gateways.ts'
 import { methodSettings, routes } from '../service/start.ts'
-import {
-  paymentDifferences,
-  paymentEvents,
-  paymentGateways,
-  paymentSettings,
-  payments,
-  savedMethods,
-} from '../tables.ts'
+import { paymentDifferences, paymentEvents, paymentGateways, paymentSettings, savedMethods } from '../tables.ts'
 import { compare } from '../tasks.ts'
 import type { GatewayInput, GatewayState, Methods, MethodsInput, PaymentSettings } from './contract.ts'
 
@@ -147,13 +141,6 @@ async function checklist(ctx: Ctx, gateways: GatewayState[], descriptor: string)
       'Gateways need an https address of this server',
     ),
   ]
-}
-
-const gatewayTitles: Record<GatewayName, string> = {
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  clover: 'Clover',
-  thrivecart: 'ThriveCart',
 }
 
 /** What was typed, with what is kept of the secrets that were left empty. */

@@ -14,16 +14,16 @@ import {
   GatewayUnavailable,
   gatewayFor,
   gatewayNames,
+  sandboxAllowed,
 } from '#providers/payments/index.ts'
 import { credentialFields, credentialProblems } from '../rules/credentials.ts'
-import { gatewayTitles } from '../rules/gateways.ts'
+import { gatewayTitles, methodsOf } from '../rules/gateways.ts'
 import {
   accessOf,
   accessWith,
   type GatewayRow,
   gatewayRows,
   isEnabled,
-  sandboxAllowed,
   secretContext,
   secretsOf,
   usableGateways,
@@ -77,7 +77,7 @@ function stateOf(ctx: Ctx, gateway: GatewayName, row: GatewayRow | undefined, fa
     charges: row?.sealedSecrets ? row.charges : sandboxAllowed(),
     webhookUrl: webhookUrl(ctx.client.id, gateway),
     webhookReady: access.kind === 'sandbox' || Boolean(secrets[proof] || row?.fields[proof]),
-    methods: [...gatewayFor(access).can.methods],
+    methods: [...methodsOf[gateway]],
     ...{ checkedAt: row?.checkedAt ?? null, lastEventAt: row?.lastEventAt ?? null, lastError: row?.lastError ?? '' },
     failedEvents,
     version: row?.version ?? null,

@@ -11,3 +11,11 @@ export const gatewayTitles: Record<GatewayName, string> = {
   clover: 'Clover',
   thrivecart: 'ThriveCart',
 }
+
+/** What the hosted checkout of each takes. ThriveCart's carts are its own: nothing is started there from here. */
+export const methodsOf: Record<GatewayName, readonly PayMethod[]> = {
+  stripe: ['card', 'wallet', 'ach'],
+  paypal: ['paypal'],
+  clover: ['card'],
+  thrivecart: [],
+}

@@ -193,7 +193,7 @@ test('Clover and ThriveCart tell in their own way', async () => {
 test('a notice of one church proves nothing at another, nor altered, nor late', async () => {
   const [grace, hope] = [await at(), await at()]
   await paid(grace.gateway)
-  const [{ headers, body }] = (await waitingNotices(grace.id)) as [{ headers: Record<string, string>; body: string }]
+  const { headers, body } = (await waitingNotices(grace.id))[0]!
   await expect(hope.gateway.readNotice(body, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
   await expect(grace.gateway.readNotice(`${body} `, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
   clock.advance(301_000)

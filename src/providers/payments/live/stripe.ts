@@ -20,7 +20,10 @@ type Keys = Extract<Access, { kind: 'stripe' }>
 
 /** What the SDK throws, in our words. */
 function translated(error: unknown, { secretKey, webhookSecret }: Keys): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (error instanceof Declined || error instanceof GatewayRefused) return error
+  // The SDK stumbles over an answer that isn't one.
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new GatewayUnavailable('Stripe sent something that is not an answer.', { cause: error })
   const { code, type, statusCode } = error
   const message = scrubbed(error.message, [secretKey, webhookSecret])
   if (type === 'StripeAuthenticationError' || statusCode === 401)

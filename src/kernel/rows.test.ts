@@ -17,6 +17,8 @@ const global = [
   'pricing_plans',
   'stripe_sandbox_objects',
   'stripe_sandbox_notices',
+  'payments_sandbox_objects',
+  'payments_sandbox_notices',
   'carrier_sandbox_objects',
   'carrier_sandbox_texts',
   'carrier_sandbox_callbacks',
@@ -71,6 +73,9 @@ test('every table that belongs to a client leaves a trail', async () => {
     'ledger_postings',
     'giving_campaign_totals',
     'giving_campaign_donors',
+    'payment_differences',
+    'payment_events',
+    'payment_payouts',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

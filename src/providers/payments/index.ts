@@ -1,3 +1,11 @@
+import { env } from '#kernel/env.ts'
+import { assertOutsideTransaction } from '#kernel/run.ts'
+import { cloverGateway } from './live/clover.ts'
+import { paypalGateway } from './live/paypal.ts'
+import { stripeGateway } from './live/stripe.ts'
+import { thrivecartGateway } from './live/thrivecart.ts'
+import { sandboxGateway } from './sandbox/service.ts'
+
 /** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
 export const gatewayNames = ['stripe', 'paypal', 'clover', 'thrivecart'] as const
 export type GatewayName = (typeof gatewayNames)[number]
@@ -206,3 +214,45 @@ export class GatewayRefused extends Error {
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
+
+/** Where real churches take real money, nobody may give to a stand-in by mistake. */
+export const sandboxAllowed = (): boolean => !env.production
+
+/**
+ * The account's gateway. Its calls must not be made inside a transaction.
+ * @throws GatewayRefused for the sandbox in production
+ */
+export function gatewayFor(access: Access): Gateway {
+  if (access.kind === 'sandbox') {
+    if (!sandboxAllowed()) throw new GatewayRefused('The sandbox takes no payments in production. Connect a gateway.')
+    return guarded(sandboxGateway(access.gateway, access.clientId))
+  }
+  return guarded(liveGateway(access))
+}
+
+function liveGateway(access: Exclude<Access, { kind: 'sandbox' }>): Gateway {
+  switch (access.kind) {
+    case 'stripe':
+      return stripeGateway(access)
+    case 'paypal':
+      return paypalGateway(access)
+    case 'clover':
+      return cloverGateway(access)
+    case 'thrivecart':
+      return thrivecartGateway(access)
+  }
+}
+
+/** No call of these may hold a transaction open. */
+const guarded = (made: Gateway): Gateway =>
+  Object.fromEntries(
+    Object.entries(made).map(([name, what]) => [
+      name,
+      typeof what !== 'function'
+        ? what
+        : (...args: unknown[]) => {
+            assertOutsideTransaction('payments')
+            return (what as (...args: unknown[]) => unknown)(...args)
+          },
+    ]),
+  ) as unknown as Gateway

@@ -115,12 +115,10 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
   )
   const failed = { error, onRetry: () => void refetch() }
   const [main, ...others] = data?.totals ?? []
-  const currency = main?.currency ?? data?.currency ?? 'USD'
   const rows =
     seesGifts && data
       ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}`
       : `/donations?range=${range}`
-  // Sums of different currencies are never added.
   const also = others.map(one => money(one.total, one.currency)).join(', ')
   return (
     <>
@@ -129,7 +127,7 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         <StatTile
           label="Total raised"
           to={rows}
-          value={data && money(main?.total ?? 0, currency)}
+          value={data && own('total')}
           {...(also && { hint: `and ${also}` })}
           formula="Gifts received in this range. Refunds are subtracted; pending, failed and voided gifts don’t count."
           {...failed}
@@ -144,7 +142,7 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         <StatTile
           label="Average donation"
           to={rows}
-          value={data && money(main?.average ?? 0, currency)}
+          value={data && own('average')}
           formula="Total raised, divided by the number of gifts"
           {...failed}
         />

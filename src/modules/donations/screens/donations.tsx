@@ -106,20 +106,29 @@ const useRange = (): Range => {
   return isRange(asked) ? asked : 'ytd'
 }
 
-function Tiles({ seesGifts }: { seesGifts: boolean }) {
-  const { number } = useFormat()
+/** The figures of a range as text; sums of different currencies are never added. */
+function useFigures(seesGifts: boolean) {
   const money = useMoney()
   const range = useRange()
   const { data, error, refetch } = useQuery(
     api.giving.figures.queryOptions({ input: { range }, meta: { live: ['giving'] } }),
   )
-  const failed = { error, onRetry: () => void refetch() }
   const [main, ...others] = data?.totals ?? []
-  const rows =
-    seesGifts && data
-      ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}`
-      : `/donations?range=${range}`
-  const also = others.map(one => money(one.total, one.currency)).join(', ')
+  const text = (of: 'total' | 'average') => data && money(main?.[of] ?? 0, main?.currency ?? data.currency)
+  return {
+    ...{ range, data, total: text('total'), average: text('average'), donors: main?.donors ?? 0 },
+    also: others.map(one => money(one.total, one.currency)).join(', '),
+    failed: { error, onRetry: () => void refetch() },
+    rows:
+      seesGifts && data
+        ? `/donations?tab=donors&g.from=${data.from}&g.to=${data.to}&range=${range}`
+        : `/donations?range=${range}`,
+  }
+}
+
+function Tiles({ seesGifts }: { seesGifts: boolean }) {
+  const { number } = useFormat()
+  const { range, data, total, average, donors, also, failed, rows } = useFigures(seesGifts)
   return (
     <>
       <RangeSelect range={range} />
@@ -127,7 +136,7 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         <StatTile
           label="Total raised"
           to={rows}
-          value={data && own('total')}
+          value={total}
           {...(also && { hint: `and ${also}` })}
           formula="Gifts received in this range. Refunds are subtracted; pending, failed and voided gifts don’t count."
           {...failed}
@@ -135,14 +144,14 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
         <StatTile
           label="Total donors"
           to={seesGifts ? '/donations/donors' : rows}
-          value={data && number(main?.donors ?? 0)}
+          value={data && number(donors)}
           formula="Different people who gave in this range. Gifts of unknown donors are not counted here."
           {...failed}
         />
         <StatTile
           label="Average donation"
           to={rows}
-          value={data && own('average')}
+          value={average}
           formula="Total raised, divided by the number of gifts"
           {...failed}
         />

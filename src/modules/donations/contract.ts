@@ -162,7 +162,7 @@ export const gifts = resource(
       .output(Gift),
     thank: member('giving.write')
       .input(NewThanks)
-      .output(z.object({ sent: Count, withoutAddress: Count, notAllowed: Count, recent: Count })),
+      .output(z.object({ sent: Count, withoutAddress: Count, notAllowed: Count, recent: z.array(Id) })),
     export: member('giving.write').input(z.object(filter)).output(CsvFile),
   },
   {

@@ -186,9 +186,9 @@ test('thanks are sent once in 24 hours unless they are confirmed, and never with
     sent: 1,
     withoutAddress: 1,
     notAllowed: 0,
-    recent: 0,
+    recent: [],
   })
-  expect(await church.finance.gifts.thank({ ids: [gift.id], ...mail })).toMatchObject({ sent: 0, recent: 1 })
+  expect(await church.finance.gifts.thank({ ids: [gift.id], ...mail })).toMatchObject({ sent: 0, recent: [gift.id] })
   expect(await church.finance.gifts.thank({ ids: [gift.id], ...mail, again: true })).toMatchObject({ sent: 1 })
   clock.advance(hours(25))
   try {

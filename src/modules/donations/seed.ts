@@ -42,7 +42,7 @@ async function prepare(ctx: Ctx, { personIds }: Demo): Promise<Place> {
     ...{ description: 'The roof over the hall is sixty years old and leaks in two places.', fundId: building },
     suggested: [5_000, 10_000, 25_000],
   })
-  const trip = await of('Missions trip', 300_000, { fundId: missions, endDate: dayOf(today.plus({ weeks: 12 })) })
+  const trip = await of('Missions trip', 600_000, { fundId: missions, endDate: dayOf(today.plus({ weeks: 12 })) })
   const pantry = await of('Food pantry', 1_200_000, { isRecurring: true, frequency: 'monthly' })
   const campaigns = [roof.id, trip.id, pantry.id]
   return { today, general, missions, campaigns, donors: personIds.slice(0, 46), roll: dice(14) }
@@ -161,9 +161,13 @@ export async function seedDonations(ctx: Ctx, demo: Demo): Promise<void> {
   for (let week = WEEKS - 1; week >= 0; week--) await plate(ctx, place, demo.userIds, week)
   await others(ctx, place)
   const startDate = dayOf(place.today.minus({ months: 9 }))
-  for (const [i, personId] of place.donors.slice(0, 6).entries())
+  for (const [i, personId] of place.donors.slice(0, 6).entries()) {
+    const paid = dayOf(place.today.minus({ months: 2 + i }))
+    const lines = [{ amount: (6 - (i % 3)) * amounts[i + 2]!, campaignId: place.campaigns[0]! }]
+    await gift(ctx, { personId, receivedOn: paid, method: 'bank', lines })
     await createPledge(ctx, {
       ...{ personId, householdId: null, fundId: null, campaignId: place.campaigns[0]!, note: '' },
       ...{ amount: amounts[i + 2]!, frequency: 'monthly', startDate, endDate: dayOf(place.today.plus({ months: 3 })) },
     })
+  }
 }

@@ -106,7 +106,7 @@ function CampaignCard({ campaign, onView }: { campaign: Campaign; onView: () => 
         </Group>
         <CampaignProgress campaign={campaign} />
         <Text size="sm" c="dimmed">
-          {counted(donorCount, 'donor')} ·{' '}
+          {counted(donorCount, 'donors')} ·{' '}
           {isRecurring ? `Recurring, ${frequencyLabels[frequency ?? 'monthly'].toLowerCase()}` : 'One-time'}
           {times ? ` · ${times}` : ''}
         </Text>

@@ -40,21 +40,23 @@ export default function Funds() {
       {error && !data ? (
         <ErrorPanel error={error} what="the funds" onRetry={() => void refetch()} />
       ) : data ? (
-        <Table aria-label="Funds">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Keyword</Table.Th>
-              <Table.Th>Tax-deductible</Table.Th>
-              <Table.Th ta="right">Actions</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.items.map(fund => (
-              <FundRow key={fund.id} fund={fund} {...(mayWrite && { onEdit: () => setEdited(fund) })} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-label="Funds">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Keyword</Table.Th>
+                <Table.Th>Tax-deductible</Table.Th>
+                <Table.Th ta="right">Actions</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.items.map(fund => (
+                <FundRow key={fund.id} fund={fund} {...(mayWrite && { onEdit: () => setEdited(fund) })} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       ) : (
         <SkeletonRows rows={4} />
       )}

@@ -133,7 +133,7 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
   const [money, day] = [useMoney(), useDay()]
   const shown: Column<GiftRow>[] = [
     {
-      ...{ key: 'donor', header: 'Donation', width: '22%', name: row => row.donor },
+      ...{ key: 'donor', header: 'Donation', width: '17%', name: row => row.donor },
       render: row => (
         <Group gap="xs" wrap="nowrap">
           <Text truncate>{row.donor}</Text>
@@ -155,7 +155,7 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
       optional: true,
       render: row => several(row.lines.map(one => one.campaign)) || '–',
     },
-    { key: 'receivedOn', header: 'Date', sortable: true, render: row => day(row.receivedOn) },
+    { key: 'receivedOn', header: 'Date', sortable: true, width: '12%', render: row => day(row.receivedOn) },
     {
       ...{ key: 'status', header: 'Status' },
       render: row => <StatusBadge of="gift" value={row.status} label={giftStatusLabels[row.status]} />,
@@ -167,7 +167,7 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
 }
 
 const thanksColumn = (thank: (id: string) => void): Column<GiftRow> => ({
-  ...{ key: 'thanks', header: 'Actions', align: 'right', card: 'plain' },
+  ...{ key: 'thanks', header: 'Actions', align: 'right', card: 'plain', width: '15%' },
   render: row =>
     row.personId && countedStatuses.includes(row.status) ? (
       <Button

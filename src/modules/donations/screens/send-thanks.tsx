@@ -12,8 +12,8 @@ type Result = Awaited<ReturnType<typeof client.gifts.thank>>
 
 const left = ({ withoutAddress, notAllowed }: Result) =>
   [
-    withoutAddress > 0 && `${counted(withoutAddress, 'gift')} without an email address`,
-    notAllowed > 0 && `${counted(notAllowed, 'gift')} that can’t be thanked by email`,
+    withoutAddress > 0 && `${counted(withoutAddress, 'gifts')} without an email address`,
+    notAllowed > 0 && `${counted(notAllowed, 'gifts')} that can’t be thanked by email`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -21,23 +21,25 @@ const left = ({ withoutAddress, notAllowed }: Result) =>
 /** A thank-you by email to the donors of these gifts. */
 export function SendThanks({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const form = useForm({ initialValues: { ...usualThanks, again: false } })
-  const [recent, setRecent] = useState(0)
+  // Asked again, it is sent to those alone who were left out.
+  const [recent, setRecent] = useState<string[]>([])
   const { run } = useMutate({ keys: [api.gifts.key()] })
   async function send(values: typeof form.values) {
-    const result = await client.gifts.thank({ ids, ...values })
+    const result = await client.gifts.thank({ ids: recent.length > 0 ? recent : ids, ...values })
     await run(async () => {})
     const skipped = left(result)
     if (result.sent > 0 || skipped)
-      toast(`Thanks sent for ${counted(result.sent, 'gift')}${skipped ? `. Not sent: ${skipped}` : ''}`)
+      toast(`Thanks sent for ${counted(result.sent, 'gifts')}${skipped ? `. Not sent: ${skipped}` : ''}`)
     setRecent(result.recent)
     // The dialog stays for those who were thanked a short while ago.
-    if (result.recent > 0) throw new Error(`${counted(result.recent, 'gift')} thanked in the last 24 hours`)
+    if (result.recent.length > 0)
+      throw new Error(`${counted(result.recent.length, 'gifts')} thanked in the last 24 hours`)
   }
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={`Send Thanks for ${counted(ids.length, 'gift')}`}
+      title={`Send Thanks for ${counted(ids.length, 'gifts')}`}
       form={form}
       onSubmit={send}
       submitLabel="Send Thanks"
@@ -52,10 +54,10 @@ export function SendThanks({ ids, onClose }: { ids: string[]; onClose: () => voi
           .join(', ')}
         .
       </Text>
-      {recent > 0 ? (
+      {recent.length > 0 ? (
         <Alert color="yellow" title="Thanked a short while ago">
           <Checkbox
-            label={`Send again for ${counted(recent, 'gift')} thanked in the last 24 hours`}
+            label={`Send again for ${counted(recent.length, 'gifts')} thanked in the last 24 hours`}
             {...form.getInputProps('again', { type: 'checkbox' })}
           />
         </Alert>

@@ -39,16 +39,17 @@ function whyNot(gift: Gift, person: { email: string | null } | undefined, again:
   return person?.email ? undefined : 'withoutAddress'
 }
 
-/** Thanks donors by email: each gift once in 24 hours unless `again`. */
+/** Thanks donors by email: each gift once in 24 hours unless `again`. `recent`: gifts that were left out for that. */
 export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) {
-  const result = { sent: 0, withoutAddress: 0, notAllowed: 0, recent: 0 }
+  const result = { sent: 0, withoutAddress: 0, notAllowed: 0, recent: [] as string[] }
   const [account] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const church = found(account, 'Account').name
   const lines = await linesByGift(ctx, ids)
   for (const { gift, person } of await giftsToThank(ctx, ids)) {
     const not = whyNot(gift, person, again)
     if (not) {
-      result[not]++
+      if (not === 'recent') result.recent.push(gift.id)
+      else result[not]++
       continue
     }
     const own = lines.get(gift.id) ?? []

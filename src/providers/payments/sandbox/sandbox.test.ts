@@ -245,3 +245,22 @@ test('the page offers only what was asked for, takes a choice without scripts, a
   expect((await send('/sandbox/pay/cs_sbxnone')).status).toBe(404)
   await expect(choose('cs_sbxnone', 'visa')).rejects.toThrow()
 })
+
+test('on one’s own machine a page plays the bank; to everyone else it is not there', async () => {
+  const { id, gateway } = await at()
+  const payment = await paid(gateway, 'ach')
+  const { send } = await aServer()
+  const path = `/sandbox/bank?church=${id}`
+  expect(await (await send(path)).text()).toContain(`value="${payment.id}"`)
+  const press = (act: string, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ act, id: payment.id }),
+    })
+  expect((await press('return', { origin: 'https://evil.example.org' })).status).toBe(404)
+  expect((await send(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  expect((await press('dispute')).status).toBe(400)
+  expect((await press('return')).status).toBe(303)
+  expect((await gateway.payment(payment.id)).state).toBe('failed')
+})

@@ -129,7 +129,7 @@ test('PayPal: refunds, disputes and the report', async () => {
   expect(await collected(paypal.payouts(since))).toMatchObject([{ id: 'W1', amount: 3_000, state: 'paid' }])
 })
 
-test('PayPal: a token that was taken back is asked for anew; wrong credentials say which', async () => {
+test('PayPal: a revoked token is asked for anew; wrong credentials say which', async () => {
   let count = 0
   it.says['POST /v1/oauth2/token'] = () => ({ access_token: `token-${++count}`, expires_in: 32_400 })
   const fresh = paypalGateway({ ...gatewayKeys.paypal, clientSecret: 'another' }, { base: it.base, timeout: 300 })

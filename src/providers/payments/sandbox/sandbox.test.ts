@@ -6,7 +6,7 @@ import { payAt } from '#testing/gateways.ts'
 import { aServer } from '#testing/web.ts'
 import { BadSignature, Declined, type Gateway, type GatewayName, GatewayRefused, gatewayFor } from '../index.ts'
 import { decideDispute, openDispute, passDays, payOutNow, returnDebit, thrivecartOrder } from './acts/service.ts'
-import { noticeTaken, waitingNotices } from './notices/service.ts'
+import { noticeTaken, postDue, type SignedNotice, waitingNotices } from './notices/service.ts'
 import { choose } from './pages/service.ts'
 
 let keys = 0
@@ -263,4 +263,29 @@ test('on one’s own machine a page plays the bank; to everyone else it is not t
   expect((await press('dispute')).status).toBe(400)
   expect((await press('return')).status).toBe(303)
   expect((await gateway.payment(payment.id)).state).toBe('failed')
+})
+
+test('a notice that is not taken is posted again later each time, and in the end given up', async () => {
+  const { id, gateway } = await at('clover')
+  await noticeTaken('', ...(await waitingNotices()).map(one => one.id))
+  await paid(gateway)
+  const posted: string[] = []
+  const refuse = async ({ path, body, headers }: SignedNotice) => {
+    await gateway.readNotice(body, new Headers(headers))
+    return posted.push(path) < 0
+  }
+  expect([await postDue(refuse), await postDue(refuse)]).toEqual([1, 0])
+  expect(posted).toEqual([`/functions/v1/clover-webhook?t=${id}`])
+  clock.advance(31_000)
+  expect([await postDue(refuse), await postDue(refuse)]).toEqual([1, 0])
+  clock.advance(31_000)
+  expect(await postDue(refuse)).toBe(0)
+  for (let i = 0; i < 20; i++) {
+    clock.advance(hours(1))
+    await postDue(refuse)
+  }
+  expect(posted).toHaveLength(12)
+  await paid(gateway)
+  expect(await postDue(async () => true)).toBe(1)
+  expect(await waitingNotices(id)).toEqual([])
 })

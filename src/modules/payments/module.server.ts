@@ -12,5 +12,5 @@ export default defineServerModule({
   jobs: [jobs],
   tasks: [tasks],
   http: paymentRoutes,
-  internalEvents: { 'payment.changed': 'Tells the module that is paid what became of a payment' },
+  internalEvents: { 'payment.changed': 'Tells the module that is paid the status of a payment' },
 })

@@ -3,6 +3,7 @@ import { clients } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
@@ -11,7 +12,9 @@ import { post } from '#ledger/service.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
 import { bookDay } from '#payments/service/books.ts'
+import { refundPayment } from '#payments/service/refunds.ts'
 import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
+import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
@@ -20,6 +23,7 @@ import { collectable } from '../rules/progress.ts'
 import { usualThanks } from '../rules/thanks.ts'
 import { donorOf } from '../service/donor.ts'
 import { bookGift, dueToGiving, MODULE, unbookGift } from '../service/posting.ts'
+import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
 import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
 import { giftRequests } from './tables.ts'
@@ -294,4 +298,16 @@ async function welcome(ctx: Ctx, giftId: string): Promise<void> {
   const subject = campaign?.thankYouSubject || usualThanks.subject
   const text = campaign?.thankYouText || usualThanks.text
   if (row!.thankedAt === null) await thank(ctx, { ids: [giftId], subject, text, again: false })
+}
+
+/** Asks the gateway for a part or all of what was paid; the gift follows once the money is on its way. */
+export async function refundGift(
+  ctx: Ctx,
+  { id, amount, reason }: { id: string; amount: number; reason: string },
+): Promise<GiftDetails> {
+  const [row] = await ctx.db.select({ paymentId: gifts.paymentId }).from(gifts).where(eq(gifts.id, id))
+  const { paymentId } = found(row, 'Gift')
+  if (!paymentId) throw new Failure('NOT_PAID', 'This gift was not paid online. Void it instead.')
+  await refundPayment(ctx, { paymentId, amount, reason })
+  return get(ctx, { id })
 }

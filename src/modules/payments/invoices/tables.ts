@@ -10,7 +10,7 @@ const written = { none: 'Never changed: they are their own trail, beside the tim
 
 /** How an account's invoices look, when they are due and what happens when they are late; one row, once it was saved. */
 export const invoiceSettings = clientTable(
-  'invoice_settings',
+  'sales_invoice_settings',
   {
     businessName: text().notNull(),
     businessAddress: text().notNull(),
@@ -36,15 +36,15 @@ export const invoiceSettings = clientTable(
     merge: 'nobody',
     confidential: giving,
   },
-  t => [uniqueIndex('invoice_settings_one').on(t.clientId)],
+  t => [uniqueIndex('sales_invoice_settings_one').on(t.clientId)],
 )
 
 /** The last number of a year. A transaction that takes one holds the row until it commits, so no number is lost. */
 export const invoiceCounters = clientTable(
-  'invoice_counters',
+  'sales_invoice_counters',
   { kind: text({ enum: ['INV', 'CN'] }).notNull(), year: integer().notNull(), last: integer().notNull() },
   { audit: { none: 'A counter' }, export: 'rows', merge: 'nobody', confidential: giving },
-  t => [uniqueIndex('invoice_counters_kind').on(t.clientId, t.kind, t.year)],
+  t => [uniqueIndex('sales_invoice_counters_kind').on(t.clientId, t.kind, t.year)],
 )
 
 /** Who invoices, as the invoice says it. */
@@ -58,7 +58,7 @@ export interface Issuer {
 
 /** An invoice. Once it is finalized a trigger keeps what it says; sums and state follow payments, credit notes and fees. */
 export const invoices = clientTable(
-  'invoices',
+  'sales_invoices',
   {
     state: text({ enum: invoiceStates }).notNull().default('draft'),
     /** Null while it is a draft. */
@@ -94,17 +94,17 @@ export const invoices = clientTable(
   },
   { audit: { noun: ['an invoice', 'invoices'] }, export: 'rows', merge: 'moves', confidential: giving },
   t => [
-    uniqueIndex('invoices_number').on(t.clientId, t.number),
-    uniqueIndex('invoices_token').on(t.tokenHash),
-    index('invoices_person').on(t.clientId, t.personId),
-    index('invoices_state').on(t.clientId, t.state, t.dueOn),
-    index('invoices_email').on(t.clientId, t.customerEmail),
+    uniqueIndex('sales_invoices_number').on(t.clientId, t.number),
+    uniqueIndex('sales_invoices_token').on(t.tokenHash),
+    index('sales_invoices_person').on(t.clientId, t.personId),
+    index('sales_invoices_state').on(t.clientId, t.state, t.dueOn),
+    index('sales_invoices_email').on(t.clientId, t.customerEmail),
   ],
 )
 
 /** What is charged for. The tax rate is the one that held then. */
 export const invoiceLines = clientTable(
-  'invoice_lines',
+  'sales_invoice_lines',
   {
     invoiceId: uuid().notNull(),
     place: integer().notNull(),
@@ -119,14 +119,14 @@ export const invoiceLines = clientTable(
   },
   { audit: { quiet: 'Lines of an invoice' }, export: 'rows', merge: 'nobody', confidential: giving },
   t => [
-    uniqueIndex('invoice_lines_place').on(t.clientId, t.invoiceId, t.place),
-    inClient('invoice_lines_invoice', t, t.invoiceId, invoices),
+    uniqueIndex('sales_invoice_lines_place').on(t.clientId, t.invoiceId, t.place),
+    inClient('sales_invoice_lines_invoice', t, t.invoiceId, invoices),
   ],
 )
 
 /** Money that came in for an invoice: by hand, through a gateway, or as a credit from another invoice of the customer. */
 export const invoicePayments = clientTable(
-  'invoice_payments',
+  'sales_invoice_payments',
   {
     invoiceId: uuid().notNull(),
     /** Of the payments kernel; null: written down by hand. */
@@ -152,15 +152,15 @@ export const invoicePayments = clientTable(
     confidential: giving,
   },
   t => [
-    uniqueIndex('invoice_payments_payment').on(t.clientId, t.paymentId),
-    uniqueIndex('invoice_payments_key').on(t.clientId, t.invoiceId, t.key),
-    inClient('invoice_payments_invoice', t, t.invoiceId, invoices, 'restrict'),
+    uniqueIndex('sales_invoice_payments_payment').on(t.clientId, t.paymentId),
+    uniqueIndex('sales_invoice_payments_key').on(t.clientId, t.invoiceId, t.key),
+    inClient('sales_invoice_payments_invoice', t, t.invoiceId, invoices, 'restrict'),
   ],
 )
 
 /** What takes something off a finalized invoice. */
 export const invoiceCredits = clientTable(
-  'invoice_credits',
+  'sales_invoice_credits',
   {
     invoiceId: uuid().notNull(),
     key: text().notNull(),
@@ -173,15 +173,15 @@ export const invoiceCredits = clientTable(
   },
   { audit: { noun: ['a credit note', 'credit notes'] }, export: 'rows', merge: 'nobody', confidential: giving },
   t => [
-    uniqueIndex('invoice_credits_number').on(t.clientId, t.number),
-    uniqueIndex('invoice_credits_key').on(t.clientId, t.invoiceId, t.key),
-    inClient('invoice_credits_invoice', t, t.invoiceId, invoices, 'restrict'),
+    uniqueIndex('sales_invoice_credits_number').on(t.clientId, t.number),
+    uniqueIndex('sales_invoice_credits_key').on(t.clientId, t.invoiceId, t.key),
+    inClient('sales_invoice_credits_invoice', t, t.invoiceId, invoices, 'restrict'),
   ],
 )
 
 /** A late fee: one for each period of an invoice. */
 export const invoiceFees = clientTable(
-  'invoice_fees',
+  'sales_invoice_fees',
   {
     invoiceId: uuid().notNull(),
     period: integer().notNull(),
@@ -193,14 +193,14 @@ export const invoiceFees = clientTable(
   },
   { audit: { noun: ['a late fee', 'late fees'] }, export: 'rows', merge: 'nobody', confidential: giving },
   t => [
-    uniqueIndex('invoice_fees_period').on(t.clientId, t.invoiceId, t.period),
-    inClient('invoice_fees_invoice', t, t.invoiceId, invoices, 'restrict'),
+    uniqueIndex('sales_invoice_fees_period').on(t.clientId, t.invoiceId, t.period),
+    inClient('sales_invoice_fees_invoice', t, t.invoiceId, invoices, 'restrict'),
   ],
 )
 
 /** What happened to an invoice. */
 export const invoiceEvents = clientTable(
-  'invoice_events',
+  'sales_invoice_events',
   {
     invoiceId: uuid().notNull(),
     kind: text({ enum: invoiceEventKinds }).notNull(),
@@ -214,8 +214,8 @@ export const invoiceEvents = clientTable(
   },
   { audit: written, export: 'rows', merge: 'nobody', confidential: giving },
   t => [
-    uniqueIndex('invoice_events_key').on(t.clientId, t.invoiceId, t.key),
-    index('invoice_events_invoice').on(t.clientId, t.invoiceId, t.happenedAt),
-    inClient('invoice_events_invoice', t, t.invoiceId, invoices),
+    uniqueIndex('sales_invoice_events_key').on(t.clientId, t.invoiceId, t.key),
+    index('sales_invoice_events_invoice').on(t.clientId, t.invoiceId, t.happenedAt),
+    inClient('sales_invoice_events_invoice', t, t.invoiceId, invoices),
   ],
 )

@@ -1,5 +1,5 @@
 import { percentOf, salesAndTax } from './amounts.ts'
-import { addDays, addMonths, dayIn } from './terms.ts'
+import { addDays, addMonths } from './terms.ts'
 
 export const lateFeeKinds = ['percentage', 'fixed'] as const
 export const lateFeeRepeats = ['once', 'monthly'] as const
@@ -30,10 +30,10 @@ export function duePeriods(due: string, terms: LateFeeTerms, today: string): num
   return Array.from({ length: most }, (_, n) => n + 1).filter(period => lastDay(due, terms, period) < today)
 }
 
-/** Money that came off an invoice, when it did by the gateway's or the bank's word. */
+/** What came off an invoice, on the local day on which it was paid by the gateway's or the bank's word. */
 export interface Settled {
   amount: number
-  at: Date
+  day: string
 }
 
 export interface FeeBasis {
@@ -48,9 +48,9 @@ export interface FeeBasis {
  * The fee of a period: on what was unpaid at the end of its last day, without earlier fees and without tax.
  * @param before fees of earlier periods, which the cap counts
  */
-export function feeOf(invoice: FeeBasis, terms: LateFeeTerms, period: number, before: number, zone: string): number {
+export function feeOf(invoice: FeeBasis, terms: LateFeeTerms, period: number, before: number): number {
   const last = lastDay(invoice.due, terms, period)
-  const inTime = invoice.settled.filter(({ at }) => dayIn(at, zone) <= last)
+  const inTime = invoice.settled.filter(({ day }) => day <= last)
   const unpaid = invoice.total - inTime.reduce((sum, { amount }) => sum + amount, 0)
   if (unpaid <= 0) return 0
   const { sales } = salesAndTax(unpaid, invoice)

@@ -6,7 +6,7 @@ import { ledgerEntries } from '#ledger/tables.ts'
 import { balanceOf, stateAfter } from '../rules/states.ts'
 import { invoiceCredits, invoiceFees, invoicePayments, invoices } from '../tables.ts'
 import { openDay } from './books.ts'
-import { reviewFees } from './fees.ts'
+import { reviewFees } from './fee-review.ts'
 import { type InvoiceRow, remember, today } from './rows.ts'
 
 const sum = sql<number>`coalesce(sum(amount), 0)`.mapWith(Number)

@@ -4,20 +4,33 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asMember, asOperator } from '#kernel/run.ts'
+import { receiveNotice } from '#payments/service.ts'
+import { BadSignature as BadPaymentSignature } from '#providers/payments/index.ts'
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
 import { ProductInput } from './products/contract.ts'
 import { save } from './products/service.ts'
 import { portal } from './subscriptions/service.ts'
 import { receive } from './webhooks/service.ts'
 
-/** Signature over the raw body, then a row, then 200: everything else is a job's. */
+/**
+ * Signature over the raw body, then a row, then 200: everything else is a job's. With `?t=` it is about the money of that
+ * church, without it about its subscription to Lampstand.
+ */
 const webhook = raw('POST', '/functions/v1/stripe-webhook', 'webhook', async c => {
+  const church = c.req.query('t')
   try {
-    const notice = await stripe().readNotice(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    const body = await c.req.text()
+    if (church !== undefined) {
+      const { requestId } = c.get('caller')
+      await receiveNotice('stripe', church, { body, headers: c.req.raw.headers, requestId })
+      return c.json({ received: true })
+    }
+    const notice = await stripe().readNotice(body, c.req.header('stripe-signature') ?? '')
     await receive(notice, c.get('caller').requestId)
     return c.json({ received: true })
   } catch (error) {
-    if (error instanceof BadSignature) return c.json({ error: 'The signature does not fit.' }, 400)
+    if (error instanceof BadSignature || error instanceof BadPaymentSignature)
+      return c.json({ error: 'The signature does not fit.' }, 400)
     throw error
   }
 })

@@ -1,3 +1,30 @@
 import { defineModule } from '#kernel/modules.ts'
 
-export default defineModule({ name: 'payments' })
+export default defineModule({
+  name: 'payments',
+  routes: [{ path: 'payment-settings', file: 'screens/payment-settings.tsx', frame: 'app' }],
+  navigation: [
+    {
+      label: 'Payment Settings',
+      path: '/payment-settings',
+      group: 'Tools',
+      order: 30,
+      icon: 'IconCreditCard',
+      permission: 'payments.write',
+    },
+  ],
+  topics: { payments: 'payments.write' },
+  statuses: {
+    payment: {
+      created: 'grey',
+      pending: 'yellow',
+      succeeded: 'green',
+      failed: 'red',
+      canceled: 'grey',
+      expired: 'grey',
+      unknown: 'yellow',
+    },
+    gatewayEvent: { new: 'yellow', done: 'green', failed: 'red', ignored: 'grey' },
+    gatewayMode: { sandbox: 'yellow', test: 'yellow', live: 'green' },
+  },
+})

@@ -206,3 +206,4 @@ export class GatewayRefused extends Error {
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
+export declare function gatewayFor(access: Access): Gateway

@@ -9,7 +9,7 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 const iso = (offset: number, years = 0) => {
   const day = new Date(clock.ms() + days(offset))
   day.setUTCFullYear(day.getUTCFullYear() - years)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago', dateStyle: 'short' }).format(day)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(day)
 }
 
 /** Ann, Ben and their child Cleo, and Dan, who is known for nothing. */

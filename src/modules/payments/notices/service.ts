@@ -1,0 +1,206 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { everyRight } from '#kernel/rights.ts'
+import { asActor } from '#kernel/run.ts'
+import { post } from '#ledger/service.ts'
+import { ledgerEntries } from '#ledger/tables.ts'
+import { BadSignature, type GatewayName, gatewayFor, type PayoutFacts } from '#providers/payments/index.ts'
+import type { GatewayEvent } from '../gateways/contract.ts'
+import { apply } from '../service/apply.ts'
+import { bank, bookDay, clearing } from '../service/books.ts'
+import { accessTo } from '../service/gateways.ts'
+import { settle } from '../service/settle.ts'
+import { paymentEvents, paymentGateways, payments, payouts } from '../tables.ts'
+import { handleEvent } from '../tasks.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Proves a gateway's notice and writes it down, once; a job acts on it.
+ * @param to the account that `?t=` names: its secret decides
+ * @throws BadSignature, also for an account that is not there
+ */
+export async function receiveNotice(
+  gateway: GatewayName,
+  to: string,
+  sent: { body: string; headers: Headers; requestId: string },
+): Promise<void> {
+  if (!UUID.test(to)) throw new BadSignature('no such account')
+  const inAccount = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    asActor(to, { type: 'webhook', name: gateway }, sent.requestId, work, everyRight('checkout'))
+  const access = await inAccount(ctx => accessTo(ctx, gateway)).catch(() => {
+    throw new BadSignature('no such account')
+  })
+  const notice = await gatewayFor(access).readNotice(sent.body, sent.headers)
+  await inAccount(async ctx => {
+    const { id: eventId, type, about, objectId, facts, sentAt } = notice
+    const [fresh] = await ctx.db
+      .insert(paymentEvents)
+      .values({
+        gateway,
+        eventId,
+        type,
+        about,
+        objectId,
+        facts,
+        sentAt,
+        ...(about === 'other' && { state: 'ignored' }),
+      })
+      // Sent twice, also at the same moment, it is one event.
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id })
+    if (fresh && about !== 'other') await enqueue(ctx, handleEvent, fresh)
+    if (fresh) await noteEvent(ctx, gateway)
+  })
+}
+
+/** For the settings; once a minute is often enough. */
+const noteEvent = (ctx: Ctx, gateway: GatewayName) =>
+  ctx.db
+    .update(paymentGateways)
+    .set({ lastEventAt: clock.now() })
+    .where(
+      and(
+        eq(paymentGateways.gateway, gateway),
+        sql`(last_event_at is null or last_event_at < ${new Date(clock.ms() - minutes(1))})`,
+      ),
+    )
+
+type Event = typeof paymentEvents.$inferSelect
+
+/** Acts on an event: what it is about is fetched as it is now, so that order and repeats don't matter. */
+export async function handle(ctx: OuterCtx, id: string): Promise<void> {
+  const [event] = await ctx.tx(tx => tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))
+  if (!event || event.state === 'done') return
+  const close = (changes: Partial<Event>) =>
+    ctx.tx(async tx => {
+      await tx.db
+        .update(paymentEvents)
+        .set({ ...changes, attempts: event.attempts + 1, processedAt: clock.now() })
+        .where(eq(paymentEvents.id, id))
+      announce(tx, 'payments')
+    })
+  try {
+    const isOurs = await act(ctx, event)
+    await close({ state: isOurs ? 'done' : 'ignored', problem: isOurs ? '' : 'Not started here' })
+  } catch (error) {
+    await close({ state: 'failed', problem: String(error instanceof Error ? error.message : error).slice(0, 300) })
+    throw error
+  }
+}
+
+/** False where it is about nothing of ours: an account may be used for other things as well. */
+async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
+  const { gateway, about, objectId, facts } = event
+  if (about === 'payout') return actOnPayout(ctx, gateway, objectId)
+  const id = await ctx.tx(tx => findPayment(tx, event))
+  if (id && !facts) {
+    await settle(ctx, id)
+    return true
+  }
+  if (id && facts) {
+    await ctx.tx(tx => apply(tx, id, { ...facts, paidAt: facts.paidAt && new Date(facts.paidAt) }))
+    return true
+  }
+  if (about !== 'payment') return false
+  // A charge whose answer never came is known to the gateway alone: it says by our reference which one it is.
+  const told = await gatewayFor(await ctx.tx(tx => accessTo(tx, gateway))).payment(objectId)
+  if (!told.reference || !UUID.test(told.reference)) return false
+  const [mine] = await ctx.tx(tx =>
+    tx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, told.reference!)),
+  )
+  if (mine) await ctx.tx(tx => apply(tx, mine.id, told))
+  return Boolean(mine)
+}
+
+async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event): Promise<string | undefined> {
+  const where: SQL = about === 'checkout' ? eq(payments.checkoutId, objectId) : eq(payments.externalId, objectId)
+  const [row] = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.gateway, gateway), where))
+  if (row || !facts?.reference || !UUID.test(facts.reference)) return row?.id
+  const [named] = await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, facts.reference))
+  return named?.id
+}
+
+async function actOnPayout(ctx: OuterCtx, gateway: GatewayName, objectId: string): Promise<boolean> {
+  const source = gatewayFor(await ctx.tx(tx => accessTo(tx, gateway)))
+  const since = new Date(clock.ms() - minutes(60 * 24 * 30))
+  for await (const payout of source.payouts(since))
+    if (payout.id === objectId) {
+      await ctx.tx(tx => keepPayout(tx, gateway, payout))
+      return true
+    }
+  return false
+}
+
+/** Writes a payout down and books what has arrived at the bank; what failed comes back. */
+export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutFacts): Promise<void> {
+  const { id: externalId, state, amount, currency, arrivesOn } = payout
+  const [row] = await ctx.db
+    .insert(payouts)
+    .values({ gateway, externalId, state, amount, currency, arrivesOn })
+    .onConflictDoUpdate({ target: [payouts.clientId, payouts.gateway, payouts.externalId], set: { state, arrivesOn } })
+    .returning({ id: payouts.id })
+  for (const paymentId of payout.paymentIds)
+    await ctx.db
+      .update(payments)
+      .set({ payoutId: externalId })
+      .where(and(eq(payments.gateway, gateway), eq(payments.externalId, paymentId)))
+  const write = async (key: string, sign: 1 | -1) =>
+    post(ctx, {
+      key,
+      day: await bookDay(ctx, clock.now()),
+      currency,
+      memo: 'Payout',
+      sides: [
+        { account: bank, amount: sign * amount },
+        { account: clearing(gateway), amount: -sign * amount },
+      ],
+      source: { module: 'payments', id: row!.id },
+    })
+  if (state === 'paid' && amount !== 0) await write(`payout:${gateway}:${externalId}`, 1)
+  if (state === 'failed' && amount !== 0 && (await isBooked(ctx, `payout:${gateway}:${externalId}`)))
+    await write(`payout-failed:${gateway}:${externalId}`, -1)
+}
+
+async function isBooked(ctx: Ctx, key: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.key, key))
+  return row !== undefined
+}
+
+const shown = ({ facts: _, sentAt: __, clientId: ___, updatedAt, version, about, ...event }: Event): GatewayEvent =>
+  event
+
+export async function events(
+  ctx: Ctx,
+  { gateway, state, cursor, limit }: { gateway?: GatewayName; state?: Event['state']; cursor?: string; limit: number },
+) {
+  const rows = await ctx.db
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        gateway && eq(paymentEvents.gateway, gateway),
+        state && eq(paymentEvents.state, state),
+        cursor && UUID.test(cursor) ? lt(paymentEvents.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(paymentEvents.id))
+    .limit(limit + 1)
+  const items = rows.slice(0, limit).map(shown)
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
+}
+
+/** Acts on it once more; what it did before it does not do again. */
+export async function replay(ctx: Ctx, { id }: { id: string }): Promise<GatewayEvent> {
+  const [row] = await ctx.db.update(paymentEvents).set({ state: 'new' }).where(eq(paymentEvents.id, id)).returning()
+  await enqueue(ctx, handleEvent, { id: found(row, 'Event').id })
+  announce(ctx, 'payments')
+  return shown(row!)
+}

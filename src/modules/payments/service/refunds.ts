@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { GatewayRefused, gatewayFor } from '#providers/payments/index.ts'
+import { paymentRefunds, payments } from '../tables.ts'
+import { refundNow } from '../tasks.ts'
+import { accessTo } from './gateways.ts'
+import { settle } from './settle.ts'
+import { paymentById } from './start.ts'
+
+export type Refund = typeof paymentRefunds.$inferSelect
+
+/**
+ * Writes down that money shall go back; a job asks the gateway. Of two at once the second sees what the first one takes.
+ * @param amount minor units; never more than is left
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  { paymentId, amount, reason }: { paymentId: string; amount: number; reason: string },
+): Promise<Refund> {
+  const [row] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  const payment = found(row, 'Payment')
+  if (payment.state === 'pending')
+    throw new Failure('NOT_SETTLED', 'This bank debit has not settled yet. It can be refunded once it has.')
+  if (payment.state !== 'succeeded') throw new Failure('NOT_PAID', 'This was not paid.')
+  if (payment.dispute === 'open' || payment.dispute === 'lost')
+    throw new Failure('DISPUTED', 'This payment is disputed. The bank decides about it.')
+  const left = payment.amount - Math.max(payment.refunded, await askedOf(ctx, paymentId))
+  if (amount <= 0 || amount > left) throw invalid('amount', 'You can’t refund more than is left of this payment.')
+  const [refund] = await ctx.db
+    .insert(paymentRefunds)
+    .values({ paymentId, amount, reason, askedBy: userOf(ctx) })
+    .returning()
+  await enqueue(ctx, refundNow, { id: refund!.id })
+  announce(ctx, 'payments', paymentId)
+  return refund!
+}
+
+/** What is on its way back or has gone back by our own hand. */
+async function askedOf(ctx: Ctx, paymentId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ sum: sql<number>`coalesce(sum(${paymentRefunds.amount}), 0)::bigint`.mapWith(Number) })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, paymentId), sql`${paymentRefunds.state} <> 'failed'`))
+  return row!.sum
+}
+
+/** Asks the gateway, with the refund's own id as key: asked twice it goes back once. */
+export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
+  const { refund, payment, access } = await ctx.tx(async tx => {
+    const [refund] = await tx.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, id))
+    const payment = await paymentById(tx, found(refund, 'Refund').paymentId)
+    return { refund: refund!, payment, access: await accessTo(tx, payment.gateway) }
+  })
+  if (refund.state !== 'asked') return
+  const close = (changes: Partial<Refund>) =>
+    ctx.tx(async tx => {
+      await tx.db.update(paymentRefunds).set(changes).where(eq(paymentRefunds.id, id))
+      announce(tx, 'payments', payment.id)
+    })
+  try {
+    const { amount } = refund
+    const { currency, externalId } = payment
+    const facts = await gatewayFor(access).refund({ paymentId: externalId!, amount, currency, key: id })
+    await close({ state: facts.state, externalId: facts.id })
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    await close({ state: 'failed', problem: error.message.slice(0, 300) })
+    return
+  }
+  // What counts is what the gateway says of the payment.
+  await settle(ctx, payment.id)
+}
+
+export const refundsOf = (ctx: Ctx, paymentId: string): Promise<Refund[]> =>
+  ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, paymentId)).orderBy(paymentRefunds.id)

@@ -1,0 +1,121 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { clock, hours, minutes } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { Declined, GatewayRefused, GatewayUnavailable, gatewayFor } from '#providers/payments/index.ts'
+import { payments, savedMethods } from '../tables.ts'
+import { lookAgain } from '../tasks.ts'
+import { apply, tell } from './apply.ts'
+import { accessTo, noteProblem } from './gateways.ts'
+import { methodSettings, type Payment, paymentById } from './start.ts'
+
+/**
+ * Asks the gateway what became of a payment, and makes it so: after the payer came back, for an event, and for those of
+ * which nothing was heard. Needs the right `giving`.
+ * @throws GatewayUnavailable
+ */
+export async function settle(ctx: OuterCtx, id: string): Promise<Payment> {
+  const { row, access } = await ctx.tx(async tx => {
+    const row = await paymentById(tx, id)
+    return { row, access: await accessTo(tx, row.gateway) }
+  })
+  const gateway = gatewayFor(access)
+  if (row.externalId) {
+    const facts = await gateway.payment(row.externalId)
+    return ctx.tx(tx => apply(tx, id, facts))
+  }
+  if (!row.checkoutId) return row
+  const { state, payment, saved } = await gateway.checkoutResult(row.checkoutId)
+  return ctx.tx(async tx => {
+    if (payment) return apply(tx, id, saved && !payment.saved ? { ...payment, saved } : payment)
+    return state === 'expired' ? expire(tx, row) : row
+  })
+}
+
+async function expire(ctx: Ctx, { id }: Payment): Promise<Payment> {
+  const [row] = await ctx.db
+    .update(payments)
+    .set({ state: 'expired' })
+    .where(and(eq(payments.id, id), eq(payments.state, 'created')))
+    .returning()
+  if (!row) return paymentById(ctx, id)
+  await tell(ctx, row)
+  return row
+}
+
+/**
+ * Charges a kept method. The gateway knows the key, so that asked again after a killed worker it answers with the same
+ * charge; where no answer comes, the payment is `unknown` and is asked for again later with the same key.
+ */
+export async function charge(ctx: OuterCtx, id: string): Promise<void> {
+  const { row, access, saved, descriptor } = await ctx.tx(async tx => {
+    const row = await paymentById(tx, id)
+    const [saved] = await tx.db
+      .select()
+      .from(savedMethods)
+      .where(eq(savedMethods.id, row.savedId ?? ''))
+    const descriptor = (await methodSettings(tx))?.descriptor || null
+    await tx.db.update(payments).set({ askedAt: clock.now() }).where(eq(payments.id, id))
+    return { row, access: await accessTo(tx, row.gateway), saved: saved!, descriptor }
+  })
+  if (row.state !== 'created' && row.state !== 'unknown') return
+  const { customerId, methodId, kind, brand, last4, expires } = saved
+  try {
+    const facts = await gatewayFor(access).charge({
+      ...{ reference: id, amount: row.amount, currency: row.currency, description: row.description, descriptor },
+      saved: { customerId, methodId, kind, brand, last4, expires },
+      key: id,
+    })
+    await ctx.tx(tx => apply(tx, id, facts))
+  } catch (error) {
+    if (error instanceof Declined || error instanceof GatewayRefused) return ctx.tx(tx => refused(tx, row, error))
+    if (error instanceof GatewayUnavailable)
+      await ctx.tx(async tx => {
+        await tx.db.update(payments).set({ state: 'unknown' }).where(eq(payments.id, id))
+        await noteProblem(tx, row.gateway, error.message)
+      })
+    throw error
+  }
+}
+
+async function refused(ctx: Ctx, { id }: Payment, error: Declined | GatewayRefused): Promise<void> {
+  const problemCode = error instanceof Declined ? error.code : 'refused'
+  const [row] = await ctx.db
+    .update(payments)
+    .set({ state: 'failed', problemCode, problem: error.message.slice(0, 300) })
+    .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'unknown'])))
+    .returning()
+  if (row) await tell(ctx, row)
+}
+
+/** Churches with payments that nobody has heard of for a while: a lost webhook, a closed browser, a killed worker. */
+export const whoseOpen = () =>
+  sql`select distinct client_id from payments where state in ('created', 'pending', 'unknown')
+    and (checkout_id is not null or saved_id is not null) and updated_at < ${new Date(clock.ms() - minutes(10))}`
+
+/** Those of this church, to be asked for at their gateway. */
+export async function lookAtOpen(ctx: Ctx): Promise<void> {
+  const [recent, day] = [new Date(clock.ms() - minutes(10)), new Date(clock.ms() - hours(6))]
+  const rows = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        // A bank debit takes days: asked for a few times a day is often enough.
+        and(eq(payments.state, 'pending'), lt(payments.updatedAt, day)),
+        and(inArray(payments.state, ['created', 'unknown']), lt(payments.updatedAt, recent)),
+      ),
+    )
+    .limit(500)
+  for (const { id } of rows) await enqueue(ctx, lookAgain, { id }, { key: id })
+}
+
+/** One of them. */
+export async function look(ctx: OuterCtx, id: string): Promise<void> {
+  const row = await ctx.tx(tx => paymentById(tx, id))
+  if (row.state === 'unknown' || (row.state === 'created' && row.savedId && !row.checkoutId)) return charge(ctx, id)
+  if (row.checkoutId || row.externalId) {
+    await settle(ctx, id)
+    await ctx.tx(tx => tx.db.update(payments).set({ updatedAt: clock.now() }).where(eq(payments.id, id)))
+  }
+}

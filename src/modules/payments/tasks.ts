@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { declareTask } from '#kernel/jobs.ts'
+import { gatewayNames } from '#providers/payments/index.ts'
+
+const ById = z.object({ id: z.uuid() })
+
+/** Acts on a stored webhook event. */
+export const handleEvent = declareTask('payments.event', ById)
+/** Asks the gateway what became of a payment. */
+export const lookAgain = declareTask('payments.look', ById)
+/** Charges a kept method. */
+export const chargeNow = declareTask('payments.charge', ById)
+/** Asks the gateway for a refund. */
+export const refundNow = declareTask('payments.refund', ById)
+/** Compares a gateway with the ledger. */
+export const compare = declareTask('payments.reconcile', z.object({ gateway: z.enum(gatewayNames) }))

@@ -1,16 +1,27 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
 import { paymentSettings } from './gateways/contract.ts'
 import { paymentRoutes } from './http.ts'
+import { invoiceSettings, invoices } from './invoices/contract.ts'
+import { invoiceRoutes } from './invoices/http.ts'
+import * as invoiceJobs from './invoices/jobs.ts'
+import { invoiceSettingsRouter, invoicesRouter } from './invoices/router.ts'
 import * as jobs from './jobs.ts'
+import { salePlans } from './plans/contract.ts'
+import { salePlansRouter } from './plans/router.ts'
 import { paymentSettingsRouter } from './router.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'payments',
-  contract: { paymentSettings },
-  router: { paymentSettings: paymentSettingsRouter },
-  jobs: [jobs],
+  contract: { paymentSettings, invoices, invoiceSettings, salePlans },
+  router: {
+    paymentSettings: paymentSettingsRouter,
+    invoices: invoicesRouter,
+    invoiceSettings: invoiceSettingsRouter,
+    salePlans: salePlansRouter,
+  },
+  jobs: [jobs, invoiceJobs],
   tasks: [tasks],
-  http: paymentRoutes,
+  http: [...paymentRoutes, ...invoiceRoutes],
   internalEvents: { 'payment.changed': 'Tells the module that is paid what became of a payment' },
 })

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { ById, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, several, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  several,
+  Version,
+} from '#kernel/contract.ts'
 import { lateFeeKinds, lateFeeRepeats } from './rules/late-fees.ts'
 import { invoiceEventKinds, invoiceStates, manualMethods } from './rules/states.ts'
 import { invoiceCurrencies, paymentTerms } from './rules/terms.ts'
@@ -75,7 +88,10 @@ export const NewInvoice = z.object({
   currency: z.enum(invoiceCurrencies).optional(),
 })
 export type NewInvoice = z.infer<typeof NewInvoice>
-export const InvoiceChange = z.object({ ...draft, id: Id, version: Version }).partial().required({ id: true, version: true })
+export const InvoiceChange = z
+  .object({ ...draft, id: Id, version: Version })
+  .partial()
+  .required({ id: true, version: true })
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
 const summary = {
@@ -176,23 +192,33 @@ const own = () => member('payments.write')
 export const invoices = resource(
   '/invoices',
   {
-    list: own().input(InvoiceFilter).output(pageOf(InvoiceSummary).extend({ total: z.number().int() })),
+    list: own()
+      .input(InvoiceFilter)
+      .output(pageOf(InvoiceSummary).extend({ total: z.number().int() })),
     get: own().input(ById).output(Invoice),
     create: own().input(NewInvoice).output(Invoice),
     update: own().input(InvoiceChange).output(Invoice),
     remove: own().input(ById).output(Nothing),
     finalize: own().input(ById).output(Invoice),
-    send: own().input(ById.extend({ key: Key })).output(Invoice),
+    send: own()
+      .input(ById.extend({ key: Key }))
+      .output(Invoice),
     recordPayment: own().input(ManualPayment).output(Invoice),
-    removePayment: own().input(ById.extend({ paymentId: Id })).output(Invoice),
-    applyCredit: own().input(ById.extend({ key: Key, fromId: Id })).output(Invoice),
+    removePayment: own()
+      .input(ById.extend({ paymentId: Id }))
+      .output(Invoice),
+    applyCredit: own()
+      .input(ById.extend({ key: Key, fromId: Id }))
+      .output(Invoice),
     creditNote: own().input(NewCreditNote).output(Invoice),
     void: own().input(ById).output(Invoice),
     markUncollectible: own().input(ById).output(Invoice),
     pause: own()
       .input(ById.extend({ lateFees: z.boolean().optional(), reminders: z.boolean().optional() }))
       .output(Invoice),
-    taxRates: own().input(Nothing).output(z.object({ items: z.array(z.object({ name: z.string(), rate: z.number() })) })),
+    taxRates: own()
+      .input(Nothing)
+      .output(z.object({ items: z.array(z.object({ name: z.string(), rate: z.number() })) })),
   },
   {
     list: 'List invoices',
@@ -218,7 +244,9 @@ export const invoiceSettings = resource(
   '/invoice-settings',
   {
     read: own().input(Nothing).output(InvoiceSettings),
-    save: own().input(InvoiceSettingsChange.extend({ version: z.number().int().min(0) })).output(InvoiceSettings),
+    save: own()
+      .input(InvoiceSettingsChange.extend({ version: z.number().int().min(0) }))
+      .output(InvoiceSettings),
   },
   { read: 'Get the invoice settings', save: 'Save the invoice settings' },
   ['read'],

@@ -45,7 +45,13 @@ export type PlanChange = z.infer<typeof PlanChange>
 
 export const SalePlan = z.object({
   id: Id,
-  ...{ name: z.string(), description: z.string(), currency: z.string(), amount: Minor, interval: z.enum(planIntervals) },
+  ...{
+    name: z.string(),
+    description: z.string(),
+    currency: z.string(),
+    amount: Minor,
+    interval: z.enum(planIntervals),
+  },
   trialDays: z.number().int(),
   features: z.array(z.string()),
   isPopular: z.boolean(),
@@ -71,7 +77,9 @@ export const salePlans = resource(
     update: own().input(PlanChange).output(SalePlan),
     remove: own().input(ById).output(Nothing),
     /** Whom a new price would concern. */
-    preview: own().input(ById).output(z.object({ subscribers: z.number().int() })),
+    preview: own()
+      .input(ById)
+      .output(z.object({ subscribers: z.number().int() })),
   },
   {
     list: 'List subscription plans',

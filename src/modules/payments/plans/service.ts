@@ -6,8 +6,8 @@ import { formatMoney } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
 import { noCardNumbers } from '../rules/card-numbers.ts'
 import type { NewPlan, PlanChange, SalePlan } from './contract.ts'
-import { enabledGateways } from './service/gateways.ts'
 import { leastPrice, syncOf } from './rules.ts'
+import { enabledGateways } from './service/gateways.ts'
 import { salePlans, salePrices } from './tables.ts'
 
 const TOPIC = 'salePlans'
@@ -79,7 +79,12 @@ export async function update(ctx: Ctx, input: PlanChange): Promise<SalePlan> {
 }
 
 /** The old price stays for those who pay it. */
-async function replacePrice(ctx: Ctx, planId: string, next: { amount: number; interval: SalePlan['interval'] }, moves: boolean) {
+async function replacePrice(
+  ctx: Ctx,
+  planId: string,
+  next: { amount: number; interval: SalePlan['interval'] },
+  moves: boolean,
+) {
   await ctx.db
     .update(salePrices)
     .set({ replacedAt: clock.now() })

@@ -17,14 +17,19 @@ export const invoiceMail = ({ business, customer, number, amount, due, href }: I
     heading: business,
     lines: [hello(customer), `Here is invoice ${number} for ${amount}. It is due on ${due}.`],
     button: { label: 'View and pay the invoice', href },
-    footer: 'You can pay all or part of it on that page, and download it as a PDF. Reply to this email with any questions.',
+    footer:
+      'You can pay all or part of it on that page, and download it as a PDF. Reply to this email with any questions.',
   })
 
 /** @param days from the due date; negative: before it */
 export function reminderMail({ days, ...mail }: InvoiceMail & { days: number }) {
   const { business, customer, number, amount, due, href } = mail
   const when =
-    days < 0 ? `is due on ${due}` : days === 0 ? 'is due today' : `was due on ${due}, ${days === 1 ? 'a day' : `${days} days`} ago`
+    days < 0
+      ? `is due on ${due}`
+      : days === 0
+        ? 'is due today'
+        : `was due on ${due}, ${days === 1 ? 'a day' : `${days} days`} ago`
   return letter({
     subject: days > 0 ? `Invoice ${number} is overdue` : `Reminder: invoice ${number} from ${business}`,
     heading: business,

@@ -20,7 +20,7 @@ test.each([
   ['2026-01-01T03:00:00Z', 'America/Chicago', '2025-12-31'],
   ['2026-01-01T03:00:00Z', 'Europe/London', '2026-01-01'],
   ['2025-12-31T12:00:00Z', 'Pacific/Auckland', '2026-01-01'],
-])('%s is in %s the day %s', (at, zone, day) => expect(dayIn(new Date(at))).toBe(day))
+])('%s is in %s the day %s', (at, zone, day) => expect(dayIn(new Date(at), zone)).toBe(day))
 
 test('numbers have five digits, and more where a year has more', () => {
   expect([numberOf('INV', 2026, 1), numberOf('CN', 2027, 99_999), numberOf('INV', 2026, 100_000)]).toEqual([

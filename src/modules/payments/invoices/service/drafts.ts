@@ -52,7 +52,15 @@ export async function addDraft(ctx: Ctx, { lines, ...given }: NewInvoice): Promi
   const { subtotal, tax, total } = totalsFor(lines)
   const [row] = await ctx.db
     .insert(invoices)
-    .values({ ...given, terms, currency: given.currency ?? currencyOf(ctx), subtotal, tax, total, createdBy: userOf(ctx) })
+    .values({
+      ...given,
+      terms,
+      currency: given.currency ?? currencyOf(ctx),
+      subtotal,
+      tax,
+      total,
+      createdBy: userOf(ctx),
+    })
     .returning({ id: invoices.id })
   const { id } = row!
   await writeLines(ctx, id, lines)

@@ -59,7 +59,10 @@ export async function voidInvoice(ctx: Ctx, { id }: { id: string }): Promise<Inv
   if (row.state === 'void') return answer(ctx, id)
   if (!row.finalizedAt) throw new Failure('CONFLICT', 'This is a draft. Delete it instead.')
   if (row.paid !== 0 || row.credited !== 0)
-    throw new Failure('CONFLICT', 'This invoice has payments or credit notes. Write a credit note for the rest instead.')
+    throw new Failure(
+      'CONFLICT',
+      'This invoice has payments or credit notes. Write a credit note for the rest instead.',
+    )
   await undoEntries(ctx, `invoice-written-off:${id}:`)
   await reverseFees(ctx, row)
   await undoEntries(ctx, `invoice:${id}`)

@@ -65,4 +65,3 @@ async function takeBack(
   await bookSides(ctx, { key, day: today(ctx), currency, invoiceId: id, memo, sides })
   await remember(ctx, id, { kind: 'late_fee_reversed', amount })
 }
-

@@ -54,7 +54,11 @@ const isLate = (day: SQL | string) =>
 
 /** Charges every late invoice of the church. Its grace days and payments decide about each. */
 export async function chargeLateFees(ctx: Ctx): Promise<void> {
-  const late = await ctx.db.select({ id: invoices.id }).from(invoices).where(isLate(today(ctx))).orderBy(invoices.id)
+  const late = await ctx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(isLate(today(ctx)))
+    .orderBy(invoices.id)
   for (const { id } of late) await chargeInvoice(ctx, id)
 }
 

@@ -60,7 +60,14 @@ export async function csvOf(ctx: Ctx, filters: Filters): Promise<string> {
     rows.map(row => {
       const money = (amount: number) => decimal(amount, row.currency)
       return [
-        ...[row.number ?? '', stateLabels[row.state], row.customerName, row.issuedOn ?? '', row.dueOn ?? '', row.currency],
+        ...[
+          row.number ?? '',
+          stateLabels[row.state],
+          row.customerName,
+          row.issuedOn ?? '',
+          row.dueOn ?? '',
+          row.currency,
+        ],
         ...[row.subtotal, row.tax, row.total, row.fees, row.credited, row.paid, toSummary(row, day).balance].map(money),
       ]
     }),

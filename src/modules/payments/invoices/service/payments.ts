@@ -5,6 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { noCardNumbers } from '../../rules/card-numbers.ts'
+import { type Payment, paymentById } from '../../service/start.ts'
 import type { Invoice, ManualPayment } from '../contract.ts'
 import { isCollected, type ManualMethod, manualLabels } from '../rules/states.ts'
 import { dayIn } from '../rules/terms.ts'
@@ -56,7 +57,11 @@ export async function recordPayment(ctx: Ctx, input: ManualPayment): Promise<Inv
     .values({ invoiceId: id, key, method, amount, paidAt, reference, postings: 1 })
     .returning()
   await bookMoney(ctx, row, { ...payment!, postings: 0 }, { amount, from: placeOf(method), day })
-  await remember(ctx, id, { kind: 'payment', amount, detail: [manualLabels[method], reference].filter(Boolean).join(', ') })
+  await remember(ctx, id, {
+    kind: 'payment',
+    amount,
+    detail: [manualLabels[method], reference].filter(Boolean).join(', '),
+  })
   await settle(ctx, row)
   return answer(ctx, id)
 }
@@ -80,25 +85,12 @@ export async function removePayment(ctx: Ctx, { id, paymentId }: { id: string; p
   return answer(ctx, id)
 }
 
-/** What a gateway says about a payment, as far as an invoice is concerned. */
-export interface GatewayPayment {
-  id: string
-  amount: number
-  refunded: number
-  state: string
-  dispute: 'open' | 'won' | 'lost' | null
-  method: string | null
-  brand: string
-  last4: string
-  paidAt: Date | null
-}
-
 /** What is left of it for us: nothing while a dispute is open or lost. */
-const netOf = ({ state, amount, refunded, dispute }: GatewayPayment): number =>
+const netOf = ({ state, amount, refunded, dispute }: Payment): number =>
   state === 'succeeded' && dispute !== 'open' && dispute !== 'lost' ? amount - refunded : 0
 
 /** Makes an invoice's row of a payment what the gateway says it is now, in whatever order and however often it is told. */
-export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: GatewayPayment): Promise<void> {
+export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: Payment): Promise<void> {
   const row = await lockInvoice(ctx, invoiceId)
   const [known] = await ctx.db.select().from(invoicePayments).where(eq(invoicePayments.paymentId, payment.id))
   const net = netOf(payment)
@@ -107,7 +99,16 @@ export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: G
   const paidAt = payment.paidAt ?? known?.paidAt ?? clock.now()
   const method = payment.method ?? 'card'
   const reference = [payment.brand, payment.last4 && `•••• ${payment.last4}`].filter(Boolean).join(' ')
-  const values = { invoiceId, paymentId: payment.id, key: payment.id, method, amount: net, paidAt, reference, postings: 1 }
+  const values = {
+    invoiceId,
+    paymentId: payment.id,
+    key: payment.id,
+    method,
+    amount: net,
+    paidAt,
+    reference,
+    postings: 1,
+  }
   const [after] = known
     ? await ctx.db
         .update(invoicePayments)
@@ -117,8 +118,20 @@ export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: G
     : await ctx.db.insert(invoicePayments).values(values).returning()
   const day = change > 0 ? dayIn(paidAt, ctx.client.timeZone) : today(ctx)
   await bookMoney(ctx, row, { ...after!, postings: after!.postings - 1 }, { amount: change, from: dueInvoices, day })
-  await remember(ctx, invoiceId, { kind: change > 0 ? 'payment' : 'refunded', amount: Math.abs(change), detail: reference })
+  await remember(ctx, invoiceId, {
+    kind: change > 0 ? 'payment' : 'refunded',
+    amount: Math.abs(change),
+    detail: reference,
+  })
   await settle(ctx, row)
+}
+
+/** A payment changed; those of other modules are not ours. */
+export async function hearOfPayment(
+  ctx: Ctx,
+  { paymentId, module, refId }: { paymentId: string; module: string; refId: string },
+): Promise<void> {
+  if (module === 'invoices') await takeGatewayPayment(ctx, refId, await paymentById(ctx, paymentId))
 }
 
 const sameCustomer = (one: InvoiceRow, other: InvoiceRow): boolean =>

@@ -5,17 +5,17 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
-import { normaliseEmail } from '#people/rules/contact.ts'
 import { sendMail } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
+import { normaliseEmail } from '#people/rules/contact.ts'
 import type { Invoice } from '../contract.ts'
 import { invoiceMail, reminderMail } from '../emails/invoice.ts'
 import { dueReminder } from '../rules/reminders.ts'
 import { dayIn } from '../rules/terms.ts'
 import { invoiceEvents, invoices } from '../tables.ts'
 import { answer, type InvoiceRow, linkOf, lockInvoice, remember, today } from './rows.ts'
-import { owed } from './settle.ts'
 import { readSettings } from './settings.ts'
+import { owed } from './settle.ts'
 
 const wordsOf = (ctx: Ctx, row: InvoiceRow) => ({
   business: row.issuer!.name,
@@ -26,7 +26,13 @@ const wordsOf = (ctx: Ctx, row: InvoiceRow) => ({
   href: linkOf(row)!,
 })
 
-async function mail(ctx: Ctx, row: InvoiceRow, letter: ReturnType<typeof invoiceMail>, kind: string, dedupeKey: string) {
+async function mail(
+  ctx: Ctx,
+  row: InvoiceRow,
+  letter: ReturnType<typeof invoiceMail>,
+  kind: string,
+  dedupeKey: string,
+) {
   const { replyTo } = await readSettings(ctx)
   return sendMail(ctx, {
     ...letter,
@@ -50,7 +56,10 @@ export async function sendInvoice(ctx: Ctx, { id, key }: { id: string; key: stri
     })
   }
   if (written.state === 'repeated') return answer(ctx, id)
-  await ctx.db.update(invoices).set({ sentAt: row.sentAt ?? clock.now() }).where(eq(invoices.id, id))
+  await ctx.db
+    .update(invoices)
+    .set({ sentAt: row.sentAt ?? clock.now() })
+    .where(eq(invoices.id, id))
   await remember(ctx, id, { kind: 'sent', detail: row.customerEmail })
   return answer(ctx, id)
 }
@@ -99,7 +108,8 @@ export async function stopOnReply(ctx: Ctx, messageId: string): Promise<void> {
   if (message?.direction !== 'in' || message.channel !== 'email') return
   const sender = normaliseEmail(message.sender)
   const answered = message.answersId
-    ? (await ctx.db.select({ key: messages.dedupeKey }).from(messages).where(eq(messages.id, message.answersId)))[0]?.key
+    ? (await ctx.db.select({ key: messages.dedupeKey }).from(messages).where(eq(messages.id, message.answersId)))[0]
+        ?.key
     : undefined
   const [, answeredId] = /^invoice(?:-reminder)?:([0-9a-f-]{36}):/.exec(answered ?? '') ?? []
   const theirs = [
@@ -137,7 +147,9 @@ export async function pause(
     .update(invoices)
     .set({
       ...(lateFees !== undefined && { lateFeesPaused: lateFees }),
-      ...(reminders !== undefined && { remindersStopped: reminders ? (row.remindersStopped ?? ('staff' as const)) : null }),
+      ...(reminders !== undefined && {
+        remindersStopped: reminders ? (row.remindersStopped ?? ('staff' as const)) : null,
+      }),
       updatedAt: clock.now(),
     })
     .where(eq(invoices.id, id))

@@ -140,7 +140,9 @@ function checkName({ file, area, owner, inner, text }: Source): string[] {
 }
 
 const isProviderFile = (inner: string) =>
-  /^(index|live|sandbox)\.ts$/.test(inner) || /^README\.md$|\.test\.ts$/.test(inner) || isSandboxFile(inner)
+  /^(index|live|sandbox|(live|rules)\/[\w-]+)\.ts$/.test(inner) ||
+  /^README\.md$|\.test\.ts$/.test(inner) ||
+  isSandboxFile(inner)
 const isSandboxFile = (inner: string) =>
   inner.startsWith('sandbox/') && kindOf(inner.slice('sandbox/'.length)) !== undefined
 

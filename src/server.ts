@@ -14,6 +14,7 @@ import { plugIn, startJobs, stopJobs, takeNoMoreJobs } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { openHouse } from '#postgres/boot.ts'
+import { deliverPaymentNoticesTo } from '#providers/payments/sandbox/timer/service.ts'
 import { whyNoFiles } from '#providers/storage/index.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
@@ -32,6 +33,7 @@ const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${en
 const reached = env.only === 'worker' ? env.publicUrl : self
 deliverNoticesTo(`${reached}/functions/v1/stripe-webhook`)
 deliverCallbacksTo(reached)
+deliverPaymentNoticesTo(reached)
 
 let front: Front | undefined
 let ready = false

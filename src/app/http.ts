@@ -1,5 +1,6 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { templateRoute } from '#messaging/http.ts'
+import { paymentsSandboxRoutes } from '#providers/payments/sandbox/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
 import { serverModules } from './modules.server.ts'
@@ -16,6 +17,7 @@ const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'a
 export const routes: RawRoute[] = [
   templateRoute(templates),
   ...serverModules.flatMap(({ http }) => http ?? []),
+  ...paymentsSandboxRoutes,
   ...stripeSandboxRoutes,
   ...telephonySandboxRoutes,
   ...unknownCalls,

@@ -17,6 +17,8 @@ const global = [
   'pricing_plans',
   'stripe_sandbox_objects',
   'stripe_sandbox_notices',
+  'payments_sandbox_objects',
+  'payments_sandbox_notices',
   'carrier_sandbox_objects',
   'carrier_sandbox_texts',
   'carrier_sandbox_callbacks',

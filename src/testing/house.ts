@@ -65,7 +65,7 @@ export async function startFile(): Promise<void> {
   if (!opening) return
   const { owner, operator } = (await opening) as Opened
   // The queues are emptied rather than filtered by account, so that runWaitingJobs runs what a worker would run.
-  await owner.query('truncate pgboss.job, stripe_sandbox_notices, carrier_sandbox_callbacks')
+  await owner.query('truncate pgboss.job, stripe_sandbox_notices, carrier_sandbox_callbacks, payments_sandbox_notices')
   await owner.query(
     `update clients set closed_at = now(), house = false, slug = 'closed-' || id where closed_at is null`,
   )

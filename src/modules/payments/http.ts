@@ -6,7 +6,7 @@ import { everyRight } from '#kernel/rights.ts'
 import { asActor } from '#kernel/run.ts'
 import { BadSignature, type GatewayName } from '#providers/payments/index.ts'
 import { publicError } from '#public-page/service.ts'
-import { receiveNotice } from './notices/service.ts'
+import { receiveNotice } from './service/notices.ts'
 import { settle } from './service/settle.ts'
 import { paymentById } from './service/start.ts'
 

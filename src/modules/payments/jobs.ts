@@ -1,6 +1,6 @@
 import { enqueue, every, task } from '#kernel/jobs.ts'
-import { handle } from './notices/service.ts'
 import { usableGateways } from './service/gateways.ts'
+import { handle } from './service/notices.ts'
 import { reconcileGateway } from './service/reconcile.ts'
 import { sendRefund } from './service/refunds.ts'
 import { charge, look, lookAtOpen, whoseOpen } from './service/settle.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { gatewayNames, type PaymentFacts, payMethods } from '#providers/payments/index.ts'
+import { gatewayNames, payMethods } from './rules/gateways.ts'
 import { paymentStates, refundStates } from './rules/states.ts'
 import type { TaxRate } from './rules/tax.ts'
 
@@ -166,7 +166,8 @@ export const paymentEvents = clientTable(
     type: text().notNull(),
     about: text({ enum: ['checkout', 'payment', 'payout', 'other'] }).notNull(),
     objectId: text().notNull(),
-    facts: jsonb().$type<PaymentFacts>(),
+    /** What came with it, from a gateway that can't be asked. */
+    facts: jsonb().$type<Record<string, unknown>>(),
     sentAt: instant(),
     state: text({ enum: ['new', 'done', 'failed', 'ignored'] })
       .notNull()

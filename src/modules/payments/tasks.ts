@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareTask } from '#kernel/jobs.ts'
-import { gatewayNames } from '#providers/payments/index.ts'
+import { gatewayNames } from './rules/gateways.ts'
 
 const ById = z.object({ id: z.uuid() })
 

@@ -1,3 +1,7 @@
+import { env } from '#kernel/env.ts'
+import { assertOutsideTransaction } from '#kernel/run.ts'
+import { sandboxGateway } from './sandbox/service.ts'
+
 /** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
 export const gatewayNames = ['stripe', 'paypal', 'clover', 'thrivecart'] as const
 export type GatewayName = (typeof gatewayNames)[number]
@@ -206,4 +210,32 @@ export class GatewayRefused extends Error {
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
-export declare function gatewayFor(access: Access): Gateway
+
+/** Where real churches take real money, nobody may give to a stand-in by mistake. */
+export const sandboxAllowed = (): boolean => !env.production
+
+/**
+ * The account's gateway. Its calls must not be made inside a transaction.
+ * @throws GatewayRefused for the sandbox in production
+ */
+export function gatewayFor(access: Access): Gateway {
+  if (access.kind === 'sandbox') {
+    if (!sandboxAllowed()) throw new GatewayRefused('The sandbox takes no payments in production. Connect a gateway.')
+    return guarded(sandboxGateway(access.gateway, access.clientId))
+  }
+  throw new GatewayRefused('This gateway is not there yet.')
+}
+
+/** No call of these may hold a transaction open. */
+const guarded = (made: Gateway): Gateway =>
+  Object.fromEntries(
+    Object.entries(made).map(([name, what]) => [
+      name,
+      typeof what !== 'function'
+        ? what
+        : (...args: unknown[]) => {
+            assertOutsideTransaction('payments')
+            return (what as (...args: unknown[]) => unknown)(...args)
+          },
+    ]),
+  ) as unknown as Gateway

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { external, Instant, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
-import { gatewayNames, payMethods } from '#providers/payments/index.ts'
 import { descriptorProblem } from '../rules/descriptor.ts'
+import { gatewayNames, payMethods } from '../rules/gateways.ts'
 import { TaxRate } from '../rules/tax.ts'
 
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'] as const

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -14,29 +14,23 @@ import {
   GatewayUnavailable,
   gatewayFor,
   gatewayNames,
+  sandboxAllowed,
 } from '#providers/payments/index.ts'
 import { credentialFields, credentialProblems } from '../rules/credentials.ts'
+import { gatewayTitles, methodsOf } from '../rules/gateways.ts'
 import {
   accessOf,
   accessWith,
   type GatewayRow,
   gatewayRows,
   isEnabled,
-  sandboxAllowed,
   secretContext,
   secretsOf,
   usableGateways,
   webhookUrl,
 } from '../service/gateways.ts'
 import { methodSettings, routes } from '../service/start.ts'
-import {
-  paymentDifferences,
-  paymentEvents,
-  paymentGateways,
-  paymentSettings,
-  payments,
-  savedMethods,
-} from '../tables.ts'
+import { paymentDifferences, paymentEvents, paymentGateways, paymentSettings, savedMethods } from '../tables.ts'
 import { compare } from '../tasks.ts'
 import type { GatewayInput, GatewayState, Methods, MethodsInput, PaymentSettings } from './contract.ts'
 
@@ -83,7 +77,7 @@ function stateOf(ctx: Ctx, gateway: GatewayName, row: GatewayRow | undefined, fa
     charges: row?.sealedSecrets ? row.charges : sandboxAllowed(),
     webhookUrl: webhookUrl(ctx.client.id, gateway),
     webhookReady: access.kind === 'sandbox' || Boolean(secrets[proof] || row?.fields[proof]),
-    methods: [...gatewayFor(access).can.methods],
+    methods: [...methodsOf[gateway]],
     ...{ checkedAt: row?.checkedAt ?? null, lastEventAt: row?.lastEventAt ?? null, lastError: row?.lastError ?? '' },
     failedEvents,
     version: row?.version ?? null,
@@ -147,13 +141,6 @@ async function checklist(ctx: Ctx, gateways: GatewayState[], descriptor: string)
       'Gateways need an https address of this server',
     ),
   ]
-}
-
-const gatewayTitles: Record<GatewayName, string> = {
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  clover: 'Clover',
-  thrivecart: 'ThriveCart',
 }
 
 /** What was typed, with what is kept of the secrets that were left empty. */

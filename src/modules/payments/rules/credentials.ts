@@ -1,4 +1,4 @@
-import type { GatewayName } from '#providers/payments/index.ts'
+import type { GatewayName } from './gateways.ts'
 
 /** What a gateway asks for. A secret is stored encrypted and never shown again. */
 export interface CredentialField {

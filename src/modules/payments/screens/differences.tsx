@@ -32,30 +32,7 @@ export function Differences() {
   return (
     <Panel title="Reconciliation" actions={compare}>
       {data && data.items.length > 0 ? (
-        <Table.ScrollContainer minWidth={480}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Payment</Table.Th>
-                <Table.Th>Difference</Table.Th>
-                <Table.Th>Gateway</Table.Th>
-                <Table.Th>Books</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.items.map(row => (
-                <Table.Tr key={row.id}>
-                  <Table.Td>
-                    {gatewayWords[row.gateway].title}, {row.externalId}
-                  </Table.Td>
-                  <Table.Td>{kinds[row.kind]}</Table.Td>
-                  <Table.Td>{row.theirs}</Table.Td>
-                  <Table.Td>{row.ours}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Found items={data.items} />
       ) : (
         <Group gap="xs">
           <Text size="sm">
@@ -71,3 +48,32 @@ export function Differences() {
     </Panel>
   )
 }
+
+type Difference = Awaited<ReturnType<typeof client.paymentSettings.differences>>['items'][number]
+
+const Found = ({ items }: { items: Difference[] }) => (
+  <Table.ScrollContainer minWidth={480}>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Payment</Table.Th>
+          <Table.Th>Difference</Table.Th>
+          <Table.Th>Gateway</Table.Th>
+          <Table.Th>Books</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map(row => (
+          <Table.Tr key={row.id}>
+            <Table.Td>
+              {gatewayWords[row.gateway].title}, {row.externalId}
+            </Table.Td>
+            <Table.Td>{kinds[row.kind]}</Table.Td>
+            <Table.Td>{row.theirs}</Table.Td>
+            <Table.Td>{row.ours}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

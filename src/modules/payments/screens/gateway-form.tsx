@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
 import { CopiedText } from '#ui/copied-text.tsx'
-import { messageOf } from '#ui/message.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
@@ -16,6 +15,7 @@ import {
   environments,
   withEnvironment,
 } from '../rules/credentials.ts'
+import { Banner } from './banner.tsx'
 import { type GatewayData, gatewayWords } from './gateways.tsx'
 
 const empty = (gateway: GatewayData) =>
@@ -61,16 +61,7 @@ export function GatewayForm({ gateway, sandbox }: { gateway: GatewayData; sandbo
           />
         ))}
         <Webhook gateway={gateway} />
-        {saved ? (
-          <Alert color="green" role="status">
-            Payment settings saved successfully
-          </Alert>
-        ) : null}
-        {problem || Object.keys(form.errors).length > 0 ? (
-          <Alert color="red" role="alert">
-            Failed to save payment settings{problem ? `: ${messageOf(problem)}` : ''}
-          </Alert>
-        ) : null}
+        <Banner saved={saved} problem={problem} errors={form.errors} />
         <Buttons gateway={gateway} busy={busy} />
       </Stack>
     </form>

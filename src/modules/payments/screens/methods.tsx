@@ -1,26 +1,15 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#kernel/money.ts'
 import { useFormat } from '#ui/format.tsx'
-import { messageOf } from '#ui/message.ts'
 import { Panel } from '#ui/panel.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { asPrinted, DESCRIPTOR_HELP, descriptorProblem } from '../rules/descriptor.ts'
+import { Banner } from './banner.tsx'
 import type { Settings } from './payment-settings.tsx'
 
 type Values = Omit<Settings['methods'], 'version'>
@@ -57,16 +46,7 @@ export function Methods({ settings }: { settings: Settings }) {
         <Panel title="Tax">
           <Tax form={form} />
         </Panel>
-        {saved ? (
-          <Alert color="green" role="status">
-            Payment settings saved successfully
-          </Alert>
-        ) : null}
-        {problem || Object.keys(form.errors).length > 0 ? (
-          <Alert color="red" role="alert">
-            Failed to save payment settings{problem ? `: ${messageOf(problem)}` : ''}
-          </Alert>
-        ) : null}
+        <Banner saved={saved} problem={problem} errors={form.errors} />
         <Group>
           <Button type="submit" loading={busy}>
             Save Payment Settings
@@ -140,33 +120,7 @@ function Tax({ form }: { form: Form }) {
         description="On invoices and sales. Donations are never taxed."
         {...form.getInputProps('collectTax', { type: 'checkbox' })}
       />
-      {collectTax
-        ? taxRates.map((_, i) => (
-            <Group key={i} align="flex-end">
-              <TextInput label="Name" placeholder="Sales tax" {...form.getInputProps(`taxRates.${i}.name`)} />
-              <TextInput label="Region" placeholder="US-TX" w={110} {...form.getInputProps(`taxRates.${i}.region`)} />
-              <NumberInput
-                label="Rate in %"
-                w={110}
-                min={0}
-                max={50}
-                decimalScale={2}
-                value={taxRates[i]!.basisPoints / 100}
-                onChange={value => form.setFieldValue(`taxRates.${i}.basisPoints`, Math.round(Number(value) * 100))}
-                error={form.errors[`taxRates.${i}.basisPoints`]}
-              />
-              <TextInput type="date" label="In force from" w={150} {...form.getInputProps(`taxRates.${i}.from`)} />
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label="Remove this rate"
-                onClick={() => form.removeListItem('taxRates', i)}
-              >
-                <IconTrash size={16} stroke={1.75} />
-              </ActionIcon>
-            </Group>
-          ))
-        : null}
+      {collectTax ? taxRates.map((_, i) => <Rate key={i} form={form} at={i} />) : null}
       {collectTax ? (
         <Group>
           <Button
@@ -186,3 +140,29 @@ function Tax({ form }: { form: Form }) {
     </Stack>
   )
 }
+
+const Rate = ({ form, at }: { form: Form; at: number }) => (
+  <Group align="flex-end">
+    <TextInput label="Name" placeholder="Sales tax" {...form.getInputProps(`taxRates.${at}.name`)} />
+    <TextInput label="Region" placeholder="US-TX" w={110} {...form.getInputProps(`taxRates.${at}.region`)} />
+    <NumberInput
+      label="Rate in %"
+      w={110}
+      min={0}
+      max={50}
+      decimalScale={2}
+      value={form.getValues().taxRates[at]!.basisPoints / 100}
+      onChange={value => form.setFieldValue(`taxRates.${at}.basisPoints`, Math.round(Number(value) * 100))}
+      error={form.errors[`taxRates.${at}.basisPoints`]}
+    />
+    <TextInput type="date" label="In force from" w={150} {...form.getInputProps(`taxRates.${at}.from`)} />
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="Remove this rate"
+      onClick={() => form.removeListItem('taxRates', at)}
+    >
+      <IconTrash size={16} stroke={1.75} />
+    </ActionIcon>
+  </Group>
+)

@@ -3,19 +3,13 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { AccountName, Side } from '#ledger/rules/accounts.ts'
 import { closedThrough, post } from '#ledger/service.ts'
-import type { GatewayName } from '#providers/payments/index.ts'
+import { type GatewayName, gatewayTitles } from '../rules/gateways.ts'
 import type { Payment } from './start.ts'
 
-const gatewayLabels: Record<GatewayName, string> = {
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  clover: 'Clover',
-  thrivecart: 'ThriveCart',
-}
 export const clearing = (gateway: GatewayName): AccountName => ({
   key: `clearing:${gateway}`,
   kind: 'asset',
-  name: `Money at ${gatewayLabels[gateway]}`,
+  name: `Money at ${gatewayTitles[gateway]}`,
 })
 /** What a gateway took for a module, until that module has booked what it was for. */
 export const dueTo = (module: string): AccountName => ({

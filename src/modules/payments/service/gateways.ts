@@ -3,15 +3,12 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { open } from '#kernel/secrets.ts'
-import { type Access, type GatewayName, gatewayNames } from '#providers/payments/index.ts'
+import { type Access, type GatewayName, gatewayNames, sandboxAllowed } from '#providers/payments/index.ts'
 import { paymentGateways } from '../tables.ts'
 
 export type GatewayRow = typeof paymentGateways.$inferSelect
 
 export const secretContext = (clientId: string, gateway: GatewayName) => `payments ${clientId} ${gateway}`
-
-/** Real churches are not shown a checkout at which no money moves. */
-export const sandboxAllowed = (): boolean => !env.production
 
 export const webhookUrl = (clientId: string, gateway: GatewayName): string =>
   `${env.publicUrl}/functions/v1/${gateway}-webhook?t=${clientId}`

@@ -3,10 +3,10 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { type GatewayName, gatewayFor, type PaymentFacts } from '#providers/payments/index.ts'
-import { keepPayout } from '../notices/service.ts'
 import { paymentDifferences, paymentGateways, payments } from '../tables.ts'
 import { apply } from './apply.ts'
 import { accessTo, gatewayRows } from './gateways.ts'
+import { keepPayout } from './payouts.ts'
 import type { Payment } from './start.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

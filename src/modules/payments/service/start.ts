@@ -6,6 +6,7 @@ import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { type GatewayName, GatewayRefused, gatewayFor, type PayMethod } from '#providers/payments/index.ts'
 import { leastCharge, usualFees } from '../rules/fees.ts'
+import { methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'
 import { chargeNow } from '../tasks.ts'
 import { accessTo, usableGateways } from './gateways.ts'
@@ -58,8 +59,8 @@ const isSwitchedOn = (
 export async function routes(ctx: Ctx): Promise<Map<PayMethod, { gateway: GatewayName; mode: Offers['mode'] }>> {
   const set = await methodSettings(ctx)
   const found = new Map<PayMethod, { gateway: GatewayName; mode: Offers['mode'] }>()
-  for (const { gateway, mode, access } of await usableGateways(ctx))
-    for (const method of gatewayFor(access).can.methods)
+  for (const { gateway, mode } of await usableGateways(ctx))
+    for (const method of methodsOf[gateway])
       if (!found.has(method) && isSwitchedOn(method, set) && (method !== 'paypal' || gateway === 'paypal'))
         found.set(method, { gateway, mode })
   return found

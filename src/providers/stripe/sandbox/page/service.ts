@@ -16,11 +16,13 @@ button.primary{background:#3b4cb8;border-color:#3b4cb8;color:#fff;width:100%}but
 a{color:var(--lamp)}.soft{color:var(--soft)}.bad{color:var(--bad);font-weight:600}.row{display:flex;flex-wrap:wrap;gap:8px;justify-content:space-between;align-items:center;padding:10px 0;border-top:1px solid var(--line)}.row:first-of-type{border-top:0}
 .amount{font-size:22px;font-weight:650;font-variant-numeric:tabular-nums}form.inline{display:inline}.note{border-left:4px solid #e3a322;padding-left:12px}`
 
-/** A page of the sandbox: what Stripe's own would be. It says that no money moves. */
-export const sandboxPage = (title: string, body: Html) => html`<!doctype html>
+const STANDS_FOR = 'Payment sandbox. No money is charged. It replaces Stripe until keys are set.'
+
+/** A page of a sandbox: what the gateway's own would be. It says that no money moves. */
+export const sandboxPage = (title: string, body: Html, header = STANDS_FOR) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Payment sandbox</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head>
-<body><main><header>Payment sandbox. No money is charged. It replaces Stripe until keys are set.</header>${body}</main></body></html>`
+<body><main><header>${header}</header>${body}</main></body></html>`
 
 /** Cards to choose from, as radio buttons. */
 export const cardChoice = (cards: Record<string, string>, chosen: string) => html`<fieldset><legend>Card</legend>

@@ -6,16 +6,15 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { everyRight } from '#kernel/rights.ts'
 import { asActor } from '#kernel/run.ts'
-import { post } from '#ledger/service.ts'
-import { ledgerEntries } from '#ledger/tables.ts'
-import { BadSignature, type GatewayName, gatewayFor, type PayoutFacts } from '#providers/payments/index.ts'
+import { BadSignature, gatewayFor, type PaymentFacts } from '#providers/payments/index.ts'
 import type { GatewayEvent } from '../gateways/contract.ts'
-import { apply } from '../service/apply.ts'
-import { bank, bookDay, clearing } from '../service/books.ts'
-import { accessTo } from '../service/gateways.ts'
-import { settle } from '../service/settle.ts'
-import { paymentEvents, paymentGateways, payments, payouts } from '../tables.ts'
+import type { GatewayName } from '../rules/gateways.ts'
+import { paymentEvents, paymentGateways, payments } from '../tables.ts'
 import { handleEvent } from '../tasks.ts'
+import { apply } from './apply.ts'
+import { accessTo } from './gateways.ts'
+import { keepPayout } from './payouts.ts'
+import { settle } from './settle.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -41,13 +40,8 @@ export async function receiveNotice(
     const [fresh] = await ctx.db
       .insert(paymentEvents)
       .values({
-        gateway,
-        eventId,
-        type,
-        about,
-        objectId,
-        facts,
-        sentAt,
+        ...{ gateway, eventId, type, about, objectId, sentAt },
+        facts: facts && { ...facts },
         ...(about === 'other' && { state: 'ignored' }),
       })
       // Sent twice, also at the same moment, it is one event.
@@ -103,7 +97,7 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
     return true
   }
   if (id && facts) {
-    await ctx.tx(tx => apply(tx, id, { ...facts, paidAt: facts.paidAt && new Date(facts.paidAt) }))
+    await ctx.tx(tx => apply(tx, id, asTold(facts)))
     return true
   }
   if (about !== 'payment') return false
@@ -117,14 +111,21 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
   return Boolean(mine)
 }
 
+/** As it was stored: JSON knows no instants. */
+function asTold(facts: Record<string, unknown>): PaymentFacts {
+  const told = facts as unknown as PaymentFacts
+  return { ...told, paidAt: told.paidAt && new Date(told.paidAt) }
+}
+
 async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event): Promise<string | undefined> {
   const where: SQL = about === 'checkout' ? eq(payments.checkoutId, objectId) : eq(payments.externalId, objectId)
   const [row] = await ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.gateway, gateway), where))
-  if (row || !facts?.reference || !UUID.test(facts.reference)) return row?.id
-  const [named] = await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, facts.reference))
+  const reference = facts && asTold(facts).reference
+  if (row || !reference || !UUID.test(reference)) return row?.id
+  const [named] = await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, reference))
   return named?.id
 }
 
@@ -137,41 +138,6 @@ async function actOnPayout(ctx: OuterCtx, gateway: GatewayName, objectId: string
       return true
     }
   return false
-}
-
-/** Writes a payout down and books what has arrived at the bank; what failed comes back. */
-export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutFacts): Promise<void> {
-  const { id: externalId, state, amount, currency, arrivesOn } = payout
-  const [row] = await ctx.db
-    .insert(payouts)
-    .values({ gateway, externalId, state, amount, currency, arrivesOn })
-    .onConflictDoUpdate({ target: [payouts.clientId, payouts.gateway, payouts.externalId], set: { state, arrivesOn } })
-    .returning({ id: payouts.id })
-  for (const paymentId of payout.paymentIds)
-    await ctx.db
-      .update(payments)
-      .set({ payoutId: externalId })
-      .where(and(eq(payments.gateway, gateway), eq(payments.externalId, paymentId)))
-  const write = async (key: string, sign: 1 | -1) =>
-    post(ctx, {
-      key,
-      day: await bookDay(ctx, clock.now()),
-      currency,
-      memo: 'Payout',
-      sides: [
-        { account: bank, amount: sign * amount },
-        { account: clearing(gateway), amount: -sign * amount },
-      ],
-      source: { module: 'payments', id: row!.id },
-    })
-  if (state === 'paid' && amount !== 0) await write(`payout:${gateway}:${externalId}`, 1)
-  if (state === 'failed' && amount !== 0 && (await isBooked(ctx, `payout:${gateway}:${externalId}`)))
-    await write(`payout-failed:${gateway}:${externalId}`, -1)
-}
-
-async function isBooked(ctx: Ctx, key: string): Promise<boolean> {
-  const [row] = await ctx.db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.key, key))
-  return row !== undefined
 }
 
 const shown = ({ facts: _, sentAt: __, clientId: ___, updatedAt, version, about, ...event }: Event): GatewayEvent =>

@@ -1,6 +1,0 @@
-export { receiveNotice } from './notices/service.ts'
-export { bank, bookDay, clearing, dueTo } from './service/books.ts'
-export { refundPayment, refundsOf } from './service/refunds.ts'
-export { settle } from './service/settle.ts'
-export type { Payment } from './service/start.ts'
-export { chargeSaved, checkoutUrl, offers, paymentById, startPayment } from './service/start.ts'

@@ -64,7 +64,7 @@ export function toSummary(row: InvoiceRow, day: string): InvoiceSummary {
   return {
     ...{ id, number, state, personId, customerName, customerEmail, currency, issuedOn, dueOn, total },
     isOverdue: isCollected(state) && dueOn !== null && dueOn < day,
-    balance: state === 'void' ? -row.paid : balanceOf(row),
+    balance: state === 'void' ? 0 - row.paid : balanceOf(row),
     ...{ createdAt: row.createdAt, version: row.version },
   }
 }

@@ -21,6 +21,7 @@ export async function shownInvoice(ctx: Ctx, row: InvoiceRow, { path, payment, f
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const invoice = await toInvoice(ctx, row)
   const { open, coming, reason } = await payState(ctx, row)
+  const canPay = open > 0 && !reason
   const sum = (label: string, amount: number, isMain = false) => ({ label, value: money(amount), isMain })
   return {
     path,
@@ -54,9 +55,9 @@ export async function shownInvoice(ctx: Ctx, row: InvoiceRow, { path, payment, f
     credits: invoice.credits.map(
       note => `Credit note ${note.number}, ${dateText(note.issuedOn, locale)}: ${note.reason}`,
     ),
-    note: noteOf(payment, money),
+    note: canPay ? noteOf(payment, money) : form.problem || noteOf(payment, money),
     pay:
-      open > 0 && !reason
+      canPay
         ? { key: form.key, open: money(open), amount: form.amount ?? decimal(open, currency), problem: form.problem }
         : null,
     reason: reason ?? '',

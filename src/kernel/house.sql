@@ -114,7 +114,7 @@ do $$
 declare t text;
 begin
   for t in select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-           where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('users', 'clients') and c.relname not like 'stripe_sandbox%'
+           where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('users', 'clients') and c.relname not like '%\_sandbox\_%'
              and exists (select from pg_policy p where p.polrelid = c.oid)
              and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped)
   loop

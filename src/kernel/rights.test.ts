@@ -16,6 +16,8 @@ test('who acts with every right, no matter who started it, is listed here', () =
     })
     .sort()
   expect(places).toEqual([
+    'checkout: payments/http.ts',
+    'checkout: payments/service/notices.ts',
     'export: clients/archive/service.ts',
     'filing: conversations/service.ts',
     'guest: calendar/guest/http.ts',
@@ -56,6 +58,13 @@ test('the jobs that see confidential rows are listed here, with what they see', 
     'messaging.compare: pastoral',
     'messaging.deliver: pastoral',
     'messaging.sweep: pastoral',
+    'payments.charge: giving',
+    'payments.compare: giving',
+    'payments.event: giving',
+    'payments.look: giving',
+    'payments.reconcile: giving',
+    'payments.refund: giving',
+    'payments.sweep: giving',
     'site.chat-address-filed: pastoral',
     'site.chat-filed: pastoral',
     'sms.received: pastoral',

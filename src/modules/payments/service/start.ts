@@ -4,7 +4,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
-import { type GatewayName, GatewayRefused, gatewayFor, type PayMethod } from '#providers/payments/index.ts'
+import { type GatewayName, GatewayRefused, GatewayUnavailable, gatewayFor, type PayMethod } from '#providers/payments/index.ts'
 import { leastCharge, usualFees } from '../rules/fees.ts'
 import { methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'
@@ -152,6 +152,7 @@ export async function checkoutUrl(ctx: OuterCtx, id: string): Promise<string> {
     .catch(error => {
       if (error instanceof GatewayRefused)
         throw new Failure('UNAVAILABLE', `Paying is not possible right now. ${error.message}`)
+      if (!(error instanceof GatewayUnavailable)) throw error
       throw new Failure('UNAVAILABLE', 'The payment service is not responding. Nothing was charged. Please try again.')
     })
   await ctx.tx(tx =>

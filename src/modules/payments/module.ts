@@ -15,7 +15,7 @@ export default defineModule({
   ],
   topics: { payments: 'payments.write', invoices: 'payments.write', salePlans: 'payments.write' },
   statuses: {
-    invoice: {
+    salesInvoice: {
       draft: 'grey',
       open: 'blue',
       partially_paid: 'yellow',

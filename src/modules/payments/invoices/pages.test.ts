@@ -211,7 +211,7 @@ test('an invoice is mailed with its link, and reminded of on its days until some
       recipient: 'in@church',
       sender: to,
       kind: 'inbound',
-      state: 'received',
+      state: 'delivered',
     } as const
     const [row] = await ctx.db
       .insert(messages)
@@ -257,7 +257,9 @@ test('an address that may not be written to is said, and its reminders stop', as
   const { id, customerEmail } = await issued(church, { terms: 'net_15' })
   const other = await issued(church, { terms: 'net_15', customerEmail })
   await church.finance.invoices.send({ id: other.id, key: randomUUID() })
-  await church.inside(ctx => suppress(ctx, [{ value: customerEmail, channel: 'email', reason: 'hard_bounce', source: 'test' }]))
+  await church.inside(ctx =>
+    suppress(ctx, [{ value: customerEmail, channel: 'email', reason: 'hard_bounce', source: 'test' }]),
+  )
   const sending = church.finance.invoices.send({ id, key: randomUUID() })
   await expect(sending).rejects.toMatchObject({
     code: 'CONFLICT',

@@ -56,10 +56,9 @@ export async function shownInvoice(ctx: Ctx, row: InvoiceRow, { path, payment, f
       note => `Credit note ${note.number}, ${dateText(note.issuedOn, locale)}: ${note.reason}`,
     ),
     note: canPay ? noteOf(payment, money) : form.problem || noteOf(payment, money),
-    pay:
-      canPay
-        ? { key: form.key, open: money(open), amount: form.amount ?? decimal(open, currency), problem: form.problem }
-        : null,
+    pay: canPay
+      ? { key: form.key, open: money(open), amount: form.amount ?? decimal(open, currency), problem: form.problem }
+      : null,
     reason: reason ?? '',
   }
 }

@@ -1,5 +1,9 @@
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
+import { cloverGateway } from './live/clover.ts'
+import { paypalGateway } from './live/paypal.ts'
+import { stripeGateway } from './live/stripe.ts'
+import { thrivecartGateway } from './live/thrivecart.ts'
 import { sandboxGateway } from './sandbox/service.ts'
 
 /** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
@@ -223,7 +227,20 @@ export function gatewayFor(access: Access): Gateway {
     if (!sandboxAllowed()) throw new GatewayRefused('The sandbox takes no payments in production. Connect a gateway.')
     return guarded(sandboxGateway(access.gateway, access.clientId))
   }
-  throw new GatewayRefused('This gateway is not there yet.')
+  return guarded(liveGateway(access))
+}
+
+function liveGateway(access: Exclude<Access, { kind: 'sandbox' }>): Gateway {
+  switch (access.kind) {
+    case 'stripe':
+      return stripeGateway(access)
+    case 'paypal':
+      return paypalGateway(access)
+    case 'clover':
+      return cloverGateway(access)
+    case 'thrivecart':
+      return thrivecartGateway(access)
+  }
 }
 
 /** No call of these may hold a transaction open. */

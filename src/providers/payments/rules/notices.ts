@@ -28,6 +28,9 @@ export function stripeNotice(rawBody: string, headers: Headers, secret: string, 
   const object: Json = data?.object ?? {}
   const told = { id: String(id), type: String(type), facts: null, sentAt: date(created) }
   if (/^checkout\.session\./.test(type)) return { ...told, about: 'checkout', objectId: idOf(object) }
+  // A try that failed on a page that is still open is nothing yet; a bank debit that failed is told by its page.
+  if (type === 'payment_intent.payment_failed' && object.metadata?.lampstand_by === 'checkout')
+    return { ...told, about: 'other', objectId: idOf(object) }
   if (/^payment_intent\./.test(type)) return { ...told, about: 'payment', objectId: idOf(object) }
   if (/^payout\./.test(type)) return { ...told, about: 'payout', objectId: idOf(object) }
   const intent = idOf(object.payment_intent)

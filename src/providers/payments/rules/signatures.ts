@@ -25,7 +25,8 @@ export function timedProblem(
   nowSeconds: number,
 ): string | undefined {
   const parts = (header ?? '').split(',').map(part => part.trim().split('='))
-  const at = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN)
+  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  const at = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
   const given = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
   if (!secret) return 'no signing secret is set'
   if (!Number.isSafeInteger(at) || given.length === 0) return 'the signature is missing or malformed'

@@ -145,7 +145,7 @@ export const Invoice = InvoiceSummary.extend({
       amount: Minor,
       paidAt: Instant,
       reference: z.string(),
-      /** Written down by hand, so it can be removed. */
+      /** Recorded by hand, so it can be removed. */
       isManual: z.boolean(),
     }),
   ),

@@ -161,7 +161,7 @@ test('partial payments, two at once and sent twice, and what is paid too much be
   expect((await books(church)).receivable).toBe(6_000)
 })
 
-test('a payment written down by mistake is removed, and nothing of it stays in the books', async () => {
+test('a payment recorded by mistake is removed, and nothing of it stays in the books', async () => {
   const church = await aChurch()
   const { id } = await issued(church)
   const { payments } = await church.finance.invoices.recordPayment(payment(id, 10_000, { reference: 'Check 1042' }))

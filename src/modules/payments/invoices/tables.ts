@@ -129,7 +129,7 @@ export const invoicePayments = clientTable(
   'sales_invoice_payments',
   {
     invoiceId: uuid().notNull(),
-    /** Of the payments kernel; null: written down by hand. */
+    /** Of the payments kernel; null: recorded by hand. */
     paymentId: uuid(),
     /** The invoice that the credit comes from or goes to. */
     creditInvoiceId: uuid(),
@@ -187,7 +187,7 @@ export const invoiceFees = clientTable(
     period: integer().notNull(),
     chargedOn: date().notNull(),
     amount: minor().notNull(),
-    /** Taken back, because a payment turned out to be in time. */
+    /** Reversed, because a payment turned out to be in time. */
     reversed: minor().notNull().default(0),
     reversals: integer().notNull().default(0),
   },

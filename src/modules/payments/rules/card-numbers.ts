@@ -1,5 +1,3 @@
-import { invalid } from '#kernel/failure.ts'
-
 /** What is said where someone types one. */
 export const CARD_NUMBER_REFUSED = 'Please don’t enter card numbers here.'
 
@@ -37,14 +35,9 @@ export function hasCardNumber(text: string): boolean {
   return false
 }
 
-/**
- * Refuses fields with a card number in them, before anything is stored or logged.
- * @throws BAD_REQUEST on the field
- */
-export function noCardNumbers(fields: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(fields))
-    if (textsOf(value).some(hasCardNumber)) throw invalid(name, CARD_NUMBER_REFUSED)
-}
+/** The first of these fields with a card number in it, also within a list; undefined where there is none. */
+export const fieldWithCardNumber = (fields: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(fields).find(name => textsOf(fields[name]).some(hasCardNumber))
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -9,7 +9,7 @@ import { useAct } from '#ui/use-act.ts'
 import { api, client, fetchFile } from '#web/api.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { CreditNote, RecordPayment, UseCredit } from './invoice-money.tsx'
-import type { Invoice } from './invoice-values.ts'
+import type { Invoice } from './use-invoice-form.ts'
 
 type Opened = 'edit' | 'payment' | 'credit-note' | 'credit' | null
 

@@ -9,7 +9,7 @@ import { api, client } from '#web/api.ts'
 import { eventLabels, manualLabels } from '../invoices/rules/states.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { dayText, InvoiceStatus } from './invoice-parts.tsx'
-import type { Invoice } from './invoice-values.ts'
+import type { Invoice } from './use-invoice-form.ts'
 
 /** An invoice with everything that happened to it. */
 export function InvoiceDrawer({ detail }: { detail: Detail }) {

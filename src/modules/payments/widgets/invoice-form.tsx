@@ -10,7 +10,14 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { invoiceCurrencies, paymentTerms, termLabels } from '../invoices/rules/terms.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
-import { fresh, type Invoice, type InvoiceFormType, type InvoiceValues, lineInput, valuesOf } from './invoice-values.ts'
+import {
+  fresh,
+  type Invoice,
+  type InvoiceFormType,
+  type InvoiceValues,
+  lineInput,
+  valuesOf,
+} from './use-invoice-form.ts'
 
 interface InvoiceFormProps {
   opened: boolean
@@ -58,19 +65,7 @@ export function InvoiceForm({ opened, onClose, invoice, onSaved }: InvoiceFormPr
       submitLabel="Save draft"
     >
       <Customer form={form} />
-      <Group grow align="flex-start">
-        <NativeSelect
-          label="Payment terms"
-          data={paymentTerms.map(value => ({ value, label: termLabels[value] }))}
-          {...form.getInputProps('terms')}
-        />
-        <NativeSelect
-          label="Currency"
-          data={[...invoiceCurrencies]}
-          disabled={invoice !== null}
-          {...form.getInputProps('currency')}
-        />
-      </Group>
+      <Terms form={form} isNew={invoice === null} />
       <InvoiceLines form={form} rates={rates.data?.items ?? []} />
       <Textarea label="Memo (optional)" autosize minRows={2} {...form.getInputProps('memo')} />
       <Text size="sm" c="dimmed">
@@ -79,6 +74,22 @@ export function InvoiceForm({ opened, onClose, invoice, onSaved }: InvoiceFormPr
     </FormDrawer>
   )
 }
+
+const Terms = ({ form, isNew }: { form: InvoiceFormType; isNew: boolean }) => (
+  <Group grow align="flex-start">
+    <NativeSelect
+      label="Payment terms"
+      data={paymentTerms.map(value => ({ value, label: termLabels[value] }))}
+      {...form.getInputProps('terms')}
+    />
+    <NativeSelect
+      label="Currency"
+      data={[...invoiceCurrencies]}
+      disabled={!isNew}
+      {...form.getInputProps('currency')}
+    />
+  </Group>
+)
 
 function Customer({ form }: { form: InvoiceFormType }) {
   async function pick(id: string) {

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { formatMoney } from '#kernel/money.ts'
 import { useFormat } from '#ui/format.tsx'
 import { totalsOf } from '../invoices/rules/amounts.ts'
-import { emptyLine, type InvoiceFormType, lineInput, taxKey } from './invoice-values.ts'
+import { emptyLine, type InvoiceFormType, lineInput, taxKey } from './use-invoice-form.ts'
 
 interface LinesProps {
   form: InvoiceFormType

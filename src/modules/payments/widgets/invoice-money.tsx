@@ -9,7 +9,7 @@ import { newId } from '#ui/new-id.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { type ManualMethod, manualLabels, manualMethods } from '../invoices/rules/states.ts'
-import type { Invoice } from './invoice-values.ts'
+import type { Invoice } from './use-invoice-form.ts'
 
 interface MoneyProps {
   invoice: Invoice
@@ -72,16 +72,20 @@ export function RecordPayment({ invoice, opened, onClose }: MoneyProps) {
           {...form.getInputProps('method')}
         />
       </Group>
-      <Group grow align="flex-start">
-        <TextInput label="Paid on" description="Empty: today" type="date" {...form.getInputProps('paidOn')} />
-        <TextInput label="Reference" description="Check number and the like" {...form.getInputProps('reference')} />
-      </Group>
+      <When form={form} />
       <Text size="sm" c="dimmed">
         What is paid too much becomes the customer’s credit. Payments online appear by themselves.
       </Text>
     </FormDialog>
   )
 }
+
+const When = ({ form }: { form: { getInputProps: (name: 'paidOn' | 'reference') => object } }) => (
+  <Group grow align="flex-start">
+    <TextInput label="Paid on" description="Empty: today" type="date" {...form.getInputProps('paidOn')} />
+    <TextInput label="Reference" description="Check number and the like" {...form.getInputProps('reference')} />
+  </Group>
+)
 
 export function CreditNote({ invoice, opened, onClose }: MoneyProps) {
   const { currency, id, total, credited } = invoice

@@ -84,16 +84,7 @@ export function InvoiceSettingsForm({ settings }: { settings: Settings }) {
           <Look form={form} settings={settings} />
           <LateFees form={form} currency={currency} />
           <Reminders form={form} />
-          {saved ? (
-            <Alert color="green" role="status">
-              Payment settings saved successfully
-            </Alert>
-          ) : null}
-          {problem || Object.keys(form.errors).length > 0 ? (
-            <Alert color="red" role="alert">
-              Failed to save payment settings{problem ? `: ${messageOf(problem)}` : ''}
-            </Alert>
-          ) : null}
+          <Outcome saved={saved} failed={problem !== null || Object.keys(form.errors).length > 0} problem={problem} />
           <Group>
             <Button type="submit" loading={busy}>
               Save Invoice Settings
@@ -103,6 +94,20 @@ export function InvoiceSettingsForm({ settings }: { settings: Settings }) {
       </Panel>
     </form>
   )
+}
+
+function Outcome({ saved, failed, problem }: { saved: boolean; failed: boolean; problem: unknown }) {
+  if (failed)
+    return (
+      <Alert color="red" role="alert">
+        Failed to save payment settings{problem ? `: ${messageOf(problem)}` : ''}
+      </Alert>
+    )
+  return saved ? (
+    <Alert color="green" role="status">
+      Payment settings saved successfully
+    </Alert>
+  ) : null
 }
 
 const Look = ({ form, settings }: { form: Form; settings: Settings }) => (
@@ -151,40 +156,9 @@ const LateFees = ({ form, currency }: { form: Form; currency: string }) => (
       {...form.getInputProps('lateFees', { type: 'checkbox' })}
     />
     <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }}>
-      <NativeSelect
-        label="Late Payment Fee"
-        data={[
-          { value: 'percentage', label: 'Percentage' },
-          { value: 'fixed', label: 'Fixed amount' },
-        ]}
-        {...form.getInputProps('lateFeeKind')}
-      />
-      {form.values.lateFeeKind === 'fixed' ? (
-        <TextInput
-          label={`Amount (${currency})`}
-          placeholder="25"
-          inputMode="decimal"
-          {...form.getInputProps('lateFeeAmount')}
-        />
-      ) : (
-        <NumberInput
-          label="Percent"
-          placeholder="2.5"
-          min={0}
-          max={100}
-          decimalScale={3}
-          {...form.getInputProps('lateFeeRate')}
-        />
-      )}
+      <Fee form={form} currency={currency} />
       <NumberInput label="Grace days" min={0} max={365} allowDecimal={false} {...form.getInputProps('graceDays')} />
-      <NativeSelect
-        label="How often"
-        data={[
-          { value: 'once', label: 'Once' },
-          { value: 'monthly', label: 'Monthly' },
-        ]}
-        {...form.getInputProps('lateFeeRepeat')}
-      />
+      <NativeSelect label="How often" data={repeats} {...form.getInputProps('lateFeeRepeat')} />
       <TextInput
         label={`At most (${currency})`}
         placeholder="No limit"
@@ -193,6 +167,38 @@ const LateFees = ({ form, currency }: { form: Form; currency: string }) => (
       />
     </SimpleGrid>
     <Example form={form} currency={currency} />
+  </>
+)
+
+const repeats = [
+  { value: 'once', label: 'Once' },
+  { value: 'monthly', label: 'Monthly' },
+]
+const feeKinds = [
+  { value: 'percentage', label: 'Percentage' },
+  { value: 'fixed', label: 'Fixed amount' },
+]
+
+const Fee = ({ form, currency }: { form: Form; currency: string }) => (
+  <>
+    <NativeSelect label="Late Payment Fee" data={feeKinds} {...form.getInputProps('lateFeeKind')} />
+    {form.values.lateFeeKind === 'fixed' ? (
+      <TextInput
+        label={`Amount (${currency})`}
+        placeholder="25"
+        inputMode="decimal"
+        {...form.getInputProps('lateFeeAmount')}
+      />
+    ) : (
+      <NumberInput
+        label="Percent"
+        placeholder="2.5"
+        min={0}
+        max={100}
+        decimalScale={3}
+        {...form.getInputProps('lateFeeRate')}
+      />
+    )}
   </>
 )
 

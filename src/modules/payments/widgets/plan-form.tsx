@@ -19,7 +19,6 @@ import { useAct } from '#ui/use-act.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { invoiceCurrencies } from '../invoices/rules/terms.ts'
-import type { SalePlan } from '../plans/contract.ts'
 import {
   gatewayLabels,
   intervalLabels,
@@ -29,6 +28,8 @@ import {
   planStateLabels,
   planStates,
 } from '../plans/rules.ts'
+
+type SalePlan = Awaited<ReturnType<typeof client.salePlans.get>>
 
 const valuesOf = (plan: SalePlan | null) => ({
   name: plan?.name ?? '',

@@ -4,7 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
-import { noCardNumbers } from '../../rules/card-numbers.ts'
+import { noCardNumbers } from '../../service/card-numbers.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
 import type { Invoice, ManualPayment } from '../contract.ts'
 import { isCollected, type ManualMethod, manualLabels } from '../rules/states.ts'
@@ -66,7 +66,7 @@ export async function recordPayment(ctx: Ctx, input: ManualPayment): Promise<Inv
   return answer(ctx, id)
 }
 
-/** A payment that was written down by mistake. */
+/** A payment that was recorded by mistake. */
 export async function removePayment(ctx: Ctx, { id, paymentId }: { id: string; paymentId: string }): Promise<Invoice> {
   const row = await lockInvoice(ctx, id)
   const where = and(eq(invoicePayments.invoiceId, id), eq(invoicePayments.id, paymentId))

@@ -45,7 +45,7 @@ export async function shownInvoice(ctx: Ctx, row: InvoiceRow, { path, payment, f
       ...(invoice.fees > 0 ? [sum('Late fees', invoice.fees)] : []),
       ...(invoice.credited > 0 ? [sum('Credit notes', -invoice.credited)] : []),
       ...(invoice.paid !== 0 ? [sum('Paid', -invoice.paid)] : []),
-      ...(coming > 0 ? [sum('Payment on its way', -coming)] : []),
+      ...(coming > 0 ? [sum('Payment in progress', -coming)] : []),
       ...(row.state === 'void'
         ? []
         : [sum(invoice.balance < 0 ? 'Credit' : 'Amount due', Math.abs(invoice.balance - coming), true)]),
@@ -67,7 +67,7 @@ function noteOf(payment: Payment | undefined, money: (amount: number) => string)
   if (!payment) return ''
   if (payment.state === 'succeeded') return `Thank you. Your payment of ${money(payment.amount)} was received.`
   if (payment.state === 'pending')
-    return `Thank you. Your payment of ${money(payment.amount)} is on its way. Your bank may take a few days.`
+    return `Thank you. Your payment of ${money(payment.amount)} is being processed. Your bank may take a few days.`
   if (payment.state === 'failed') return 'The payment did not go through. Nothing was charged. You can try again below.'
   return 'Nothing was charged. You can pay below when you are ready.'
 }

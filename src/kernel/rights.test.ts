@@ -17,6 +17,7 @@ test('who acts with every right, no matter who started it, is listed here', () =
     .sort()
   expect(places).toEqual([
     'checkout: payments/http.ts',
+    'checkout: payments/invoices/http.ts',
     'checkout: payments/service/notices.ts',
     'export: clients/archive/service.ts',
     'filing: conversations/service.ts',
@@ -53,6 +54,10 @@ test('the jobs that see confidential rows are listed here, with what they see', 
     'imports.check: pastoral prayer',
     'imports.run: pastoral prayer',
     'imports.undo: pastoral prayer',
+    'invoices.late-fees: giving',
+    'invoices.paid: giving',
+    'invoices.reminders: giving',
+    'invoices.replied: giving pastoral',
     'ledger.prove: giving',
     'messaging.ask-carrier: pastoral',
     'messaging.compare: pastoral',

@@ -1,13 +1,15 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { paymentSettings } from './gateways/contract.ts'
 import { paymentRoutes } from './http.ts'
 import { invoiceSettings, invoices } from './invoices/contract.ts'
 import { invoiceRoutes } from './invoices/http.ts'
 import * as invoiceJobs from './invoices/jobs.ts'
 import { invoiceSettingsRouter, invoicesRouter } from './invoices/router.ts'
+import { seedInvoices } from './invoices/seed.ts'
 import * as jobs from './jobs.ts'
 import { salePlans } from './plans/contract.ts'
 import { salePlansRouter } from './plans/router.ts'
+import { seedPlans } from './plans/seed.ts'
 import { paymentSettingsRouter } from './router.ts'
 import * as tasks from './tasks.ts'
 
@@ -23,5 +25,6 @@ export default defineServerModule({
   jobs: [jobs, invoiceJobs],
   tasks: [tasks],
   http: [...paymentRoutes, ...invoiceRoutes],
+  seed: [seed({ name: 'invoices', run: seedInvoices }), seed({ name: 'sale-plans', run: seedPlans })],
   internalEvents: { 'payment.changed': 'Tells the module that is paid what became of a payment' },
 })

@@ -101,14 +101,17 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
  */
 export async function finalize(ctx: Ctx, { id }: { id: string }): Promise<Invoice> {
   const draft = await lockInvoice(ctx, id)
-  if (!draft.finalizedAt) await makeFinal(ctx, draft)
+  if (!draft.finalizedAt) await makeFinal(ctx, draft, today(ctx))
   return answer(ctx, id)
 }
 
-async function makeFinal(ctx: Ctx, { id, terms, currency }: InvoiceRow): Promise<void> {
+/** The same on an earlier day, for demo rows. */
+export const finalizeOn = async (ctx: Ctx, id: string, issuedOn: string): Promise<void> =>
+  makeFinal(ctx, await lockInvoice(ctx, id), issuedOn)
+
+async function makeFinal(ctx: Ctx, { id, terms, currency }: InvoiceRow, issuedOn: string): Promise<void> {
   const lines = await linesOf(ctx, id)
   const { subtotal, tax, total } = totalsFor(lines)
-  const issuedOn = today(ctx)
   const token = newToken()
   const [row] = await ctx.db
     .update(invoices)

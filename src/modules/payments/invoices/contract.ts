@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import {
   ById,
   Id,
@@ -180,7 +181,7 @@ export const ManualPayment = z.object({
   method: z.enum(manualMethods),
   amount: Positive,
   /** The church's local day; today where absent. */
-  paidOn: z.iso.date('Please choose a day').optional(),
+  paidOn: day().optional(),
   reference: line(120).default(''),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>

@@ -62,15 +62,16 @@ export async function update(ctx: Ctx, input: PlanChange): Promise<SalePlan> {
   const before = await get(ctx, { id })
   if (changes.state && changes.state !== 'active' && before.state === 'active' && !confirmed)
     await mustNotBeTheLast(ctx, id)
+  const next = { amount: amount ?? before.amount, interval: interval ?? before.interval }
+  const isRepriced = next.amount !== before.amount || next.interval !== before.interval
   // Two people may edit at once: the second is told, and nothing is overwritten.
   const [row] = await ctx.db
     .update(salePlans)
-    .set({ ...changes, updatedAt: clock.now() })
+    .set({ ...changes, ...(isRepriced && { updatedAt: clock.now() }) })
     .where(and(eq(salePlans.id, id), eq(salePlans.version, version)))
     .returning({ id: salePlans.id })
   if (!row) throw new Failure('CONFLICT')
-  const next = { amount: amount ?? before.amount, interval: interval ?? before.interval }
-  if (next.amount !== before.amount || next.interval !== before.interval) {
+  if (isRepriced) {
     mustBeCharged(next.amount, before.currency, ctx.client.locale)
     await replacePrice(ctx, id, next, existing === 'move')
   }

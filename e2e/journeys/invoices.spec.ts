@@ -65,7 +65,7 @@ test('an invoice is drafted, finalized and sent; the customer pays a part by pho
   await guest.getByLabel('Amount').fill('40')
   await guest.getByRole('button', { name: 'Continue to payment' }).click()
   await guest.waitForURL(/sandbox\/pay/)
-  await guest.getByRole('button', { name: /Visa/ }).first().click()
+  await guest.getByRole('button', { name: 'Pay $40.00' }).click()
   await expect(guest.getByText('Your payment of $40.00 was received.')).toBeVisible()
 
   await expect(invoice.getByText('$60.00 open')).toBeVisible()

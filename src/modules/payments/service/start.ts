@@ -4,7 +4,13 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
-import { type GatewayName, GatewayRefused, GatewayUnavailable, gatewayFor, type PayMethod } from '#providers/payments/index.ts'
+import {
+  type GatewayName,
+  GatewayRefused,
+  GatewayUnavailable,
+  gatewayFor,
+  type PayMethod,
+} from '#providers/payments/index.ts'
 import { leastCharge, usualFees } from '../rules/fees.ts'
 import { methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'

@@ -13,7 +13,7 @@ export function InvoiceSettingsTab() {
       {settings.error ? (
         <ErrorPanel error={settings.error} what="the invoice settings" onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
-        <InvoiceSettingsForm key={settings.data.version} settings={settings.data} />
+        <InvoiceSettingsForm settings={settings.data} />
       ) : (
         <Skeleton height={480} radius="md" />
       )}

@@ -21,6 +21,6 @@ export async function deliverGatewayNotices(order: (notices: SignedNotice[]) => 
   }
 }
 
-/** Somebody goes through the hosted page of that address. */
+/** Someone goes through the hosted page of that address. */
 export const payAt = (url: string, outcome: OutcomeName = 'visa', confirmed: 'yes' | 'no' | null = null) =>
   choose(url.split('/').at(-1)!, outcome, confirmed)

@@ -150,6 +150,12 @@ export const NewThanks = z.object({
 })
 export type NewThanks = z.infer<typeof NewThanks>
 
+const refundRefusals = {
+  NOT_SETTLED: { status: 409, message: 'This bank debit has not settled yet. It can be refunded once it has.' },
+  NOT_PAID: { status: 409, message: 'This was not paid.' },
+  DISPUTED: { status: 409, message: 'This payment is disputed. The bank decides about it.' },
+} as const
+
 export const gifts = resource(
   '/gifts',
   {
@@ -160,6 +166,18 @@ export const gifts = resource(
     void: member('giving.write')
       .input(z.object({ id: Id, reason: plainLine(300).pipe(z.string().min(1, 'Please enter a reason')) }))
       .output(Gift),
+    /** Of a gift that was paid online: the gateway is asked, and the gift follows. */
+    refund: member('giving.write')
+      .input(
+        z.object({
+          id: Id,
+          /** Minor units. */
+          amount: z.number().int().positive('Please enter an amount above zero'),
+          reason: plainLine(300).pipe(z.string().min(1, 'Please enter a reason')),
+        }),
+      )
+      .output(Gift)
+      .errors(refundRefusals),
     thank: member('giving.write')
       .input(NewThanks)
       .output(z.object({ sent: Count, withoutAddress: Count, notAllowed: Count, recent: z.array(Id) })),
@@ -171,6 +189,7 @@ export const gifts = resource(
     record: 'Record a gift',
     update: 'Correct a gift',
     void: 'Void a gift',
+    refund: 'Refund a gift that was paid online',
     thank: 'Send thanks for gifts',
     export: 'Export gifts as CSV',
   },

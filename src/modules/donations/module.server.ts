@@ -4,6 +4,7 @@ import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { funds } from './funds/contract.ts'
+import { givingRoutes } from './giving/http.ts'
 import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
 import { donationRouters } from './router.ts'
@@ -17,6 +18,7 @@ export default defineServerModule({
   contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving },
   router: donationRouters,
   jobs: [jobs],
+  http: givingRoutes,
   seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
   webhookEvents: {
     'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),

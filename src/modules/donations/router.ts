@@ -6,6 +6,7 @@ import * as campaigns from './campaigns/service.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { funds } from './funds/contract.ts'
 import * as fundService from './funds/service.ts'
+import { refundGift } from './giving/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
 import { history, listDonors } from './service/donors.ts'
@@ -23,7 +24,7 @@ export const donationRouters = {
     ...{ list: campaigns.list, get: campaigns.get, create: campaigns.create, update: campaigns.update },
     ...{ pause: campaigns.pause, resume: campaigns.resume, complete: campaigns.complete },
   }),
-  gifts: expose(gifts, { list, get, record, update, void: voidGift, thank, export: exportCsv }),
+  gifts: expose(gifts, { list, get, record, update, void: voidGift, refund: refundGift, thank, export: exportCsv }),
   givingBatches: expose(givingBatches, {
     ...{ list: batches.list, get: batches.get, create: batches.create, count: batches.count },
     ...{ confirm: batches.confirm, reopen: batches.reopen, deposit: batches.deposit, slip: batches.slip },

@@ -182,6 +182,8 @@ function requireCorrectable(row: Row, changes: ChangedGift): void {
       'BAD_REQUEST',
       'This gift was paid online: its amount, method and date can’t be changed. Refund it instead.',
     )
+  if (row.paymentId && row.entryId === null)
+    throw new Failure('BAD_REQUEST', 'This gift is not paid yet. Its funds can be changed once it is.')
   if (row.refunded > 0)
     throw new Failure('BAD_REQUEST', 'A part of this gift was refunded: its funds can’t be changed.')
 }

@@ -1,16 +1,30 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { paymentSettings } from './gateways/contract.ts'
 import { paymentRoutes } from './http.ts'
+import { invoiceSettings, invoices } from './invoices/contract.ts'
+import { invoiceRoutes } from './invoices/http.ts'
+import * as invoiceJobs from './invoices/jobs.ts'
+import { invoiceSettingsRouter, invoicesRouter } from './invoices/router.ts'
+import { seedInvoices } from './invoices/seed.ts'
 import * as jobs from './jobs.ts'
+import { salePlans } from './plans/contract.ts'
+import { salePlansRouter } from './plans/router.ts'
+import { seedPlans } from './plans/seed.ts'
 import { paymentSettingsRouter } from './router.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
   name: 'payments',
-  contract: { paymentSettings },
-  router: { paymentSettings: paymentSettingsRouter },
-  jobs: [jobs],
+  contract: { paymentSettings, invoices, invoiceSettings, salePlans },
+  router: {
+    paymentSettings: paymentSettingsRouter,
+    invoices: invoicesRouter,
+    invoiceSettings: invoiceSettingsRouter,
+    salePlans: salePlansRouter,
+  },
+  jobs: [jobs, invoiceJobs],
   tasks: [tasks],
-  http: paymentRoutes,
-  internalEvents: { 'payment.changed': 'Tells the module that is paid what became of a payment' },
+  http: [...paymentRoutes, ...invoiceRoutes],
+  seed: [seed({ name: 'invoices', run: seedInvoices }), seed({ name: 'sale-plans', run: seedPlans })],
+  internalEvents: { 'payment.changed': 'Tells the module that is paid the status of a payment' },
 })

@@ -13,8 +13,18 @@ export default defineModule({
       permission: 'payments.write',
     },
   ],
-  topics: { payments: 'payments.write' },
+  topics: { payments: 'payments.write', invoices: 'payments.write', salePlans: 'payments.write' },
   statuses: {
+    salesInvoice: {
+      draft: 'grey',
+      open: 'blue',
+      partially_paid: 'yellow',
+      paid: 'green',
+      void: 'grey',
+      uncollectible: 'red',
+      overdue: 'red',
+    },
+    salePlan: { active: 'green', inactive: 'grey', archived: 'grey' },
     payment: {
       created: 'grey',
       pending: 'yellow',

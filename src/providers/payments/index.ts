@@ -49,7 +49,7 @@ export interface Gateway {
   /** Registers the address for the events that we read, or finds it registered. @throws GatewayRefused */
   registerWebhook(url: string): Promise<{ id: string; secret: string }>
 
-  /** The hosted page where somebody pays. The same key is the same page. */
+  /** The hosted page where someone pays. The same key is the same page. */
   checkout(input: CheckoutInput): Promise<{ id: string; url: string; expiresAt: Date }>
   /** What became of a checkout. */
   checkoutResult(id: string): Promise<CheckoutFacts>

@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { offers } from '#payments/service/start.ts'
 import { defaultFund, fundById } from '../funds/service.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
@@ -30,11 +31,18 @@ export async function totalsOf(ctx: Ctx): Promise<Map<string, { raised: number; 
 async function toCampaigns(ctx: Ctx, rows: readonly Row[]): Promise<GivingCampaign[]> {
   const totals = await totalsOf(ctx)
   const church = await churchSlug(ctx)
+  const unavailable = (await offers(ctx)).reason
   const today = localDay(clock.now(), ctx.client.timeZone)
   return rows.map(({ clientId: _, updatedAt: __, createdBy: ___, ...row }) => {
     const { raised = 0, donors = 0 } = totals.get(row.id) ?? {}
     const link = `${env.publicUrl}/give/${church}/${row.slug}`
-    return { ...row, raised, donorCount: donors, link, notCollecting: collectable(row, today).reason }
+    return {
+      ...row,
+      raised,
+      donorCount: donors,
+      link,
+      notCollecting: collectable({ ...row, unavailable }, today).reason,
+    }
   })
 }
 

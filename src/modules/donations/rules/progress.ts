@@ -10,7 +10,7 @@ interface Collecting {
   status: CampaignStatus
   startDate: string | null
   endDate: string | null
-  /** Why no payment can be made, or null. The giving page is not there yet. */
+  /** Why no payment can be made; null or absent: one can. */
   unavailable?: string | null
 }
 /** Whether a campaign takes gifts online on that day of the church, or why not. */
@@ -21,5 +21,5 @@ export function collectable(
   if (status === 'paused') return { reason: 'This campaign is paused.' }
   if (status === 'completed' || (endDate && endDate < today)) return { reason: 'This campaign has ended.' }
   if (startDate && startDate > today) return { reason: 'This campaign has not started yet.' }
-  return { reason: unavailable === undefined ? 'Online giving is not set up yet.' : unavailable }
+  return { reason: unavailable ?? null }
 }

@@ -4,6 +4,9 @@ import { CopiedText } from '#ui/copied-text.tsx'
 import { useMay } from '#web/me.tsx'
 import type { Campaign } from './campaign-cards.tsx'
 
+const embedOf = ({ link, name }: Campaign) =>
+  `<iframe src="${link}?embed=1" title="${name.replaceAll('"', '&quot;')}" width="100%" height="900" style="border:0"></iframe>`
+
 interface CollectProps {
   campaign: Campaign
   opened: boolean
@@ -25,6 +28,8 @@ export function CollectDialog({ campaign, opened, onClose }: CollectProps) {
           <>
             <Text size="sm">Share this link in your bulletin, by email or as a QR code.</Text>
             <CopiedText text={link} what="Link" />
+            <Text size="sm">Or put the page on your own site:</Text>
+            <CopiedText text={embedOf(campaign)} what="Embed code" />
           </>
         )}
         {mayWrite ? (

@@ -14,6 +14,7 @@ import { useMay } from '#web/me.tsx'
 import { giftSourceLabels, giftStatusLabels, methodLabels, tributeLabels } from '../rules/states.ts'
 import { useDay, useMoney } from '../widgets/use-money.ts'
 import { GiftFields } from './gift-fields.tsx'
+import { isRefundable, RefundGift } from './refund-gift.tsx'
 import { SendThanks } from './send-thanks.tsx'
 import { type Gift, type GiftValues, giftValues, readGift, useGiftForm } from './use-gift-form.ts'
 
@@ -25,7 +26,7 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
     api.gifts.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null, meta: { live: ['gifts'] } }),
   )
   const mayWrite = useMay('giving.write')
-  const [open, setOpen] = useState<'correct' | 'void' | 'thanks' | null>(null)
+  const [open, setOpen] = useState<'correct' | 'void' | 'refund' | 'thanks' | null>(null)
   const close = () => setOpen(null)
   const money = useMoney()
   return (
@@ -42,7 +43,11 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
             <Button variant="default" onClick={() => setOpen('correct')}>
               Correct
             </Button>
-            {gift.paymentId ? null : (
+            {gift.paymentId ? (
+              <Button variant="default" disabled={!isRefundable(gift)} onClick={() => setOpen('refund')}>
+                Refund
+              </Button>
+            ) : (
               <Button variant="default" onClick={() => setOpen('void')}>
                 Void
               </Button>
@@ -56,6 +61,7 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
           <Facts gift={gift} />
           {open === 'correct' ? <Correct gift={gift} onClose={close} /> : null}
           {open === 'void' ? <VoidGift gift={gift} onClose={close} /> : null}
+          {open === 'refund' ? <RefundGift gift={gift} onClose={close} /> : null}
           {open === 'thanks' ? <SendThanks ids={[gift.id]} onClose={close} /> : null}
         </>
       )}

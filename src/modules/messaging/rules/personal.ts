@@ -13,6 +13,8 @@ const personal = new Set([
   'confirm-subscription',
   'form-finish',
   'portal-link',
+  'invoice',
+  'invoice-reminder',
   'appointment-requested',
   'appointment-booked',
   'appointment-confirmed',

@@ -6,7 +6,7 @@ interface Sent {
 
 /** Key of what a step of a workflow sends: `run:{run}:{step}`. */
 export const RUN_KEY = 'run:'
-const reminders = ['appointment-reminder', 'form-finish']
+const reminders = ['appointment-reminder', 'form-finish', 'invoice-reminder']
 
 /** Whether a workflow sends it. */
 export const isAutomated = ({ dedupeKey }: Sent): boolean => dedupeKey?.startsWith(RUN_KEY) ?? false

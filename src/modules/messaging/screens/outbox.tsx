@@ -46,6 +46,7 @@ function Outbox() {
         </div>
         <Group gap="md">
           {data?.open ? <Anchor href="/outbox/templates">Templates</Anchor> : null}
+          {data?.open ? <Anchor href="/sandbox/bank">Bank</Anchor> : null}
           <Anchor href="/">Lampstand</Anchor>
         </Group>
       </header>

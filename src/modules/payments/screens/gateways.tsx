@@ -28,7 +28,7 @@ export function Gateways({ settings }: { settings: Settings }) {
     <div className={classes.stack}>
       <Accordion variant="separated" value={opened} onChange={setOpened} radius="md" order={2}>
         {settings.gateways.map(gateway => (
-          <Accordion.Item key={gateway.gateway} value={gateway.gateway}>
+          <Accordion.Item key={gateway.gateway} value={gateway.gateway} className={classes.item}>
             <Group wrap="nowrap" gap="xs" pr="md">
               <Accordion.Control>
                 <Heading gateway={gateway} />

@@ -6,6 +6,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, type client } from '#web/api.ts'
 import { titled } from '#web/title.ts'
+import { InvoiceSettingsTab, InvoiceSettingsTab } from '../widgets/invoice-settings-tab.tsx'
+import { PlansTab, PlansTab } from '../widgets/plans-tab.tsx'
 import { Gateways } from './gateways.tsx'
 import { Methods } from './methods.tsx'
 
@@ -13,7 +15,12 @@ export const meta = () => titled('Payment Settings')
 
 export type Settings = Awaited<ReturnType<typeof client.paymentSettings.read>>
 
-const tabs = { gateways: 'Payment Gateways', methods: 'Payment Methods' } as const
+const tabs = {
+  gateways: 'Payment Gateways',
+  methods: 'Payment Methods',
+  plans: 'Subscription Plans',
+  invoices: 'Invoice Settings',
+} as const
 type Tab = keyof typeof tabs
 
 /** With whom a church takes money, and how. */
@@ -41,8 +48,20 @@ export default function PaymentSettings() {
             <Tabs.Panel value="gateways">
               <Gateways settings={settings.data} />
             </Tabs.Panel>
+            <Tabs.Panel value="plans">
+              <PlansTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="invoices">
+              <InvoiceSettingsTab />
+            </Tabs.Panel>
             <Tabs.Panel value="methods">
               <Methods key={settings.data.methods.version} settings={settings.data} />
+            </Tabs.Panel>
+            <Tabs.Panel value="plans">
+              <PlansTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="invoices">
+              <InvoiceSettingsTab />
             </Tabs.Panel>
           </>
         ) : (

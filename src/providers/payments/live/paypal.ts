@@ -97,7 +97,7 @@ function caller(keys: Keys, { base = BASES[keys.environment], timeout = TIMEOUT_
         ...(key && { 'paypal-request-id': key.slice(0, 108) }),
       }
       const answer = await ask('paypal', `${base}${path}`, { method, headers, body }, timeout)
-      // Taken back before its time: one more try with a new one.
+      // Revoked before its time: one more try with a new one.
       if (answer.status === 401 && !last) tokens.delete(cached)
       else return { ...answer, body: cleaned(answer, [clientSecret]) }
     }
@@ -224,7 +224,7 @@ async function chargeKept(call: Call, input: ChargeInput) {
   if (made.status === 422 && declined) throw new Declined(declined, made.body.message)
   const order = good(made).body
   const capture = captureOf(order)
-  if (!capture) throw new GatewayUnavailable('PayPal took the order and did not say what became of it.')
+  if (!capture) throw new GatewayUnavailable('PayPal took the order and did not say how it ended.')
   const told = { ...facts(capture, order), saved: input.saved }
   if (told.state === 'failed') throw new Declined(told.problem!.code, told.problem!.message)
   return told

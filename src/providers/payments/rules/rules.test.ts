@@ -131,7 +131,7 @@ test('ThriveCart brings its secret word and hundredths, as a form or as JSON', (
   expect(thrivecartNotice('event=__proto__&thrivecart_secret=word&__proto__[x]=1', 'word').about).toBe('other')
 })
 
-test('amounts go out as each gateway counts and come back the same', () => {
+test('amounts are counted as each gateway counts and return unchanged', () => {
   const whole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
   for (const currency of whole) expect([currency, toGateway('stripe', 500, currency)]).toEqual([currency, 500])
   for (const currency of ['ISK', 'UGX']) expect(toGateway('stripe', 500, currency)).toBe(50_000)

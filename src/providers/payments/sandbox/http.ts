@@ -3,7 +3,7 @@ import { env } from '#kernel/env.ts'
 import { calledLocally, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { problemLine, sandboxPage } from '#providers/stripe/sandbox/page/service.ts'
-import { Declined, GatewayRefused, gatewayNames, sandboxAllowed } from '../index.ts'
+import { Declined, GatewayRefused, sandboxAllowed } from '../index.ts'
 import {
   decideDispute,
   openDispute,
@@ -83,7 +83,7 @@ async function showPage(c: WebContext, { problem = '', chosen = '', confirm = fa
     return show(c, 'Confirm', ask)
   }
   const label = mode === 'save' ? 'Save this method' : `Pay ${formatMoney({ amount, currency })}`
-  const form = html`${heading(view)}${problemLine(problem)}<p class="note">Choose what should happen. Never enter a real card or bank number here.</p>
+  const form = html`${heading(view)}${problemLine(problem)}<p class="note">Choose what should happen. No real card or bank has a part in this.</p>
 <section><form method="post">${choices(view, chosen || view.choices[0] || '')}<button class="primary">${label}</button></form></section>
 <p><a href="${cancelUrl}">Back without ${mode === 'save' ? 'saving' : 'paying'}</a></p>`
   return show(c, mode === 'save' ? 'Save a payment method' : 'Pay', form, problem ? 402 : 200)
@@ -115,7 +115,7 @@ async function showBank(c: WebContext, problem = '') {
   const church = c.req.query('church')
   const rows = await recentPayments(church)
   const body = html`<h1>Bank and gateway</h1>${problemLine(problem)}<p>What banks and gateways would do by themselves.</p>
-<section>${button('pass', 'Let five days pass')}${church ? button('payout', 'Pay out now') : ''}${church ? button('order', 'Order $25 at ThriveCart') : ''}</section>
+<section><div class="row">${button('pass', 'Let five days pass')}${button('payout', 'Pay out now')}${church ? button('order', 'Order $25 at ThriveCart') : ''}</div></section>
 <section><h2>Payments</h2>${rows.length === 0 ? html`<p class="soft">None yet.</p>` : ''}${rows.map(
     ({ id, account, data }) =>
       html`<div class="row"><span>${formatMoney(data)} · ${labelOf(outcome(data.outcome))}<br><span class="soft">${ownerOf(account).gateway} · ${data.state}${data.dispute ? ` · dispute ${data.dispute}` : ''}${data.refunded ? ` · ${formatMoney({ amount: data.refunded, currency: data.currency })} refunded` : ''}${data.payout ? ' · paid out' : ''}</span></span><span>${data.state === 'pending' ? html`${button('settle', 'Settle', id)}${button('return', 'Return', id)}` : ''}${data.state === 'succeeded' && data.dispute === null ? button('dispute', 'Dispute', id) : ''}${data.dispute === 'open' ? html`${button('won', 'Won', id)}${button('lost', 'Lost', id)}` : ''}</span></div>`,
@@ -134,7 +134,8 @@ async function actBank(c: WebContext) {
     won: () => decideDispute(id, 'won'),
     lost: () => decideDispute(id, 'lost'),
     payout: async () => {
-      if (church) for (const gateway of gatewayNames) await payOutNow(gateway, church)
+      const accounts = new Set((await recentPayments(church)).map(one => one.account))
+      for (const { gateway, clientId } of [...accounts].map(ownerOf)) await payOutNow(gateway, clientId)
     },
     order: async () => church && thrivecartOrder(church, { amount: 2_500 }),
   }

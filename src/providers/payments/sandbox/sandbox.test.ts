@@ -6,7 +6,7 @@ import { payAt } from '#testing/gateways.ts'
 import { aServer } from '#testing/web.ts'
 import { BadSignature, Declined, type Gateway, type GatewayName, GatewayRefused, gatewayFor } from '../index.ts'
 import { decideDispute, openDispute, passDays, payOutNow, returnDebit, thrivecartOrder } from './acts/service.ts'
-import { noticeTaken, waitingNotices } from './notices/service.ts'
+import { noticeTaken, postDue, type SignedNotice, waitingNotices } from './notices/service.ts'
 import { choose } from './pages/service.ts'
 
 let keys = 0
@@ -244,4 +244,48 @@ test('the page offers only what was asked for, takes a choice without scripts, a
   expect(done.headers.get('content-security-policy')).toContain('https://grace.example.org')
   expect((await send('/sandbox/pay/cs_sbxnone')).status).toBe(404)
   await expect(choose('cs_sbxnone', 'visa')).rejects.toThrow()
+})
+
+test('on one’s own machine a page plays the bank; to everyone else it is not there', async () => {
+  const { id, gateway } = await at()
+  const payment = await paid(gateway, 'ach')
+  const { send } = await aServer()
+  const path = `/sandbox/bank?church=${id}`
+  expect(await (await send(path)).text()).toContain(`value="${payment.id}"`)
+  const press = (act: string, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ act, id: payment.id }),
+    })
+  expect((await press('return', { origin: 'https://evil.example.org' })).status).toBe(404)
+  expect((await send(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  expect((await press('dispute')).status).toBe(400)
+  expect((await press('return')).status).toBe(303)
+  expect((await gateway.payment(payment.id)).state).toBe('failed')
+})
+
+test('a notice that is not taken is posted again later each time, and in the end given up', async () => {
+  const { id, gateway } = await at('clover')
+  await noticeTaken('', ...(await waitingNotices()).map(one => one.id))
+  await paid(gateway)
+  const posted: string[] = []
+  const refuse = async ({ path, body, headers }: SignedNotice) => {
+    await gateway.readNotice(body, new Headers(headers))
+    return posted.push(path) < 0
+  }
+  expect([await postDue(refuse), await postDue(refuse)]).toEqual([1, 0])
+  expect(posted).toEqual([`/functions/v1/clover-webhook?t=${id}`])
+  clock.advance(31_000)
+  expect([await postDue(refuse), await postDue(refuse)]).toEqual([1, 0])
+  clock.advance(31_000)
+  expect(await postDue(refuse)).toBe(0)
+  for (let i = 0; i < 20; i++) {
+    clock.advance(hours(1))
+    await postDue(refuse)
+  }
+  expect(posted).toHaveLength(12)
+  await paid(gateway)
+  expect(await postDue(async () => true)).toBe(1)
+  expect(await waitingNotices(id)).toEqual([])
 })

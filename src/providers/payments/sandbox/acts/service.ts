@@ -51,7 +51,7 @@ export async function passDays(count: number, clientId?: string): Promise<void> 
   wake()
 }
 
-/** Somebody bought on a page of ThriveCart. @returns the order's id */
+/** Someone bought on a page of ThriveCart. @returns the order's id */
 export async function thrivecartOrder(
   clientId: string,
   { reference = '', amount, currency = 'USD' }: { reference?: string; amount: number; currency?: string },

@@ -83,7 +83,7 @@ export async function pay(
   return made
 }
 
-/** A page that somebody went through to the end. */
+/** A page that someone went through to the end. */
 export async function complete(db: Db, page: Kept<'checkout'>, name: OutcomeName): Promise<void> {
   const { data, account } = page
   const kept = data.save ? await keepMethod(db, account, name, data) : undefined

@@ -22,7 +22,7 @@ export async function payPage(id: string): Promise<Checkout & { gateway: string;
 
 export type Answer = { to: string } | { confirm: true }
 
-/** What somebody chose there; chosen twice, it is paid once. @throws Declined as the bank would */
+/** What someone chose there; chosen twice, it is paid once. @throws Declined as the bank would */
 export async function choose(id: string, name: OutcomeName, confirmed: 'yes' | 'no' | null = null): Promise<Answer> {
   const account = await accountOfPage(id)
   const answer = await act(account, async db => {

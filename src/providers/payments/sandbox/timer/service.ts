@@ -7,6 +7,7 @@ import { inSandbox } from '../store/service.ts'
 
 let to: string | undefined
 let timer: NodeJS.Timeout | undefined
+let firesAt = 0
 
 const post = async ({ path, headers, body }: SignedNotice): Promise<boolean> => {
   const answer = await fetch(`${to}${path}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
@@ -21,11 +22,17 @@ export function deliverPaymentNoticesTo(address: string): void {
   wake()
 }
 
-/** Something was written that happens now or soon. */
+/** Something was written that happens now or soon. A later call never puts off an earlier one. */
 export function wake(ms = 0): void {
   if (!to) return
+  const at = Date.now() + Math.min(ms, minutes(1))
+  if (timer && at >= firesAt) return
   clearTimeout(timer)
-  timer = setTimeout(() => void run(), Math.min(ms, minutes(1))).unref()
+  firesAt = at
+  timer = setTimeout(() => {
+    timer = undefined
+    void run()
+  }, at - Date.now()).unref()
 }
 
 let running: Promise<unknown> | undefined

@@ -16,6 +16,8 @@ test('who acts with every right, no matter who started it, is listed here', () =
     })
     .sort()
   expect(places).toEqual([
+    'checkout: donations/giving/http.ts',
+    'checkout: donations/giving/service.ts',
     'checkout: payments/http.ts',
     'checkout: payments/invoices/http.ts',
     'checkout: payments/service/notices.ts',
@@ -48,6 +50,10 @@ test('the jobs that see confidential rows are listed here, with what they see', 
     'conversations.send-later: pastoral',
     'conversations.text-written: pastoral',
     'conversations.wake: pastoral',
+    'donations.paid: giving',
+    'donations.prove: giving',
+    'donations.remember-change: giving',
+    'donations.remember: giving',
     'email.answered: pastoral',
     'forms.forget: pastoral prayer',
     'forms.read: pastoral prayer',

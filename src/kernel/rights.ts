@@ -11,7 +11,7 @@ export const openers = {
   intake: 'A submission is counted against limits and recognized when it is sent twice; its sender reads none of it',
   filing: 'What a member sends from another screen is filed in the thread of the person, which the member may not see',
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
-  checkout: 'A guest pays: what they give is written down, and read by nobody else',
+  checkout: 'A guest pays: what they give is recorded, and read by no one else',
   merge: 'Two people become one, or two again, with everything that belongs to them',
   reassignment: 'The work of a member who leaves goes to another one',
   purge: 'What may no longer be kept is deleted, no matter who may read it',

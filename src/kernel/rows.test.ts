@@ -71,6 +71,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'ledger_accounts',
     'ledger_entries',
     'ledger_postings',
+    'giving_campaign_totals',
+    'giving_campaign_donors',
     'payment_differences',
     'payment_events',
     'payment_payouts',

@@ -145,6 +145,9 @@ const also: Record<string, object> = {
   'appointmentSeries.skip': { date: '2999-01-01' },
   'funnels.report': { from: '2026-11-01', to: '2026-11-30' },
   'funnels.exportReport': { from: '2026-11-01', to: '2026-11-30' },
+  'gifts.record': { receivedOn: '2026-01-05' },
+  'givingBatches.deposit': { depositedOn: '2026-01-05' },
+  'pledges.create': { startDate: '2026-01-05' },
   'pages.schedule': { publishAt: null, unpublishAt: null },
   'calendarTypes.freeTimes': { from: '2999-01-01T00:00:00Z', to: '2999-01-02T00:00:00Z' },
 }
@@ -156,6 +159,7 @@ const fresh = new Set([
   'smsSeries.create .id',
   'emailCampaigns.create .id',
   'voiceMenus.create .key',
+  'gifts.record .key',
 ])
 
 const cases = () =>

@@ -1,3 +1,27 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
+import { givingBatches } from './batches/contract.ts'
+import { givingCampaigns } from './campaigns/contract.ts'
+import { donors, gifts, giving } from './contract.ts'
+import { giftChanged, giftRecorded } from './events.ts'
+import { funds } from './funds/contract.ts'
+import { givingRoutes } from './giving/http.ts'
+import * as jobs from './jobs.ts'
+import { pledges } from './pledges/contract.ts'
+import { donationRouters } from './router.ts'
+import { seedDonations } from './seed.ts'
 
-export default defineServerModule({ name: 'donations', contract: {}, router: {} })
+/** Read with the rights of the member who made the webhook: without giving.read nothing is told of a gift. */
+const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
+
+export default defineServerModule({
+  name: 'donations',
+  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving },
+  router: donationRouters,
+  jobs: [jobs],
+  http: givingRoutes,
+  seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
+  webhookEvents: {
+    'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),
+    'gift.changed': webhookEvent({ event: giftChanged, summary: 'A gift was corrected, voided or refunded', ...read }),
+  },
+})

@@ -1,3 +1,54 @@
 import { defineModule } from '#kernel/modules.ts'
 
-export default defineModule({ name: 'donations' })
+export default defineModule({
+  name: 'donations',
+  routes: [
+    { path: 'donations', file: 'screens/donations.tsx', frame: 'app' },
+    { path: 'donations/batches', file: 'screens/batches.tsx', frame: 'app' },
+    { path: 'donations/batches/:id', file: 'screens/batch.tsx', frame: 'app' },
+    { path: 'donations/donors', file: 'screens/donors.tsx', frame: 'app' },
+    { path: 'donations/pledges', file: 'screens/pledges.tsx', frame: 'app' },
+    { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
+  ],
+  navigation: [
+    {
+      ...{ label: 'Donations', path: '/donations', group: 'Ministry', order: 50, icon: 'IconHeartHandshake' },
+      permission: 'giving.summary',
+    },
+  ],
+  actions: [
+    {
+      ...{ label: 'Record donation', path: '/donations?tab=donors&record=new', order: 45, icon: 'IconHeartHandshake' },
+      permission: 'giving.write',
+    },
+  ],
+  panels: {
+    person: [
+      {
+        ...{ label: 'Giving', order: 40, permission: 'giving.read' },
+        load: () => import('./widgets/giving-of-person.tsx').then(file => file.GivingOfPerson),
+      },
+    ],
+  },
+  timelineKinds: {
+    'gift.received': {
+      sentence: () => 'Gave a gift',
+      href: ({ giftId }) => (typeof giftId === 'string' ? `/donations?tab=donors&gift=${giftId}` : null),
+      icon: 'IconHeartHandshake',
+    },
+  },
+  statuses: {
+    gift: {
+      ...{ pending: 'yellow', succeeded: 'green', failed: 'red', refunded: 'grey', partially_refunded: 'yellow' },
+      ...{ reversed: 'grey', disputed: 'red' },
+    },
+    givingCampaign: { active: 'green', completed: 'blue', paused: 'yellow' },
+    givingBatch: { open: 'yellow', counted: 'purple', closed: 'blue', deposited: 'green' },
+  },
+  topics: { giving: 'giving.summary', gifts: 'giving.read' },
+  sampleIds: {
+    'donations/batches/:id': { list: '/giving-batches?limit=1' },
+    'donations?tab=donors&gift=:id': { list: '/gifts?limit=1' },
+    'donations?campaign=:id': { list: '/giving-campaigns' },
+  },
+})

@@ -33,7 +33,7 @@ const anyoneThere = raw('HEAD', '/functions/v1/thrivecart-webhook', 'webhook', c
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Where the gateway's page sends the payer. The gateway is asked what became of the payment, since its webhook may come
+ * Where the gateway's page sends the payer. The gateway is asked the status of the payment, since its webhook may come
  * later or never; the address alone says nothing.
  */
 async function back(c: WebContext): Promise<Response> {

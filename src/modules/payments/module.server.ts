@@ -26,5 +26,5 @@ export default defineServerModule({
   tasks: [tasks],
   http: [...paymentRoutes, ...invoiceRoutes],
   seed: [seed({ name: 'invoices', run: seedInvoices }), seed({ name: 'sale-plans', run: seedPlans })],
-  internalEvents: { 'payment.changed': 'Tells the module that is paid what became of a payment' },
+  internalEvents: { 'payment.changed': 'Tells the module that is paid the status of a payment' },
 })

@@ -6,7 +6,7 @@ const ById = z.object({ id: z.uuid() })
 
 /** Acts on a stored webhook event. */
 export const handleEvent = declareTask('payments.event', ById)
-/** Asks the gateway what became of a payment. */
+/** Asks the gateway the status of a payment. */
 export const lookAgain = declareTask('payments.look', ById)
 /** Charges a kept method. */
 export const chargeNow = declareTask('payments.charge', ById)

@@ -55,7 +55,7 @@ export const CheckItem = z.object({
 export const PaymentSettings = z.object({
   gateways: z.array(GatewayState),
   methods: Methods.extend({ version: Version.nullable() }),
-  /** What has to be there before somebody's money is taken. */
+  /** What has to be there before someone's money is taken. */
   checklist: z.array(CheckItem),
   /** The sandbox may stand in here: this is no production server, or the church is a demo. */
   sandbox: z.boolean(),

@@ -65,7 +65,7 @@ export async function gatewayRows(ctx: Ctx): Promise<Map<GatewayName, GatewayRow
   return new Map(rows.map(row => [row.gateway, row]))
 }
 
-/** Stripe stands ready in the sandbox until somebody decides otherwise; the others are off. */
+/** Stripe stands ready in the sandbox until someone decides otherwise; the others are off. */
 export const isEnabled = (gateway: GatewayName, row: GatewayRow | undefined): boolean => {
   if (!row?.sealedSecrets && !sandboxAllowed()) return false
   return row ? row.enabled : gateway === 'stripe'

@@ -19,7 +19,7 @@ import { settle } from './settle.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Proves a gateway's notice and writes it down, once; a job acts on it.
+ * Proves a gateway's notice and stores it, once; a job acts on it.
  * @param to the account that `?t=` names: its secret decides
  * @throws BadSignature, also for an account that is not there
  */
@@ -100,7 +100,8 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
     await ctx.tx(tx => apply(tx, id, asTold(facts)))
     return true
   }
-  if (about !== 'payment') return false
+  // Facts come from a gateway that can't be asked: an order of a cart that was not made here.
+  if (about !== 'payment' || facts) return false
   // A charge whose answer never came is known to the gateway alone: it says by our reference which one it is.
   const told = await gatewayFor(await ctx.tx(tx => accessTo(tx, gateway))).payment(objectId)
   if (!told.reference || !UUID.test(told.reference)) return false

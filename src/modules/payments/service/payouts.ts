@@ -8,7 +8,7 @@ import type { GatewayName } from '../rules/gateways.ts'
 import { payments, payouts } from '../tables.ts'
 import { bank, bookDay, clearing } from './books.ts'
 
-/** Writes a payout down and books what has arrived at the bank; what failed comes back. */
+/** Stores a payout and books what has arrived at the bank; what failed comes back. */
 export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutFacts): Promise<void> {
   const { id: externalId, state, amount, currency, arrivesOn } = payout
   const [row] = await ctx.db

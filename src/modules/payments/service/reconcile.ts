@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { clock, days } from '#kernel/clock.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { type GatewayName, gatewayFor, type PaymentFacts } from '#providers/payments/index.ts'
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /**
- * Compares what a gateway says it took with what we have written down, since the last comparison and two weeks before.
+ * Compares what a gateway says it took with what we have stored, since the last comparison and two weeks before.
  * What we only missed is made up for; what contradicts is listed.
  */
 export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Promise<void> {
@@ -86,7 +86,8 @@ async function missing(ctx: Ctx, gateway: GatewayName, since: Date, seen: Set<st
         eq(payments.gateway, gateway),
         eq(payments.state, 'succeeded'),
         sql`${payments.paidAt} > ${since}`,
-        lt(payments.paidAt, new Date(clock.ms() - days(1) / 24)),
+        // Reports of gateways run up to hours late.
+        lt(payments.paidAt, new Date(clock.ms() - hours(6))),
       ),
     )
   return rows

@@ -13,7 +13,7 @@ import { paymentById } from './start.ts'
 export type Refund = typeof paymentRefunds.$inferSelect
 
 /**
- * Writes down that money shall go back; a job asks the gateway. Of two at once the second sees what the first one takes.
+ * Stores that money shall go back; a job asks the gateway. Of two at once the second sees what the first one takes.
  * @param amount minor units; never more than is left
  */
 export async function refundPayment(

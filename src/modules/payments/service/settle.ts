@@ -10,7 +10,7 @@ import { accessTo, noteProblem } from './gateways.ts'
 import { methodSettings, type Payment, paymentById } from './start.ts'
 
 /**
- * Asks the gateway what became of a payment, and makes it so: after the payer came back, for an event, and for those of
+ * Asks the gateway the status of a payment, and makes it so: after the payer came back, for an event, and for those of
  * which nothing was heard. Needs the right `giving`.
  * @throws GatewayUnavailable
  */
@@ -28,9 +28,13 @@ export async function settle(ctx: OuterCtx, id: string): Promise<Payment> {
   const { state, payment, saved } = await gateway.checkoutResult(row.checkoutId)
   return ctx.tx(async tx => {
     if (payment) return apply(tx, id, saved && !payment.saved ? { ...payment, saved } : payment)
-    return state === 'expired' ? expire(tx, row) : row
+    return state === 'expired' || isOver(row) ? expire(tx, row) : row
   })
 }
+
+/** A page that ended a day ago, also at a gateway that can't be asked about its pages. */
+const isOver = ({ checkoutExpiresAt }: Payment) =>
+  checkoutExpiresAt !== null && clock.ms() - checkoutExpiresAt.getTime() > hours(24)
 
 async function expire(ctx: Ctx, { id }: Payment): Promise<Payment> {
   const [row] = await ctx.db

@@ -42,7 +42,7 @@ export interface NewPayment {
 export interface Offers {
   currency: string
   methods: PayMethod[]
-  /** Why nobody can pay now; null: everybody can. */
+  /** Why nobody can pay now; null: everyone can. */
   reason: string | null
   /** What the gateway of cards usually keeps, for the offer to cover it. */
   fee: { basisPoints: number; fixed: number }
@@ -88,7 +88,7 @@ export async function offers(ctx: Ctx): Promise<Offers> {
   }
 }
 
-/** Writes a payment down before anybody is asked for money; again with the same key it is the same one. */
+/** Stores a payment before anyone is asked for money; again with the same key it is the same one. */
 export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Payment> {
   const { module, refId, amount, currency, key } = wanted
   const known = await byKey(ctx, module, key)
@@ -132,7 +132,7 @@ export async function paymentById(ctx: Ctx, id: string): Promise<Payment> {
   return found(row, 'Payment')
 }
 
-/** Where a payer lands after the gateway's page: what became of it is asked there, then they go on. */
+/** Where a payer lands after the gateway's page: the status of it is asked there, then they go on. */
 const backPath = (clientId: string, id: string) => `${env.publicUrl}/pay/${clientId}/${id}`
 
 /**
@@ -175,7 +175,7 @@ export interface NewCharge extends Omit<NewPayment, 'save' | 'method' | 'returnP
   savedId: string
 }
 
-/** Charges a kept method by a job; what became of it is told by `payment.changed`. The same key charges once. */
+/** Charges a kept method by a job; the status of it is told by `payment.changed`. The same key charges once. */
 export async function chargeSaved(ctx: Ctx, wanted: NewCharge): Promise<Payment> {
   const { module, refId, amount, currency, key, savedId } = wanted
   const [saved] = await ctx.db.select().from(savedMethods).where(eq(savedMethods.id, savedId))

@@ -1,0 +1,313 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { clients } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
+import { split } from '#ledger/rules/accounts.ts'
+import { post } from '#ledger/service.ts'
+import { recordGoal } from '#links/goals/service.ts'
+import { withFeeCovered } from '#payments/rules/fees.ts'
+import { bookDay } from '#payments/service/books.ts'
+import { refundPayment } from '#payments/service/refunds.ts'
+import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
+import type { Gift as GiftDetails } from '../contract.ts'
+import { giftChanged, giftRecorded } from '../events.ts'
+import { list as listFunds } from '../funds/service.ts'
+import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
+import { localDay } from '../rules/local-day.ts'
+import { collectable } from '../rules/progress.ts'
+import { usualThanks } from '../rules/thanks.ts'
+import { donorOf } from '../service/donor.ts'
+import { bookGift, dueToGiving, MODULE, unbookGift } from '../service/posting.ts'
+import { get } from '../service/reading.ts'
+import { thank } from '../service/thanks.ts'
+import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
+import { giftRequests } from './tables.ts'
+
+type Gift = typeof gifts.$inferSelect
+type Campaign = typeof campaigns.$inferSelect
+
+/** The account of a church's address. */
+export async function accountAt(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.slug, slug), eq(clients.house, false)))
+  return row?.id
+}
+
+export async function campaignAt(ctx: Ctx, slug: string): Promise<Campaign | undefined> {
+  const [row] = await ctx.db.select().from(campaigns).where(eq(campaigns.slug, slug))
+  return row && row.visibility !== 'private' ? row : undefined
+}
+
+/** What a campaign raised, for its thermometer: sums alone. */
+export const raisedBy = (ctx: Ctx, campaignId: string) =>
+  withEveryRight(ctx, 'checkout', async all => {
+    const { raised, donors } = campaignTotals
+    const [row] = await all.db
+      .select({ raised, donors })
+      .from(campaignTotals)
+      .where(eq(campaignTotals.campaignId, campaignId))
+    return row ?? { raised: 0, donors: 0 }
+  })
+
+const usualAmounts = [2_500, 5_000, 10_000, 25_000, 50_000]
+
+/** What a page offers now, of a campaign or of the church; `reason`: why it takes nothing. */
+export async function offerOf(
+  ctx: Ctx,
+  campaign?: Campaign,
+): Promise<{
+  offer: GivingOffer
+  reason: string | null
+  fee: { basisPoints: number; fixed: number }
+  sandbox: boolean
+}> {
+  const ways = await offers(ctx)
+  const today = localDay(clock.now(), ctx.client.timeZone)
+  const unavailable = ways.reason && 'Online giving is not available right now. Please contact the church.'
+  const reason = campaign ? collectable({ ...campaign, unavailable }, today).reason : unavailable
+  const all = (await listFunds(ctx, {})).items.map(({ id, name }) => ({ id, name }))
+  const currency = campaign?.currency ?? ways.currency
+  return {
+    offer: {
+      ...{ currency, country: ctx.client.country, methods: ways.methods },
+      funds: campaign ? all.filter(({ id }) => id === campaign.fundId) : all,
+      suggested: campaign?.suggested.length ? campaign.suggested : usualAmounts,
+      min: Math.max(campaign?.minAmount ?? 0, ways.least),
+      max: campaign?.maxAmount ?? null,
+      allowAnonymous: campaign?.allowAnonymous ?? true,
+      allowTribute: campaign?.allowTribute ?? false,
+      coverable: true,
+    },
+    reason: reason || null,
+    fee: ways.fee,
+    sandbox: ways.mode === 'sandbox',
+  }
+}
+
+interface Begun {
+  request: GivingRequest
+  campaign: Campaign | undefined
+  fee: { basisPoints: number; fixed: number }
+  currency: string
+  /** Of the page: sent twice, it is one gift. */
+  key: string
+  path: string
+  description: string
+}
+
+/**
+ * Writes the gift down as it was asked for, before anybody is sent to pay. It is nobody's yet: a person is found or made
+ * once it is paid.
+ * @returns the payment
+ */
+export async function begin(
+  ctx: Ctx,
+  { request, campaign, fee, currency, key, path, description }: Begun,
+): Promise<string> {
+  return withEveryRight(ctx, 'checkout', async all => {
+    const [before] = await all.db.select().from(gifts).where(eq(gifts.key, key))
+    if (before?.paymentId) return before.paymentId
+    const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
+    const amounts = split(
+      total,
+      request.lines.map(line => line.amount),
+    )
+    const known = await all.db
+      .select()
+      .from(funds)
+      .where(
+        inArray(
+          funds.id,
+          request.lines.map(line => line.fundId),
+        ),
+      )
+    const deductible = new Map(known.map(fund => [fund.id, fund.deductible]))
+    const { anonymous: anonymousPublic, tribute, tributeName, note } = request
+    const [gift] = await all.db
+      .insert(gifts)
+      .values({
+        ...{ key, currency, total, anonymousPublic, tribute, tributeName, note },
+        ...{ method: 'online', status: 'pending', source: 'online' },
+        receivedOn: localDay(clock.now(), ctx.client.timeZone),
+        createdAt: clock.now(),
+      })
+      .returning()
+    await all.db.insert(giftLines).values(
+      request.lines.map(({ fundId }, position) => {
+        const amount = amounts[position]!
+        const campaignId = campaign?.id ?? null
+        return {
+          giftId: gift!.id,
+          position,
+          fundId,
+          campaignId,
+          amount,
+          deductible: deductible.get(fundId) ? amount : 0,
+        }
+      }),
+    )
+    const { firstName, lastName, email, phone, address } = request
+    await all.db.insert(giftRequests).values({ giftId: gift!.id, firstName, lastName, email, phone, address, path })
+    const payment = await startPayment(all, {
+      ...{ module: MODULE, refId: gift!.id, amount: total, currency, description, key: gift!.id, returnPath: path },
+      payer: { name: `${firstName} ${lastName}`, email },
+      ...(request.method && { method: request.method as never }),
+    })
+    await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, gift!.id))
+    return payment.id
+  })
+}
+
+/** What its giver is told when they are back; undefined where it is no payment of a gift. */
+export const outcomeOf = (ctx: Ctx, paymentId: string) =>
+  withEveryRight(ctx, 'checkout', async all => {
+    const [row] = await all.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.paymentId, paymentId))
+    if (!row) return undefined
+    const { state, amount } = await paymentById(all, paymentId)
+    const kind: 'thanks' | 'pending' | 'failed' =
+      state === 'succeeded' ? 'thanks' : state === 'pending' || state === 'unknown' ? 'pending' : 'failed'
+    return { kind, amount }
+  })
+
+const isTaken = ({ dispute }: Payment) => dispute === 'open' || dispute === 'lost'
+
+/** What a payment makes of its gift. */
+function statusOf(payment: Payment): Gift['status'] {
+  if (payment.state === 'succeeded') {
+    if (isTaken(payment)) return 'disputed'
+    if (payment.refunded >= payment.amount) return 'refunded'
+    return payment.refunded > 0 ? 'partially_refunded' : 'succeeded'
+  }
+  return payment.state === 'failed' || payment.state === 'canceled' || payment.state === 'expired'
+    ? 'failed'
+    : 'pending'
+}
+
+/**
+ * Makes a gift what its payment is: told again, in any order, it is the same. The giver becomes a person, the gift is
+ * booked on the day that the gateway names, and they are thanked once.
+ */
+export async function followPayment(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
+  const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
+  if (!gift || gift.status === 'reversed') return
+  const payment = await paymentById(ctx, paymentId)
+  const status = statusOf(payment)
+  const isNew = payment.state === 'succeeded' && gift.entryId === null
+  if (isNew) await receive(ctx, gift, payment)
+  else if (gift.entryId && payment.state === 'failed') await comeBack(ctx, gift)
+  else if (gift.entryId) await followMoney(ctx, gift, payment)
+  await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
+  for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
+  if (isNew) return welcome(ctx, gift.id)
+  if (status !== gift.status && gift.status !== 'pending')
+    await emit(ctx, giftChanged, { giftId, personId: gift.personId, at: clock.now() })
+}
+
+const linesOf = (ctx: Ctx, giftId: string) =>
+  ctx.db.select().from(giftLines).where(eq(giftLines.giftId, giftId)).orderBy(giftLines.position)
+
+async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
+  const [asked] = await ctx.db.select().from(giftRequests).where(eq(giftRequests.giftId, gift.id))
+  const donor = await donorOf(ctx, { personId: null, newDonor: asked ?? null } as never)
+  const receivedOn = await bookDay(ctx, payment.paidAt ?? clock.now())
+  const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
+  await ctx.db
+    .update(gifts)
+    .set({ ...donor, receivedOn, entryId })
+    .where(eq(gifts.id, gift.id))
+  const lines = await linesOf(ctx, gift.id)
+  await recordGoal(ctx, {
+    ...{ kind: 'gift', refId: gift.id, personId: donor.personId },
+    subjectId: lines[0]?.campaignId ?? lines[0]!.fundId,
+  })
+}
+
+/** A bank debit that was paid and came back. */
+async function comeBack(ctx: Ctx, gift: Gift): Promise<void> {
+  const today = localDay(clock.now(), ctx.client.timeZone)
+  await unbookGift(ctx, gift, today, 'Returned by the bank')
+  await ctx.db
+    .update(gifts)
+    .set({ entryId: null, posting: gift.posting + 1 })
+    .where(eq(gifts.id, gift.id))
+}
+
+/** Refunds and disputes: the mirror of the gift, split over its lines. */
+async function followMoney(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
+  const lines = await linesOf(ctx, gift.id)
+  if (payment.refunded > gift.refunded) {
+    const parts = split(
+      payment.refunded,
+      lines.map(line => line.amount),
+    )
+    const moved = lines.map((line, i) => ({ fundId: line.fundId, amount: parts[i]! - line.refunded }))
+    await moveToDue(ctx, gift, `gift-refund:${gift.id}:${payment.refunded}`, moved, 1)
+    for (const [i, line] of lines.entries())
+      await ctx.db.update(giftLines).set({ refunded: parts[i]! }).where(eq(giftLines.id, line.id))
+    await ctx.db.update(gifts).set({ refunded: payment.refunded }).where(eq(gifts.id, gift.id))
+  }
+  const rest = lines.map(line => ({ fundId: line.fundId, amount: line.amount - line.refunded }))
+  if (isTaken(payment) && gift.status !== 'disputed') await moveToDue(ctx, gift, `gift-dispute:${gift.id}`, rest, 1)
+  if (!isTaken(payment) && gift.status === 'disputed')
+    await moveToDue(ctx, gift, `gift-dispute-won:${gift.id}`, rest, -1)
+}
+
+async function moveToDue(
+  ctx: Ctx,
+  gift: Gift,
+  key: string,
+  lines: { fundId: string; amount: number }[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byFund = Map.groupBy(
+    lines.filter(line => line.amount !== 0),
+    line => line.fundId,
+  )
+  const sums = [...byFund].map(([fundId, own]) => ({ fundId, amount: own.reduce((sum, one) => sum + one.amount, 0) }))
+  const total = sums.reduce((sum, one) => sum + one.amount, 0)
+  if (total === 0) return
+  const names = new Map((await ctx.db.select().from(funds)).map(fund => [fund.id, fund.name]))
+  await post(ctx, {
+    ...{ key, currency: gift.currency, source: { module: MODULE, id: gift.id } },
+    day: await bookDay(ctx, clock.now()),
+    sides: [
+      ...sums.map(({ fundId, amount }) => ({
+        account: { key: `fund:${fundId}`, kind: 'income' as const, name: names.get(fundId) ?? '' },
+        amount: sign * amount,
+      })),
+      { account: dueToGiving, amount: -sign * total },
+    ],
+  })
+}
+
+/** The thank-you of the campaign, or the usual one; once. */
+async function welcome(ctx: Ctx, giftId: string): Promise<void> {
+  const [row] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
+  await emit(ctx, giftRecorded, { giftId, personId: row!.personId, at: clock.now() })
+  const [line] = await linesOf(ctx, giftId)
+  const [campaign] = line?.campaignId
+    ? await ctx.db.select().from(campaigns).where(eq(campaigns.id, line.campaignId))
+    : []
+  const subject = campaign?.thankYouSubject || usualThanks.subject
+  const text = campaign?.thankYouText || usualThanks.text
+  if (row!.thankedAt === null) await thank(ctx, { ids: [giftId], subject, text, again: false })
+}
+
+/** Asks the gateway for a part or all of what was paid; the gift follows once the money is on its way. */
+export async function refundGift(
+  ctx: Ctx,
+  { id, amount, reason }: { id: string; amount: number; reason: string },
+): Promise<GiftDetails> {
+  const [row] = await ctx.db.select({ paymentId: gifts.paymentId }).from(gifts).where(eq(gifts.id, id))
+  const { paymentId } = found(row, 'Gift')
+  if (!paymentId) throw new Failure('NOT_PAID', 'This gift was not paid online. Void it instead.')
+  await refundPayment(ctx, { paymentId, amount, reason })
+  return get(ctx, { id })
+}

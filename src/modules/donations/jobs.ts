@@ -1,0 +1,26 @@
+import { every, on } from '#kernel/jobs.ts'
+import { paymentChanged } from '#payments/events.ts'
+import { completeEnded, dueForCompletion } from './campaigns/service.ts'
+import { giftChanged, giftRecorded } from './events.ts'
+import { followPayment } from './giving/service.ts'
+import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
+import { MODULE } from './service/posting.ts'
+
+const seesGifts = { rights: ['giving'] } as const
+
+export const recorded = on(giftRecorded, 'donations.remember', rememberGift, seesGifts)
+export const changed = on(giftChanged, 'donations.remember-change', rememberGift, seesGifts)
+/** Every quarter of an hour, as there are zones whose days begin at one. */
+export const completing = every('*/15 * * * *', 'donations.complete', completeEnded, dueForCompletion)
+/** A difference fails the job, which the operator's queues show. */
+export const proving = every('20 4 * * *', 'donations.prove', proveTotals, withCampaigns, seesGifts)
+
+/** What a payment makes of its gift. */
+export const paid = on(
+  paymentChanged,
+  'donations.paid',
+  async (ctx, { paymentId, module, refId }) => {
+    if (module === MODULE) await followPayment(ctx, paymentId, refId)
+  },
+  seesGifts,
+)

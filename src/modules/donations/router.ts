@@ -1,0 +1,38 @@
+import { expose } from '#kernel/expose.ts'
+import { givingBatches } from './batches/contract.ts'
+import * as batches from './batches/service.ts'
+import { givingCampaigns } from './campaigns/contract.ts'
+import * as campaigns from './campaigns/service.ts'
+import { donors, gifts, giving } from './contract.ts'
+import { funds } from './funds/contract.ts'
+import * as fundService from './funds/service.ts'
+import { refundGift } from './giving/service.ts'
+import { pledges } from './pledges/contract.ts'
+import * as pledgeService from './pledges/service.ts'
+import { history, listDonors } from './service/donors.ts'
+import { analytics, figures, period } from './service/figures.ts'
+import { exportCsv, get, list } from './service/reading.ts'
+import { thank } from './service/thanks.ts'
+import { record, update, voidGift } from './service.ts'
+
+const { archive, restore, remove } = fundService
+export const donationRouters = {
+  funds: expose(funds, {
+    ...{ list: fundService.list, create: fundService.create, update: fundService.update, archive, restore, remove },
+  }),
+  givingCampaigns: expose(givingCampaigns, {
+    ...{ list: campaigns.list, get: campaigns.get, create: campaigns.create, update: campaigns.update },
+    ...{ pause: campaigns.pause, resume: campaigns.resume, complete: campaigns.complete },
+  }),
+  gifts: expose(gifts, { list, get, record, update, void: voidGift, refund: refundGift, thank, export: exportCsv }),
+  givingBatches: expose(givingBatches, {
+    ...{ list: batches.list, get: batches.get, create: batches.create, count: batches.count },
+    ...{ confirm: batches.confirm, reopen: batches.reopen, deposit: batches.deposit, slip: batches.slip },
+  }),
+  pledges: expose(pledges, {
+    ...{ list: pledgeService.list, get: pledgeService.get, create: pledgeService.create },
+    ...{ update: pledgeService.update, cancel: pledgeService.cancel },
+  }),
+  donors: expose(donors, { list: listDonors, history }),
+  giving: expose(giving, { figures, analytics, period }),
+}

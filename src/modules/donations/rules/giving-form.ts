@@ -1,0 +1,107 @@
+import { parseMoney } from '#kernel/money.ts'
+import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
+import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
+import { tributes } from './states.ts'
+
+/** What the giving page offers. */
+export interface GivingOffer {
+  currency: string
+  country: string
+  funds: readonly { id: string; name: string }[]
+  suggested: readonly number[]
+  min: number
+  max: number | null
+  methods: readonly string[]
+  allowAnonymous: boolean
+  allowTribute: boolean
+  /** An approximate fee can be added. */
+  coverable: boolean
+}
+
+/** As it was typed, for showing it again. */
+export type Typed = Record<string, string>
+
+export interface GivingRequest {
+  lines: { fundId: string; amount: number }[]
+  amount: number
+  cover: boolean
+  method: string | null
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  address: Record<string, string>
+  anonymous: boolean
+  tribute: (typeof tributes)[number] | null
+  tributeName: string
+  note: string
+}
+
+export const addressFields = ['street', 'city', 'region', 'postalCode'] as const
+const fields = ['firstName', 'lastName', 'email', 'phone', 'note', 'tributeName', ...addressFields] as const
+
+/** What is wrong, by field; or what is wanted. Amounts are minor units. */
+export function readGivingForm(
+  sent: Typed,
+  offer: GivingOffer,
+): { request: GivingRequest; problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const typed = (name: string, most = 200) =>
+    (sent[name] ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, most)
+  const lines = readLines(sent, offer, problems)
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  requireWithin(amount, offer, problems)
+  const email = typed('email', 254)
+  const phone = typed('phone', 40)
+  if (!typed('firstName')) problems.firstName = 'Please enter your first name'
+  if (!typed('lastName')) problems.lastName = 'Please enter your last name'
+  if (!email) problems.email = 'Please enter your email address: your receipt goes there'
+  else if (!normaliseEmail(email)) problems.email = 'Email is invalid'
+  if (phone && !normalisePhone(phone, offer.country)) problems.phone = 'Please enter a full phone number'
+  const tribute = offer.allowTribute ? (tributes.find(one => one === sent.tribute) ?? null) : null
+  if (tribute && !typed('tributeName')) problems.tributeName = 'Please enter a name'
+  for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = NO_CARDS
+  const method = offer.methods.find(one => one === sent.method) ?? null
+  const request: GivingRequest = {
+    ...{ lines, amount, method, email, phone, tribute },
+    cover: offer.coverable && sent.cover === 'yes',
+    ...{ firstName: typed('firstName', 80), lastName: typed('lastName', 80), note: typed('note', 500) },
+    address: Object.fromEntries(addressFields.map(name => [name, typed(name)]).filter(([, value]) => value)),
+    ...{
+      anonymous: offer.allowAnonymous && sent.anonymous === 'yes',
+      tributeName: tribute ? typed('tributeName', 120) : '',
+    },
+  }
+  return { request, problems }
+}
+
+/** Amounts for several funds win over the one amount; then they are the gift. */
+function readLines(sent: Typed, { funds, suggested, currency }: GivingOffer, problems: Record<string, string>) {
+  const split = funds
+    .map(({ id }) => ({ fundId: id, text: (sent[`fund_${id}`] ?? '').trim() }))
+    .filter(({ text }) => text !== '')
+  if (split.length > 0)
+    return split.flatMap(({ fundId, text }) => {
+      const amount = parseMoney(text.replace(/^\p{Sc}\s*/u, ''), currency)
+      if (amount === null || amount < 0) problems[`fund_${fundId}`] = 'Please enter an amount such as 25 or 25.50'
+      return amount && amount > 0 ? [{ fundId, amount }] : []
+    })
+  const fundId = funds.find(({ id }) => id === sent.fund)?.id ?? funds[0]?.id
+  const chip = suggested.find(amount => String(amount) === sent.amount)
+  const other = (sent.other ?? '').trim()
+  // What was typed counts, whichever button is pressed: without scripts typing presses none.
+  const amount = other ? parseMoney(other.replace(/^\p{Sc}\s*/u, ''), currency) : (chip ?? null)
+  if (amount === null) problems.other = other ? 'Please enter an amount such as 25 or 25.50' : 'Please choose an amount'
+  if (amount !== null && amount <= 0) problems.other = 'Please enter an amount above zero'
+  return amount && amount > 0 && fundId ? [{ fundId, amount }] : []
+}
+
+function requireWithin(amount: number, { min, max, currency }: GivingOffer, problems: Record<string, string>): void {
+  if (problems.other || amount === 0) return
+  const money = (value: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value / 100)
+  if (amount < min) problems.other = `The smallest gift here is ${money(min)}`
+  if (max !== null && amount > max) problems.other = `The largest gift here is ${money(max)}`
+}

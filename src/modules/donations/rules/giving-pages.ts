@@ -1,0 +1,159 @@
+import { html } from 'hono/html'
+import { formatMoney } from '#kernel/money.ts'
+import { guardFields } from '#public-page/rules/fields.ts'
+import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
+import { progressOf } from './progress.ts'
+import { tributeLabels, tributes } from './states.ts'
+
+export interface GivingPage extends GivingOffer {
+  title: string
+  description: string
+  image: string
+  path: string
+  locale: string
+  /** "2.9% + $0.30", what the gateway usually keeps. */
+  feeText: string
+  goal: { raised: number; goal: number; donors: number } | null
+  sandbox: boolean
+  embedded: boolean
+  /** Names of methods, in the order of the offer. */
+  methodNames: Record<string, string>
+}
+
+export interface GivingForm {
+  opened: string
+  /** Of this page: sent twice, it is one gift. */
+  key: string
+  typed: Typed
+  problems: Record<string, string>
+}
+
+const problemOf = (name: string, { problems }: GivingForm) =>
+  problems[name] ? html`<p class="problem" id="${name}-problem">${problems[name]}</p>` : ''
+const wrong = (name: string, { problems }: GivingForm) =>
+  problems[name] ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+
+const field = (name: string, label: string, form: GivingForm, { type = 'text', complete = '' } = {}) =>
+  html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}"${complete ? html` autocomplete="${complete}"` : ''} maxlength="254" value="${form.typed[name] ?? ''}"${wrong(name, form)}>
+${problemOf(name, form)}</div>`
+
+const money = (page: GivingPage, amount: number) => formatMoney({ amount, currency: page.currency }, page.locale)
+/** "$50" where nothing is lost by it. */
+const round = (page: GivingPage, amount: number) => money(page, amount).replace(/[.,]00(?=\D*$)/, '')
+
+const chips = (page: GivingPage, form: GivingForm) => html`<fieldset class="amounts"><legend>Amount</legend>
+<div class="chips">
+${page.suggested.map(
+  amount =>
+    html`<label class="chip"><input type="radio" name="amount" value="${amount}"${form.typed.amount === String(amount) ? html` checked` : ''}><span>${round(page, amount)}</span></label>`,
+)}
+</div>
+<div class="field"><label for="other">${page.suggested.length > 0 ? 'Another amount' : 'Amount'} (${page.currency})</label>
+<input id="other" name="other" inputmode="decimal" autocomplete="off" maxlength="20" value="${form.typed.other ?? ''}"${wrong('other', form)}>
+${problemOf('other', form)}</div>
+</fieldset>`
+
+function funds(page: GivingPage, form: GivingForm) {
+  if (page.funds.length < 2) return ''
+  const isSplit = page.funds.some(({ id }) => form.typed[`fund_${id}`])
+  return html`<div class="field"><label for="fund">Fund</label>
+<select id="fund" name="fund">${page.funds.map(
+    ({ id, name }) => html`<option value="${id}"${form.typed.fund === id ? html` selected` : ''}>${name}</option>`,
+  )}</select></div>
+<details class="split"${isSplit ? html` open` : ''}><summary>Split between funds</summary>
+<p class="help">Amounts that you enter here are your gift; the amount above then doesn’t count.</p>
+${page.funds.map(({ id, name }) => field(`fund_${id}`, name, form))}
+</details>`
+}
+
+const methods = (page: GivingPage, form: GivingForm) =>
+  page.methods.length < 2
+    ? ''
+    : html`<fieldset class="field"><legend>How you give</legend>
+${page.methods.map(
+  (name, i) =>
+    html`<label class="box"><input type="radio" name="method" value="${name}"${(form.typed.method ? form.typed.method === name : i === 0) ? html` checked` : ''}><span>${page.methodNames[name]}</span></label>`,
+)}</fieldset>`
+
+const extras = (page: GivingPage, form: GivingForm) => html`
+${
+  page.coverable
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="cover" value="yes"${form.typed.cover === 'yes' ? html` checked` : ''}><span>Add the payment fee (about ${page.feeText}), so that all of my gift arrives</span></label></div>`
+    : ''
+}
+${
+  page.allowAnonymous
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="anonymous" value="yes"${form.typed.anonymous === 'yes' ? html` checked` : ''}><span>Don’t show my name to others. The church office still sees it, for your receipt.</span></label></div>`
+    : ''
+}
+${
+  page.allowTribute
+    ? html`<fieldset class="field"><legend>In tribute (optional)</legend>
+<label class="box"><input type="radio" name="tribute" value=""${form.typed.tribute ? '' : html` checked`}><span>None</span></label>
+${tributes.map(
+  one =>
+    html`<label class="box"><input type="radio" name="tribute" value="${one}"${form.typed.tribute === one ? html` checked` : ''}><span>${tributeLabels[one]}</span></label>`,
+)}
+${field('tributeName', 'Name', form)}</fieldset>`
+    : ''
+}
+<div class="field"><label for="note">Note (optional)</label><textarea id="note" name="note" rows="2" maxlength="500"${wrong('note', form)}>${form.typed.note ?? ''}</textarea>${problemOf('note', form)}</div>`
+
+const labels = { street: 'Street', city: 'City', region: 'State or region', postalCode: 'Postal code' } as const
+const completes = {
+  ...{ street: 'street-address', city: 'address-level2', region: 'address-level1', postalCode: 'postal-code' },
+} as const
+
+const you = (form: GivingForm) => html`<h2>About you</h2>
+<div class="pair">${field('firstName', 'First name', form, { complete: 'given-name' })}${field('lastName', 'Last name', form, { complete: 'family-name' })}</div>
+${field('email', 'Email', form, { type: 'email', complete: 'email' })}
+${field('phone', 'Phone (optional)', form, { type: 'tel', complete: 'tel' })}
+<details class="address"${addressFields.some(name => form.typed[name]) ? html` open` : ''}><summary>Postal address, for your receipt (optional)</summary>
+${addressFields.map(name => field(name, labels[name], form, { complete: completes[name] }))}
+</details>`
+
+const thermometer = (page: GivingPage) => {
+  if (!page.goal) return ''
+  const { raised, goal, donors } = page.goal
+  const { bar, text } = progressOf(raised, goal)
+  return html`<div class="thermometer"><progress max="100" value="${bar}" aria-label="${text} of the goal">${text}</progress>
+<p><strong>${round(page, raised)}</strong> of ${round(page, goal)} (${text})${donors > 0 ? html`, ${donors} ${donors === 1 ? 'donor' : 'donors'}` : ''}</p></div>`
+}
+
+const head = (page: GivingPage) => html`${page.image ? html`<img class="cover" src="${page.image}" alt="">` : ''}
+<h1 dir="auto">${page.title}</h1>
+${page.description ? html`<p class="lead" dir="auto">${page.description}</p>` : ''}
+${thermometer(page)}
+${page.sandbox ? html`<p class="note">This is a sandbox: no money moves.</p>` : ''}`
+
+/** The giving page: whole without scripts, up to the gateway's own page. */
+export const givingPage = (page: GivingPage, form: GivingForm) => html`<div class="giving">${head(page)}
+${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">Please check the fields below. Nothing was charged.</p>` : ''}
+<form method="post" action="${page.path}${page.embedded ? '?embed=1' : ''}" novalidate>
+${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
+${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${extras(page, form)}
+<button class="primary" type="submit">Continue to payment</button>
+<p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
+</form></div>`
+
+export interface Outcome {
+  kind: 'thanks' | 'pending' | 'failed'
+  amount: number
+}
+/** What became of a payment, at its giver's return. */
+export const outcomePage = (page: GivingPage, { kind, amount }: Outcome) => {
+  const words = {
+    thanks: { title: 'Thank you', text: `Your gift of ${money(page, amount)} has arrived.` },
+    pending: {
+      title: 'Thank you',
+      text: `Your gift of ${money(page, amount)} is on its way. Bank debits take a few days.`,
+    },
+    failed: { title: 'Nothing was charged', text: 'The payment was not completed. You can try again.' },
+  }[kind]
+  return html`<div class="giving" role="status"><h1>${words.title}</h1><p class="lead">${words.text}</p>
+<p><a class="primary" href="${page.path}${page.embedded ? '?embed=1' : ''}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
+}
+
+export const closedGiving = (page: Pick<GivingPage, 'title'>, reason: string) =>
+  html`<div class="giving"><h1 dir="auto">${page.title}</h1><p class="note">${reason}</p></div>`

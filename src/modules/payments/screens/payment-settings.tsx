@@ -6,8 +6,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, type client } from '#web/api.ts'
 import { titled } from '#web/title.ts'
-import { InvoiceSettingsTab, InvoiceSettingsTab } from '../widgets/invoice-settings-tab.tsx'
-import { PlansTab, PlansTab } from '../widgets/plans-tab.tsx'
+import { InvoiceSettingsTab } from '../widgets/invoice-settings-tab.tsx'
+import { PlansTab } from '../widgets/plans-tab.tsx'
 import { Gateways } from './gateways.tsx'
 import { Methods } from './methods.tsx'
 
@@ -47,12 +47,6 @@ export default function PaymentSettings() {
           <>
             <Tabs.Panel value="gateways">
               <Gateways settings={settings.data} />
-            </Tabs.Panel>
-            <Tabs.Panel value="plans">
-              <PlansTab />
-            </Tabs.Panel>
-            <Tabs.Panel value="invoices">
-              <InvoiceSettingsTab />
             </Tabs.Panel>
             <Tabs.Panel value="methods">
               <Methods key={settings.data.methods.version} settings={settings.data} />

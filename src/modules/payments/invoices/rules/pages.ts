@@ -67,7 +67,7 @@ ${invoice.note ? html`<p class="note" role="status">${invoice.note}</p>` : ''}
 <thead><tr><th scope="col">Description</th><th scope="col">Quantity</th><th scope="col">Price</th><th scope="col">Amount</th></tr></thead>
 <tbody>${invoice.lines.map(
   line =>
-    html`<tr><td dir="auto">${line.description}</td><td>${line.quantity}</td><td>${line.price}</td><td>${line.amount}</td></tr>`,
+    html`<tr><td dir="auto">${line.description}<span class="each">${line.quantity} × ${line.price}</span></td><td>${line.quantity}</td><td>${line.price}</td><td>${line.amount}</td></tr>`,
 )}</tbody>
 <tfoot>${invoice.sums.map(
   sum =>

@@ -42,7 +42,7 @@ async function atPage(c: WebContext, work: (ctx: Ctx, at: At) => Promise<Respons
     const money = (amount: number) => formatMoney({ amount, currency: offer.currency }, ctx.client.locale)
     const page: GivingPage = {
       ...offer,
-      title: campaign?.name ?? `Give to ${church?.name ?? ''}`,
+      title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
       ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '', locale: ctx.client.locale },
       path: `/give/${slug}${name ? `/${name}` : ''}`,
       feeText: `${fee.basisPoints / 100}% + ${money(fee.fixed)}`,
@@ -81,7 +81,7 @@ const page = (c: WebContext) =>
 
 const MOST = 20_000
 
-/** What was sent, checked and written down; then the giver goes to the gateway's page. */
+/** What was sent, checked and stored; then the giver goes to the gateway's page. */
 async function send(c: WebContext): Promise<Response> {
   const text = await c.req.text()
   if (text.length > MOST) return publicError(c, 'invalid')

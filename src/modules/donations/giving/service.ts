@@ -11,6 +11,7 @@ import { split } from '#ledger/rules/accounts.ts'
 import { post } from '#ledger/service.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
+import type { PayMethod } from '#payments/rules/gateways.ts'
 import { bookDay } from '#payments/service/books.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
 import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
@@ -103,66 +104,57 @@ interface Begun {
 }
 
 /**
- * Writes the gift down as it was asked for, before anybody is sent to pay. It is nobody's yet: a person is found or made
+ * Writes the gift down as it was asked for, before anyone is sent to pay. It is nobody's yet: a person is found or made
  * once it is paid.
  * @returns the payment
  */
-export async function begin(
-  ctx: Ctx,
-  { request, campaign, fee, currency, key, path, description }: Begun,
-): Promise<string> {
+export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
+  const { request, fee, currency, key, path, description } = begun
   return withEveryRight(ctx, 'checkout', async all => {
     const [before] = await all.db.select().from(gifts).where(eq(gifts.key, key))
     if (before?.paymentId) return before.paymentId
     const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
-    const amounts = split(
-      total,
-      request.lines.map(line => line.amount),
-    )
-    const known = await all.db
-      .select()
-      .from(funds)
-      .where(
-        inArray(
-          funds.id,
-          request.lines.map(line => line.fundId),
-        ),
-      )
-    const deductible = new Map(known.map(fund => [fund.id, fund.deductible]))
-    const { anonymous: anonymousPublic, tribute, tributeName, note } = request
-    const [gift] = await all.db
-      .insert(gifts)
-      .values({
-        ...{ key, currency, total, anonymousPublic, tribute, tributeName, note },
-        ...{ method: 'online', status: 'pending', source: 'online' },
-        receivedOn: localDay(clock.now(), ctx.client.timeZone),
-        createdAt: clock.now(),
-      })
-      .returning()
-    await all.db.insert(giftLines).values(
-      request.lines.map(({ fundId }, position) => {
-        const amount = amounts[position]!
-        const campaignId = campaign?.id ?? null
-        return {
-          giftId: gift!.id,
-          position,
-          fundId,
-          campaignId,
-          amount,
-          deductible: deductible.get(fundId) ? amount : 0,
-        }
-      }),
-    )
+    const giftId = await addPending(all, begun, total)
     const { firstName, lastName, email, phone, address } = request
-    await all.db.insert(giftRequests).values({ giftId: gift!.id, firstName, lastName, email, phone, address, path })
+    await all.db.insert(giftRequests).values({ giftId, firstName, lastName, email, phone, address, path })
     const payment = await startPayment(all, {
-      ...{ module: MODULE, refId: gift!.id, amount: total, currency, description, key: gift!.id, returnPath: path },
+      ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
       payer: { name: `${firstName} ${lastName}`, email },
-      ...(request.method && { method: request.method as never }),
+      ...(request.method && { method: request.method as PayMethod }),
     })
-    await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, gift!.id))
+    await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, giftId))
     return payment.id
   })
+}
+
+/** The gift with its lines, of which nothing is booked yet; a covered fee is spread over the lines. */
+async function addPending(ctx: Ctx, { request, campaign, currency, key }: Begun, total: number): Promise<string> {
+  const parts = split(
+    total,
+    request.lines.map(line => line.amount),
+  )
+  const ids = request.lines.map(line => line.fundId)
+  const known = await ctx.db.select().from(funds).where(inArray(funds.id, ids))
+  const deductible = new Map(known.map(fund => [fund.id, fund.deductible]))
+  const { anonymous: anonymousPublic, tribute, tributeName, note } = request
+  const [gift] = await ctx.db
+    .insert(gifts)
+    .values({
+      ...{ key, currency, total, anonymousPublic, tribute, tributeName, note },
+      ...{ method: 'online', status: 'pending', source: 'online' },
+      receivedOn: localDay(clock.now(), ctx.client.timeZone),
+      createdAt: clock.now(),
+    })
+    .returning({ id: gifts.id })
+  const giftId = gift!.id
+  await ctx.db.insert(giftLines).values(
+    request.lines.map(({ fundId }, position) => {
+      const amount = parts[position]!
+      const campaignId = campaign?.id ?? null
+      return { giftId, position, fundId, campaignId, amount, deductible: deductible.get(fundId) ? amount : 0 }
+    }),
+  )
+  return giftId
 }
 
 /** What its giver is told when they are back; undefined where it is no payment of a gift. */

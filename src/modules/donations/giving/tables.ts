@@ -2,7 +2,7 @@ import { jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import { gifts } from '../tables.ts'
 
-/** What somebody wrote on the giving page, until the gift is paid and it is known whose it is. */
+/** What someone wrote on the giving page, until the gift is paid and it is known whose it is. */
 export const giftRequests = clientTable(
   'gift_requests',
   {

@@ -147,7 +147,7 @@ export const outcomePage = (page: GivingPage, { kind, amount }: Outcome) => {
     thanks: { title: 'Thank you', text: `Your gift of ${money(page, amount)} has arrived.` },
     pending: {
       title: 'Thank you',
-      text: `Your gift of ${money(page, amount)} is on its way. Bank debits take a few days.`,
+      text: `Your gift of ${money(page, amount)} is being processed. Bank debits take a few days.`,
     },
     failed: { title: 'Nothing was charged', text: 'The payment was not completed. You can try again.' },
   }[kind]

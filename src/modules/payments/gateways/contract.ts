@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/dates/contract.ts'
 import { external, Instant, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { descriptorProblem } from '../rules/descriptor.ts'
 import { gatewayNames, payMethods } from '../rules/gateways.ts'
@@ -41,7 +42,7 @@ export const Methods = z.object({
   ach: z.boolean(),
   wallets: z.boolean(),
   collectTax: z.boolean(),
-  taxRates: z.array(TaxRate).max(50),
+  taxRates: z.array(TaxRate.extend({ from: day() })).max(50),
 })
 export type Methods = z.infer<typeof Methods>
 

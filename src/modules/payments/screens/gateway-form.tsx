@@ -36,6 +36,8 @@ export function GatewayForm({ gateway, sandbox }: { gateway: GatewayData; sandbo
       const input = { gateway: name, version, enabled: true, ...values }
       const answer = await client.paymentSettings.saveGateway(input)
       setSaved(true)
+      const kept = answer.gateways.find(one => one.gateway === name)!
+      form.setValues({ environment: kept.environment, credentials: empty(kept) })
       queries.setQueryData(api.paymentSettings.read.queryKey({ input: {} }), answer)
     })
   }

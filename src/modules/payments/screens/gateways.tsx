@@ -36,7 +36,7 @@ export function Gateways({ settings }: { settings: Settings }) {
               <EnableSwitch gateway={gateway} />
             </Group>
             <Accordion.Panel>
-              <GatewayForm key={gateway.version} gateway={gateway} sandbox={settings.sandbox} />
+              <GatewayForm gateway={gateway} sandbox={settings.sandbox} />
             </Accordion.Panel>
           </Accordion.Item>
         ))}

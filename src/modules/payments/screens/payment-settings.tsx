@@ -49,7 +49,7 @@ export default function PaymentSettings() {
               <Gateways settings={settings.data} />
             </Tabs.Panel>
             <Tabs.Panel value="methods">
-              <Methods key={settings.data.methods.version} settings={settings.data} />
+              <Methods settings={settings.data} />
             </Tabs.Panel>
             <Tabs.Panel value="plans">
               <PlansTab />

@@ -215,6 +215,7 @@ export async function update(ctx: Ctx, changes: ChangedGift): Promise<Gift> {
   const { id, version, lines, personId, ...fields } = changes
   const row = await lockGift(ctx, id)
   if (row.version !== version) throw new Failure('CONFLICT')
+  if (Object.keys(changes).length === 2) return get(ctx, { id })
   requireCorrectable(row, changes)
   const before = await linesOf(ctx, id)
   const next = { ...row, ...fields, lines: lines ?? before }

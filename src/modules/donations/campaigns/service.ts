@@ -123,6 +123,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ChangedCampa
   // Gifts of this campaign that are being recorded are waited for, and wait: its currency can't change under them.
   const [row] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, id)).for('update')
   const before = found(row, 'Campaign')
+  if (Object.keys(changes).length === 0) return get(ctx, { id })
   const [problem] = campaignProblems({ ...before, ...changes })
   if (problem) throw invalid(problem.field, problem.message)
   if (changes.currency && changes.currency !== before.currency) await requireNoGifts(ctx, id)

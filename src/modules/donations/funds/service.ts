@@ -65,6 +65,7 @@ async function write(ctx: Ctx, id: string, version: number, changes: Partial<Row
 
 export async function update(ctx: Ctx, { id, version, ...changes }: ChangedFund): Promise<Fund> {
   const row = await fundById(ctx, id)
+  if (Object.keys(changes).length === 0) return toFund(row)
   if (changes.isDefault === false && row.isDefault)
     throw invalid('isDefault', 'Please choose another fund as the default instead')
   if (changes.isDefault && row.archivedAt) throw invalid('isDefault', 'An archived fund can’t be the default')

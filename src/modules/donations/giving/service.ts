@@ -15,6 +15,7 @@ import type { PayMethod } from '#payments/rules/gateways.ts'
 import { bookDay } from '#payments/service/books.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
 import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
+import { arrive } from '#people/arriving/service.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
@@ -22,7 +23,7 @@ import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
 import { usualThanks } from '../rules/thanks.ts'
-import { donorOf } from '../service/donor.ts'
+import { type DonorIds, householdOf } from '../service/donor.ts'
 import { bookGift, dueToGiving, MODULE, unbookGift } from '../service/posting.ts'
 import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
@@ -205,9 +206,20 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
 const linesOf = (ctx: Ctx, giftId: string) =>
   ctx.db.select().from(giftLines).where(eq(giftLines.giftId, giftId)).orderBy(giftLines.position)
 
+/** Someone known by name and address, who gains what was missing, or a new person. */
+async function giverOf(ctx: Ctx, asked: typeof giftRequests.$inferSelect): Promise<DonorIds> {
+  const { firstName, lastName, email, phone, address } = asked
+  const points = [
+    { kind: 'email' as const, value: email },
+    { kind: 'phone' as const, value: phone },
+  ]
+  const { personId } = await arrive(ctx, { firstName, lastName, points, address, source: 'giving' })
+  return { personId, householdId: await householdOf(ctx, personId) }
+}
+
 async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const [asked] = await ctx.db.select().from(giftRequests).where(eq(giftRequests.giftId, gift.id))
-  const donor = await donorOf(ctx, { personId: null, newDonor: asked ?? null } as never)
+  const donor = asked ? await giverOf(ctx, asked) : { personId: null, householdId: null }
   const receivedOn = await bookDay(ctx, payment.paidAt ?? clock.now())
   const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db

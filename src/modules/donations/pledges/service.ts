@@ -102,6 +102,7 @@ export async function create(ctx: Ctx, { currency: asked, ...input }: NewPledge)
 
 export async function update(ctx: Ctx, { id, version, ...changes }: ChangedPledge): Promise<Pledge> {
   const before = await get(ctx, { id })
+  if (Object.keys(changes).length === 0) return before
   if (endsBefore({ ...before, ...changes })) throw badEnd()
   const [row] = await ctx.db
     .update(pledges)

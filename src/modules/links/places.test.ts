@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { clock, days, minutes } from '#kernel/clock.ts'
+import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'

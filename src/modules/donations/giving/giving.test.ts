@@ -4,7 +4,8 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
-import { decideDispute, openDispute } from '#providers/payments/sandbox/acts/service.ts'
+import { apply } from '#payments/service/apply.ts'
+import { decideDispute, openDispute, passDays } from '#providers/payments/sandbox/acts/service.ts'
 import { mailbox, query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { hiddenIn } from '#testing/forms.ts'
@@ -163,4 +164,45 @@ test('a campaign’s page has its thermometer and its own fund; paused it takes 
   expect(await (await ask(path)).text()).toContain('This campaign is paused.')
   expect((await ask(`${await pathOf(other)}/${campaign.slug}`)).status).toBe(404)
   expect((await ask('/give/nowhere')).status).toBe(404)
+})
+
+test('refunded and disputed before anyone heard that it was paid: nothing stays between payments and gifts', async () => {
+  const church = await aChurch()
+  const url = await give(await pathOf(church), { ...giver(), other: '100' })
+  await payAt(url)
+  const id = url.split('/').at(-1)!
+  const [page] = await query("select data->>'payment' as payment from payments_sandbox_objects where id = $1", [id])
+  await openDispute(page.payment)
+  await deliverGatewayNotices(all => all.toReversed())
+  expect(await giftsOf(church)).toMatchObject([{ status: 'disputed' }])
+  const rest = await books(church)
+  expect([rest['due:donations'], rest.fund]).toEqual([undefined, undefined])
+  await decideDispute(page.payment, 'won')
+  await deliverGatewayNotices()
+  expect(await books(church)).toMatchObject({ fund: 10_000 })
+  expect((await books(church))['due:donations']).toBeUndefined()
+})
+
+test('a bank debit that comes back after a part of it was refunded leaves nothing behind', async () => {
+  const church = await aChurch()
+  const { methods } = await church.owner.paymentSettings.read({})
+  await church.owner.paymentSettings.saveMethods({ ...methods, ach: true })
+  await payAt(await give(await pathOf(church), { ...giver(), other: '100', method: 'ach' }), 'ach')
+  await passDays(6, church.id)
+  await deliverGatewayNotices()
+  const [gift] = await giftsOf(church)
+  expect(gift).toMatchObject({ status: 'succeeded' })
+  await church.owner.gifts.refund({ id: gift!.id, amount: 4_000, reason: 'Asked' })
+  await deliverGatewayNotices()
+  const [payment] = await query('select * from payments where ref_id = $1', [gift!.id])
+  const facts = {
+    ...{ id: payment.external_id, reference: payment.id, state: 'failed' as const, amount: 10_000, currency: 'USD' },
+    ...{ fee: null, refunded: 4_000, dispute: null, disputeFee: 0, method: null, saved: null },
+    ...{ problem: { code: 'returned', message: 'Account closed' }, paidAt: clock.now(), payoutId: null },
+  }
+  await asBooks(church, ctx => apply(ctx, payment.id, facts))
+  await church.settle()
+  expect(await giftsOf(church)).toMatchObject([{ status: 'failed' }])
+  const rest = await books(church)
+  expect([rest['due:donations'], rest.fund]).toEqual([undefined, undefined])
 })

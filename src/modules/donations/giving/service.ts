@@ -24,7 +24,7 @@ import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
 import { usualThanks } from '../rules/thanks.ts'
 import { type DonorIds, householdOf } from '../service/donor.ts'
-import { bookGift, dueToGiving, MODULE, unbookGift } from '../service/posting.ts'
+import { bookGift, dueToGiving, MODULE } from '../service/posting.ts'
 import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
 import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
@@ -194,8 +194,9 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   const status = statusOf(payment)
   const isNew = payment.state === 'succeeded' && gift.entryId === null
   if (isNew) await receive(ctx, gift, payment)
+  // Refunded or disputed before we heard of it at all: that follows at once.
+  if (payment.state === 'succeeded' && (isNew || gift.entryId)) await followMoney(ctx, gift, payment)
   else if (gift.entryId && payment.state === 'failed') await comeBack(ctx, gift)
-  else if (gift.entryId) await followMoney(ctx, gift, payment)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) return welcome(ctx, gift.id)
@@ -233,15 +234,12 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   })
 }
 
-/** A bank debit that was paid and came back. */
-async function comeBack(ctx: Ctx, gift: Gift): Promise<void> {
-  const today = localDay(clock.now(), ctx.client.timeZone)
-  await unbookGift(ctx, gift, today, 'Returned by the bank')
-  await ctx.db
-    .update(gifts)
-    .set({ entryId: null, posting: gift.posting + 1 })
-    .where(eq(gifts.id, gift.id))
-}
+const restOf = (lines: readonly { fundId: string; amount: number; refunded: number }[]) =>
+  lines.map(({ fundId, amount, refunded }) => ({ fundId, amount: amount - refunded }))
+
+/** A bank debit that was paid and came back: what was not refunded before. */
+const comeBack = async (ctx: Ctx, gift: Gift): Promise<void> =>
+  moveToDue(ctx, gift, `gift-returned:${gift.id}`, restOf(await linesOf(ctx, gift.id)), 1)
 
 /** Refunds and disputes: the mirror of the gift, split over its lines. */
 async function followMoney(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
@@ -257,7 +255,7 @@ async function followMoney(ctx: Ctx, gift: Gift, payment: Payment): Promise<void
       await ctx.db.update(giftLines).set({ refunded: parts[i]! }).where(eq(giftLines.id, line.id))
     await ctx.db.update(gifts).set({ refunded: payment.refunded }).where(eq(gifts.id, gift.id))
   }
-  const rest = lines.map(line => ({ fundId: line.fundId, amount: line.amount - line.refunded }))
+  const rest = restOf(await linesOf(ctx, gift.id))
   if (isTaken(payment) && gift.status !== 'disputed') await moveToDue(ctx, gift, `gift-dispute:${gift.id}`, rest, 1)
   if (!isTaken(payment) && gift.status === 'disputed')
     await moveToDue(ctx, gift, `gift-dispute-won:${gift.id}`, rest, -1)

@@ -7,7 +7,8 @@ export function throttle({ most, ms }: { most: number; ms: number }) {
   let ends = 0
   /** @returns whether this call, at epoch milliseconds `now`, is still within the limit */
   return (key: string, now: number): boolean => {
-    if (now >= ends) {
+    // A clock that was set back would leave a window that ends far away.
+    if (now >= ends || now < ends - ms) {
       counts.clear()
       ends = now + ms
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { clock, days, minutes } from '#kernel/clock.ts'
+import { afterEach, expect, test } from 'vitest'
+import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob, outerJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
@@ -13,6 +13,7 @@ import {
 } from '#providers/payments/sandbox/acts/service.ts'
 import { noticeTaken, waitingNotices } from '#providers/payments/sandbox/notices/service.ts'
 import { aChurch } from '#testing/church.ts'
+import { query } from '#testing/flock.ts'
 import { deliverGatewayNotices, payAt, postGatewayNotice } from '#testing/gateways.ts'
 import { aServer } from '#testing/web.ts'
 import { apply } from './service/apply.ts'
@@ -20,6 +21,8 @@ import { reconcileGateway } from './service/reconcile.ts'
 import { refundPayment } from './service/refunds.ts'
 import { look, lookAtOpen } from './service/settle.ts'
 import { chargeSaved, checkoutUrl, type NewPayment, paymentById, startPayment } from './service/start.ts'
+
+afterEach(() => clock.reset())
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
@@ -168,6 +171,22 @@ test('a kept card is charged later, once for each key; a decline is told, and ch
   await deliverGatewayNotices()
   expect(await read(church, charges[0]!.id)).toMatchObject({ state: 'succeeded', amount: 2_000 })
   expect(await books(church)).toMatchObject({ 'due:donations': 7_000 })
+})
+
+test('a charge of which nothing is known is not asked for again once its gateway may have forgotten the key', async () => {
+  const church = await aChurch()
+  const { savedId } = await paid(church, { save: true })
+  const { id } = await asBooks(church, ctx => chargeSaved(ctx, { ...wanted(), savedId: savedId! }))
+  await query(
+    `update payments set state = 'unknown', created_at = $2 where id = $1`,
+    id,
+    new Date(clock.ms() - hours(13)),
+  )
+  await look(outside(church), id)
+  expect(await read(church, id)).toMatchObject({ state: 'unknown', externalId: null })
+  await query(`update payments set created_at = $2 where id = $1`, id, new Date(clock.ms() - hours(1)))
+  await look(outside(church), id)
+  expect(await read(church, id)).toMatchObject({ state: 'succeeded' })
 })
 
 test('paid in another amount or currency than was asked for is never booked', async () => {

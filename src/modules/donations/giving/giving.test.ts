@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob } from '#kernel/run.ts'
@@ -11,6 +11,8 @@ import { aChurch } from '#testing/church.ts'
 import { hiddenIn } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { aServer } from '#testing/web.ts'
+
+afterEach(() => clock.reset())
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>

@@ -105,7 +105,7 @@ interface Begun {
 }
 
 /**
- * Writes the gift down as it was asked for, before anyone is sent to pay. It is nobody's yet: a person is found or made
+ * Stores the pending gift before anyone is sent to pay. It belongs to no one yet: a person is found or made
  * once it is paid.
  * @returns the payment
  */

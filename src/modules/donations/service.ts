@@ -186,6 +186,8 @@ function requireCorrectable(row: Row, changes: ChangedGift): void {
     throw new Failure('BAD_REQUEST', 'This gift is not paid yet. Its funds can be changed once it is.')
   if (row.refunded > 0)
     throw new Failure('BAD_REQUEST', 'A part of this gift was refunded: its funds can’t be changed.')
+  if (row.paymentId && row.booked !== row.total)
+    throw new Failure('BAD_REQUEST', 'This gift is disputed or was returned: its funds can’t be changed.')
 }
 
 /** A batch that was counted stays as it was counted. */

@@ -144,6 +144,8 @@ export const gifts = clientTable(
     externalId: text(),
     /** The entry of the ledger that stands for it now; null: nothing is booked. */
     entryId: uuid(),
+    /** What funds hold of it, where it was paid online: less once it is refunded or disputed. */
+    booked: minor().notNull().default(0),
     /** Counts its entries: a correction posts another one. */
     posting: integer().notNull().default(0),
     voidReason: text().notNull().default(''),

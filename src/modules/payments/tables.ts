@@ -114,6 +114,14 @@ export const payments = clientTable(
     refunded: minor().default(0),
     dispute: text({ enum: ['open', 'won', 'lost'] }),
     disputeFee: minor().default(0),
+    /** What the books hold of it now: the payment, its fee, and the fee of a dispute. */
+    booked: minor().default(0),
+    bookedFee: minor().default(0),
+    bookedDisputeFee: minor().default(0),
+    /** Counts its entries in the ledger. */
+    postings: integer().notNull().default(0),
+    /** When the gateway was asked for what is known, or said it: an older word changes nothing. */
+    factsAt: instant(),
     method: text({ enum: payMethods }),
     brand: text().notNull().default(''),
     last4: text().notNull().default(''),

@@ -12,6 +12,7 @@ import { post } from '#ledger/service.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
 import type { PayMethod } from '#payments/rules/gateways.ts'
+import { kept } from '#payments/rules/states.ts'
 import { bookDay } from '#payments/service/books.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
 import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
@@ -169,12 +170,12 @@ export const outcomeOf = (ctx: Ctx, paymentId: string) =>
     return { kind, amount }
   })
 
-const isTaken = ({ dispute }: Payment) => dispute === 'open' || dispute === 'lost'
+const isDisputed = ({ dispute }: Payment) => dispute === 'open' || dispute === 'lost'
 
 /** What a payment makes of its gift. */
 function statusOf(payment: Payment): Gift['status'] {
   if (payment.state === 'succeeded') {
-    if (isTaken(payment)) return 'disputed'
+    if (isDisputed(payment)) return 'disputed'
     if (payment.refunded >= payment.amount) return 'refunded'
     return payment.refunded > 0 ? 'partially_refunded' : 'succeeded'
   }
@@ -195,8 +196,7 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   const isNew = payment.state === 'succeeded' && gift.entryId === null
   if (isNew) await receive(ctx, gift, payment)
   // Refunded or disputed before we heard of it at all: that follows at once.
-  if (payment.state === 'succeeded' && (isNew || gift.entryId)) await followMoney(ctx, gift, payment)
-  else if (gift.entryId && payment.state === 'failed') await comeBack(ctx, gift)
+  if (isNew || gift.entryId) await followMoney(ctx, gift.id, payment)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) return welcome(ctx, gift.id)
@@ -225,7 +225,7 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db
     .update(gifts)
-    .set({ ...donor, receivedOn, entryId })
+    .set({ ...donor, receivedOn, entryId, booked: gift.total })
     .where(eq(gifts.id, gift.id))
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
@@ -234,58 +234,45 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   })
 }
 
-const restOf = (lines: readonly { fundId: string; amount: number; refunded: number }[]) =>
-  lines.map(({ fundId, amount, refunded }) => ({ fundId, amount: amount - refunded }))
-
-/** A bank debit that was paid and came back: what was not refunded before. */
-const comeBack = async (ctx: Ctx, gift: Gift): Promise<void> =>
-  moveToDue(ctx, gift, `gift-returned:${gift.id}`, restOf(await linesOf(ctx, gift.id)), 1)
-
-/** Refunds and disputes: the mirror of the gift, split over its lines. */
-async function followMoney(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
-  const lines = await linesOf(ctx, gift.id)
-  if (payment.refunded > gift.refunded) {
-    const parts = split(
-      payment.refunded,
+/**
+ * Refunds, disputes and returned debits. What funds hold of the gift is in its row, so that every way to what the payment
+ * is now ends at the same balances; each line has its share.
+ */
+async function followMoney(ctx: Ctx, giftId: string, payment: Payment): Promise<void> {
+  const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
+  const lines = await linesOf(ctx, giftId)
+  const shares = (amount: number) =>
+    split(
+      amount,
       lines.map(line => line.amount),
     )
-    const moved = lines.map((line, i) => ({ fundId: line.fundId, amount: parts[i]! - line.refunded }))
-    await moveToDue(ctx, gift, `gift-refund:${gift.id}:${payment.refunded}`, moved, 1)
-    for (const [i, line] of lines.entries())
-      await ctx.db.update(giftLines).set({ refunded: parts[i]! }).where(eq(giftLines.id, line.id))
-    await ctx.db.update(gifts).set({ refunded: payment.refunded }).where(eq(gifts.id, gift.id))
+  if (payment.refunded !== gift!.refunded) {
+    for (const [i, refunded] of shares(payment.refunded).entries())
+      await ctx.db.update(giftLines).set({ refunded }).where(eq(giftLines.id, lines[i]!.id))
+    await ctx.db.update(gifts).set({ refunded: payment.refunded }).where(eq(gifts.id, giftId))
   }
-  const rest = restOf(await linesOf(ctx, gift.id))
-  if (isTaken(payment) && gift.status !== 'disputed') await moveToDue(ctx, gift, `gift-dispute:${gift.id}`, rest, 1)
-  if (!isTaken(payment) && gift.status === 'disputed')
-    await moveToDue(ctx, gift, `gift-dispute-won:${gift.id}`, rest, -1)
+  const now = kept(payment)
+  if (now === gift!.booked) return
+  const [held, holds] = [shares(gift!.booked), shares(now)]
+  const posting = gift!.posting + 1
+  const moved = lines.map(({ fundId }, i) => ({ fundId, amount: held[i]! - holds[i]! }))
+  await moveToDue(ctx, { ...gift!, posting }, moved)
+  await ctx.db.update(gifts).set({ booked: now, posting }).where(eq(gifts.id, giftId))
 }
 
-async function moveToDue(
-  ctx: Ctx,
-  gift: Gift,
-  key: string,
-  lines: { fundId: string; amount: number }[],
-  sign: 1 | -1,
-): Promise<void> {
-  const byFund = Map.groupBy(
-    lines.filter(line => line.amount !== 0),
-    line => line.fundId,
-  )
-  const sums = [...byFund].map(([fundId, own]) => ({ fundId, amount: own.reduce((sum, one) => sum + one.amount, 0) }))
-  const total = sums.reduce((sum, one) => sum + one.amount, 0)
-  if (total === 0) return
+async function moveToDue(ctx: Ctx, gift: Gift, lines: { fundId: string; amount: number }[]): Promise<void> {
+  const total = lines.reduce((sum, one) => sum + one.amount, 0)
+  const byFund = Map.groupBy(lines, line => line.fundId)
   const names = new Map((await ctx.db.select().from(funds)).map(fund => [fund.id, fund.name]))
+  const sides = [...byFund].map(([fundId, own]) => ({
+    account: { key: `fund:${fundId}`, kind: 'income' as const, name: names.get(fundId) ?? '' },
+    amount: own.reduce((sum, one) => sum + one.amount, 0),
+  }))
   await post(ctx, {
-    ...{ key, currency: gift.currency, source: { module: MODULE, id: gift.id } },
+    key: `gift:${gift.id}:${gift.posting}`,
+    ...{ currency: gift.currency, source: { module: MODULE, id: gift.id } },
     day: await bookDay(ctx, clock.now()),
-    sides: [
-      ...sums.map(({ fundId, amount }) => ({
-        account: { key: `fund:${fundId}`, kind: 'income' as const, name: names.get(fundId) ?? '' },
-        amount: sign * amount,
-      })),
-      { account: dueToGiving, amount: -sign * total },
-    ],
+    sides: [...sides.filter(({ amount }) => amount !== 0), { account: dueToGiving, amount: -total }],
   })
 }
 

@@ -17,3 +17,17 @@ export function nextState(now: PaymentState, told: Told): PaymentState {
   if (now === 'failed' && told === 'pending') return 'failed'
   return told
 }
+
+/**
+ * What of a payment the church has, in minor units, before fees: nothing while a dispute is open or lost, or once the
+ * bank returned it.
+ */
+export const kept = (payment: {
+  state: PaymentState
+  amount: number
+  refunded: number
+  dispute: 'open' | 'won' | 'lost' | null
+}): number =>
+  payment.state === 'succeeded' && payment.dispute !== 'open' && payment.dispute !== 'lost'
+    ? Math.max(0, payment.amount - payment.refunded)
+    : 0

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -27,7 +28,7 @@ const changedBy = (row: Payment, facts: PaymentFacts): Partial<Payment> => ({
   externalId: facts.id,
   fee: facts.fee ?? row.fee,
   // Money that went back doesn't come again: a lower figure is an older word.
-  refunded: Math.max(row.refunded, facts.refunded),
+  refunded: Math.min(row.amount, Math.max(row.refunded, facts.refunded)),
   dispute: facts.dispute ?? row.dispute,
   disputeFee: Math.max(row.disputeFee, facts.disputeFee),
   method: facts.method?.kind ?? row.method,
@@ -42,19 +43,32 @@ const changedBy = (row: Payment, facts: PaymentFacts): Partial<Payment> => ({
 /**
  * Makes a payment what its gateway says it is, in whatever order and however often it says so: the row, the books, and
  * the news for the module that is paid. What another amount or currency was paid for is never booked: it is a difference.
+ * @param asOf when the gateway was asked, or said it by itself: what is older than what is known changes nothing
  */
-export async function apply(ctx: Ctx, id: string, facts: PaymentFacts): Promise<Payment> {
+export async function apply(ctx: Ctx, id: string, facts: PaymentFacts, asOf: Date = clock.now()): Promise<Payment> {
   const [row] = await ctx.db.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!row) throw new Error(`payment ${id} is not here`)
   if (facts.reference && facts.reference !== id) throw new Error(`${facts.id} is about another payment`)
-  if (row.externalId && row.externalId !== facts.id && row.state === 'succeeded') return row
+  // Another attempt at the same page: once one was paid or is on its way, one that failed says nothing.
+  if (row.externalId && row.externalId !== facts.id) {
+    if (row.state === 'succeeded') return row
+    if (row.state === 'pending' && facts.state !== 'succeeded') return row
+  } else if (row.factsAt && asOf < row.factsAt) return row
   if (facts.amount !== row.amount || facts.currency !== row.currency) return refuse(ctx, row, facts)
   const changes = changedBy(row, facts)
   if (facts.saved && row.keeps && !row.savedId)
     changes.savedId = await keepMethod(ctx, row.gateway, row.payerEmail, facts.saved)
   const isSame = Object.entries(changes).every(([name, value]) => sameValue(row[name as keyof Payment], value))
-  if (isSame) return row
-  const [after] = await ctx.db.update(payments).set(changes).where(eq(payments.id, id)).returning()
+  if (isSame) {
+    // Even then what was said before is older than this.
+    await ctx.db.update(payments).set({ factsAt: asOf }).where(eq(payments.id, id))
+    return row
+  }
+  const [after] = await ctx.db
+    .update(payments)
+    .set({ ...changes, factsAt: asOf })
+    .where(eq(payments.id, id))
+    .returning()
   await book(ctx, row, after!)
   await tell(ctx, after!)
   return after!

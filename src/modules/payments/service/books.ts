@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { AccountName, Side } from '#ledger/rules/accounts.ts'
 import { closedThrough, post } from '#ledger/service.ts'
 import { type GatewayName, gatewayTitles } from '../rules/gateways.ts'
+import { kept } from '../rules/states.ts'
+import { payments } from '../tables.ts'
 import type { Payment } from './start.ts'
 
 export const clearing = (gateway: GatewayName): AccountName => ({
@@ -33,42 +36,43 @@ const moved = (from: AccountName, to: AccountName, amount: number): Side[] => [
   { account: from, amount: -amount },
 ]
 
-/** What a change of a payment means in the books. Each step has a key of its own, so that none is booked twice. */
+/**
+ * Brings the books to what a payment is now. What they hold of it is kept in its row, so that every way there, through
+ * refunds, disputes and returned debits in any order, ends at the same balances.
+ */
 export async function book(ctx: Ctx, before: Payment, after: Payment): Promise<void> {
   const { id, gateway, module, currency } = after
   const [at, due] = [clearing(gateway), dueTo(module)]
-  const write = async (key: string, when: Date, sides: Side[], memo: string) => {
+  let { booked, bookedFee, bookedDisputeFee, postings } = after
+  const write = async (when: Date, sides: Side[], memo: string) => {
+    const key = postings === 0 ? `payment:${id}` : `payment:${id}:${postings}`
     await post(ctx, { key, day: await bookDay(ctx, when), currency, sides, memo, source: { module: 'payments', id } })
+    postings++
   }
   const now = clock.now()
-  const isPaid = after.state === 'succeeded'
-  const wasPaid = before.state === 'succeeded'
-  if (isPaid && !wasPaid) await write(`payment:${id}`, after.paidAt ?? now, moved(due, at, after.amount), 'Payment')
-  const fee = (isPaid ? (after.fee ?? 0) : 0) - (wasPaid ? (before.fee ?? 0) : 0)
-  if (isPaid && fee !== 0) await write(`fee:${id}:${after.fee}`, after.paidAt ?? now, moved(at, fees, fee), 'Fee')
-  if (wasPaid && after.state === 'failed')
-    await write(`returned:${id}`, now, moved(at, due, after.amount - after.refunded), 'Returned by the bank')
-  if (after.refunded > before.refunded && (isPaid || wasPaid))
-    await write(`refund:${id}:${after.refunded}`, now, moved(at, due, after.refunded - before.refunded), 'Refund')
-  await bookDispute(before, after, (key, sides, memo) => write(key, now, sides, memo))
+  const paidAt = after.paidAt ?? now
+  if (after.state === 'succeeded' && postings === 0) {
+    await write(paidAt, moved(due, at, after.amount), 'Payment')
+    booked = after.amount
+  }
+  if (after.state === 'succeeded' && (after.fee ?? 0) !== bookedFee) {
+    await write(paidAt, moved(at, fees, (after.fee ?? 0) - bookedFee), 'Fee')
+    bookedFee = after.fee ?? 0
+  }
+  if (postings > 0 && kept(after) !== booked) {
+    await write(now, moved(at, due, booked - kept(after)), reasonOf(before, after))
+    booked = kept(after)
+  }
+  if (after.disputeFee !== bookedDisputeFee) {
+    await write(now, moved(at, disputes, after.disputeFee - bookedDisputeFee), 'Dispute fee')
+    bookedDisputeFee = after.disputeFee
+  }
+  if (postings === after.postings) return
+  await ctx.db.update(payments).set({ booked, bookedFee, bookedDisputeFee, postings }).where(eq(payments.id, id))
 }
 
-/** A dispute takes the money away while it is open; one that is won brings it back. */
-async function bookDispute(
-  before: Payment,
-  after: Payment,
-  write: (key: string, sides: Side[], memo: string) => Promise<void>,
-): Promise<void> {
-  const { id } = after
-  const [at, due, held] = [clearing(after.gateway), dueTo(after.module), after.amount - after.refunded]
-  const isGone = after.dispute === 'open' || after.dispute === 'lost'
-  const wasGone = before.dispute === 'open' || before.dispute === 'lost'
-  if (isGone && !wasGone && held > 0) await write(`dispute:${id}`, moved(at, due, held), 'Dispute')
-  if (!isGone && wasGone && held > 0) await write(`dispute-won:${id}`, moved(due, at, held), 'Dispute won')
-  if (after.disputeFee > before.disputeFee)
-    await write(
-      `dispute-fee:${id}:${after.disputeFee}`,
-      moved(at, disputes, after.disputeFee - before.disputeFee),
-      'Dispute fee',
-    )
+function reasonOf(before: Payment, after: Payment): string {
+  if (after.state === 'failed') return 'Returned by the bank'
+  if (after.dispute !== before.dispute) return after.dispute === 'won' ? 'Dispute won' : 'Dispute'
+  return after.refunded > before.refunded ? 'Refund' : 'Payment'
 }

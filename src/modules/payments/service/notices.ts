@@ -97,18 +97,22 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
     return true
   }
   if (id && facts) {
-    await ctx.tx(tx => apply(tx, id, asTold(facts)))
+    await ctx.tx(tx => apply(tx, id, asTold(facts), event.sentAt ?? event.createdAt))
     return true
   }
   // Facts come from a gateway that can't be asked: an order of a cart that was not made here.
   if (about !== 'payment' || facts) return false
   // A charge whose answer never came is known to the gateway alone: it says by our reference which one it is.
+  const asked = clock.now()
   const told = await gatewayFor(await ctx.tx(tx => accessTo(tx, gateway))).payment(objectId)
   if (!told.reference || !UUID.test(told.reference)) return false
   const [mine] = await ctx.tx(tx =>
-    tx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, told.reference!)),
+    tx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.id, told.reference!), eq(payments.gateway, gateway))),
   )
-  if (mine) await ctx.tx(tx => apply(tx, mine.id, told))
+  if (mine) await ctx.tx(tx => apply(tx, mine.id, told, asked))
   return Boolean(mine)
 }
 
@@ -126,7 +130,10 @@ async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event)
     .where(and(eq(payments.gateway, gateway), where))
   const reference = facts && asTold(facts).reference
   if (row || !reference || !UUID.test(reference)) return row?.id
-  const [named] = await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, reference))
+  const [named] = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.id, reference), eq(payments.gateway, gateway)))
   return named?.id
 }
 

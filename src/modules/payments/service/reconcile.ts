@@ -35,9 +35,10 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
   const source = gatewayFor(access)
   if (!source.can.list) return
   const [found, seen]: [Found[], Set<string>] = [[], new Set()]
+  const asked = clock.now()
   for await (const facts of source.payments(since)) {
     seen.add(facts.id)
-    found.push(...(await ctx.tx(tx => compareOne(tx, gateway, facts))))
+    found.push(...(await ctx.tx(tx => compareOne(tx, gateway, facts, asked))))
   }
   for await (const payout of source.payouts(since)) await ctx.tx(tx => keepPayout(tx, gateway, payout))
   await ctx.tx(async tx => {
@@ -48,7 +49,7 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
   })
 }
 
-async function compareOne(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts): Promise<Found[]> {
+async function compareOne(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts, asked: Date): Promise<Found[]> {
   const row = await known(ctx, gateway, facts)
   const theirs = `${facts.state} ${facts.amount} ${facts.currency}`
   const base = { externalId: facts.id, paymentId: row?.id ?? null, theirs }
@@ -56,7 +57,7 @@ async function compareOne(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts): 
   if (!row) return facts.state === 'succeeded' && facts.reference ? [{ ...base, kind: 'unknown', ours: 'nothing' }] : []
   if (facts.currency !== row.currency) return [{ ...base, kind: 'currency', ours: `${row.amount} ${row.currency}` }]
   if (facts.amount !== row.amount) return [{ ...base, kind: 'amount', ours: `${row.amount} ${row.currency}` }]
-  const after = await apply(ctx, row.id, facts)
+  const after = await apply(ctx, row.id, facts, asked)
   const wrong: Found[] = []
   if (after.state !== facts.state) wrong.push({ ...base, kind: 'state', ours: after.state })
   if (after.refunded !== facts.refunded)
@@ -72,7 +73,10 @@ async function known(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts): Promi
     .from(payments)
     .where(and(eq(payments.gateway, gateway), eq(payments.externalId, facts.id)))
   if (row || !facts.reference || !UUID.test(facts.reference)) return row
-  const [named] = await ctx.db.select().from(payments).where(eq(payments.id, facts.reference))
+  const [named] = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, facts.reference), eq(payments.gateway, gateway)))
   return named
 }
 

@@ -20,14 +20,15 @@ export async function settle(ctx: OuterCtx, id: string): Promise<Payment> {
     return { row, access: await accessTo(tx, row.gateway) }
   })
   const gateway = gatewayFor(access)
+  const asked = clock.now()
   if (row.externalId) {
     const facts = await gateway.payment(row.externalId)
-    return ctx.tx(tx => apply(tx, id, facts))
+    return ctx.tx(tx => apply(tx, id, facts, asked))
   }
   if (!row.checkoutId) return row
   const { state, payment, saved } = await gateway.checkoutResult(row.checkoutId)
   return ctx.tx(async tx => {
-    if (payment) return apply(tx, id, saved && !payment.saved ? { ...payment, saved } : payment)
+    if (payment) return apply(tx, id, saved && !payment.saved ? { ...payment, saved } : payment, asked)
     return state === 'expired' || isOver(row) ? expire(tx, row) : row
   })
 }
@@ -69,13 +70,14 @@ export async function charge(ctx: OuterCtx, id: string): Promise<void> {
   // Gateways forget keys after a day: later the nightly comparison says how it ended, by our reference.
   if (row.state === 'unknown' && clock.ms() - row.createdAt.getTime() > KEY_LIVES) return
   const { customerId, methodId, kind, brand, last4, expires } = saved
+  const asked = clock.now()
   try {
     const facts = await gatewayFor(access).charge({
       ...{ reference: id, amount: row.amount, currency: row.currency, description: row.description, descriptor },
       saved: { customerId, methodId, kind, brand, last4, expires },
       key: id,
     })
-    await ctx.tx(tx => apply(tx, id, facts))
+    await ctx.tx(tx => apply(tx, id, facts, asked))
   } catch (error) {
     if (error instanceof Declined || error instanceof GatewayRefused) return ctx.tx(tx => refused(tx, row, error))
     if (error instanceof GatewayUnavailable)

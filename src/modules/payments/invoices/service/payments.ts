@@ -4,11 +4,12 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
+import { kept } from '../../rules/states.ts'
+import { bookDay } from '../../service/books.ts'
 import { noCardNumbers } from '../../service/card-numbers.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
 import type { Invoice, ManualPayment } from '../contract.ts'
 import { isCollected, type ManualMethod, manualLabels } from '../rules/states.ts'
-import { dayIn } from '../rules/terms.ts'
 import { invoicePayments } from '../tables.ts'
 import { bookSides, dueInvoices, placeOf, receivable } from './books.ts'
 import { answer, type InvoiceRow, lockInvoice, remember, today } from './rows.ts'
@@ -85,15 +86,11 @@ export async function removePayment(ctx: Ctx, { id, paymentId }: { id: string; p
   return answer(ctx, id)
 }
 
-/** What is left of it for us: nothing while a dispute is open or lost. */
-const netOf = ({ state, amount, refunded, dispute }: Payment): number =>
-  state === 'succeeded' && dispute !== 'open' && dispute !== 'lost' ? amount - refunded : 0
-
 /** Makes an invoice's row of a payment what the gateway says it is now, in whatever order and however often it is told. */
 export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: Payment): Promise<void> {
   const row = await lockInvoice(ctx, invoiceId)
   const [known] = await ctx.db.select().from(invoicePayments).where(eq(invoicePayments.paymentId, payment.id))
-  const net = netOf(payment)
+  const net = kept(payment)
   const change = net - (known?.amount ?? 0)
   if (change === 0) return
   const paidAt = payment.paidAt ?? known?.paidAt ?? clock.now()
@@ -116,7 +113,7 @@ export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: P
         .where(eq(invoicePayments.id, known.id))
         .returning()
     : await ctx.db.insert(invoicePayments).values(values).returning()
-  const day = change > 0 ? dayIn(paidAt, ctx.client.timeZone) : today(ctx)
+  const day = await bookDay(ctx, change > 0 ? paidAt : clock.now())
   await bookMoney(ctx, row, { ...after!, postings: after!.postings - 1 }, { amount: change, from: dueInvoices, day })
   await remember(ctx, invoiceId, {
     kind: change > 0 ? 'payment' : 'refunded',

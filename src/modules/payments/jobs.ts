@@ -2,7 +2,7 @@ import { enqueue, every, task } from '#kernel/jobs.ts'
 import { usableGateways } from './service/gateways.ts'
 import { handle } from './service/notices.ts'
 import { reconcileGateway } from './service/reconcile.ts'
-import { sendRefund } from './service/refunds.ts'
+import { askAgain, sendRefund, whoseRefunds } from './service/refunds.ts'
 import { charge, look, lookAtOpen, whoseOpen } from './service/settle.ts'
 import { chargeNow, compare, handleEvent, lookAgain, refundNow } from './tasks.ts'
 
@@ -14,6 +14,9 @@ export const comparing = task(compare, (ctx, { gateway }) => reconcileGateway(ct
 
 /** What nobody has told us about is asked for. */
 export const sweep = every('*/10 * * * *', 'payments.sweep', lookAtOpen, whoseOpen, { rights: ['giving'] })
+
+/** A refund whose gateway was down. */
+export const refunds = every('*/10 * * * *', 'payments.refunds', askAgain, whoseRefunds, { rights: ['giving'] })
 
 export const nightly = every(
   '47 4 * * *',

@@ -18,7 +18,7 @@ import { deliverGatewayNotices, payAt, postGatewayNotice } from '#testing/gatewa
 import { aServer } from '#testing/web.ts'
 import { apply } from './service/apply.ts'
 import { reconcileGateway } from './service/reconcile.ts'
-import { refundPayment } from './service/refunds.ts'
+import { askAgain, refundPayment, refundsOf } from './service/refunds.ts'
 import { look, lookAtOpen } from './service/settle.ts'
 import { chargeSaved, checkoutUrl, type NewPayment, paymentById, startPayment } from './service/start.ts'
 
@@ -122,6 +122,27 @@ test('more than was paid never goes back, also by two at once; what the gateway 
   await refund(2_000)
   await deliverGatewayNotices()
   expect(await books(church)).toEqual({ 'clearing:stripe': -175, fees: 175 })
+})
+
+test('a refund whose gateway did not answer is asked for again, and ends as failed once its key may be forgotten', async () => {
+  const church = await aChurch()
+  const { id } = await paid(church)
+  const lost = async (amount: number, age: number) => {
+    const [row] = await query(
+      `insert into payment_refunds (client_id, payment_id, amount, reason, created_at) values ($1, $2, $3, '', $4) returning id`,
+      ...[church.id, id, amount, new Date(clock.ms() - age)],
+    )
+    await asBooks(church, askAgain)
+    await church.settle()
+    return (await asBooks(church, ctx => refundsOf(ctx, id))).find(one => one.id === row!.id)
+  }
+  expect(await lost(1_000, minutes(11))).toMatchObject({ state: 'succeeded' })
+  expect(await read(church, id)).toMatchObject({ refunded: 1_000 })
+  const old = await lost(500, hours(13))
+  expect(old).toMatchObject({ state: 'failed', problem: expect.stringContaining('Nothing was refunded') })
+  expect(await read(church, id)).toMatchObject({ refunded: 1_000 })
+  const open = await asBooks(church, ctx => refundPayment(ctx, { paymentId: id, amount: 4_000, reason: '' }))
+  expect(open.amount).toBe(4_000)
 })
 
 test('a dispute takes the money away, and brings it back once it is won; nothing is refunded meanwhile', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
@@ -47,6 +48,24 @@ async function askedOf(ctx: Ctx, paymentId: string): Promise<number> {
   return row!.sum
 }
 
+const UNANSWERED = 'The payment gateway did not answer. Nothing was refunded. Please try again.'
+/** So long a gateway knows the key of a refund, with room to spare. */
+const KEY_LIVES = hours(12)
+
+/** Refunds that no gateway has answered for ten minutes. */
+export const whoseRefunds = () =>
+  sql`select distinct client_id from payment_refunds where state = 'asked' and created_at < ${new Date(clock.ms() - minutes(10))}`
+
+/** Those of this church are asked for again: a gateway that was down for an hour refunds all the same. */
+export async function askAgain(ctx: Ctx): Promise<void> {
+  const waiting = and(
+    eq(paymentRefunds.state, 'asked'),
+    lt(paymentRefunds.createdAt, new Date(clock.ms() - minutes(10))),
+  )
+  const rows = await ctx.db.select({ id: paymentRefunds.id }).from(paymentRefunds).where(waiting).limit(500)
+  for (const { id } of rows) await enqueue(ctx, refundNow, { id }, { key: id })
+}
+
 /** Asks the gateway, with the refund's own id as key: asked twice it goes back once. */
 export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
   const { refund, payment, access } = await ctx.tx(async tx => {
@@ -60,6 +79,12 @@ export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
       await tx.db.update(paymentRefunds).set(changes).where(eq(paymentRefunds.id, id))
       announce(tx, 'payments', payment.id)
     })
+  // Asked again with a forgotten key it might go back twice: what the payment says decides.
+  if (clock.ms() - refund.createdAt.getTime() > KEY_LIVES) {
+    const { refunded } = await settle(ctx, payment.id)
+    const isDone = refunded >= (await ctx.tx(tx => askedOf(tx, payment.id)))
+    return close(isDone ? { state: 'succeeded' } : { state: 'failed', problem: UNANSWERED })
+  }
   try {
     const { amount } = refund
     const { currency, externalId } = payment

@@ -7,7 +7,7 @@ import { recordGoal } from './goals/service.ts'
 import { countDays, makePartitions } from './service/days.ts'
 import { type LinkFigures, linkFigures, linkTotals } from './service/figures.ts'
 import { placeLink } from './service/places.ts'
-import { record, resolve } from './service.ts'
+import { follow } from './service.ts'
 
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0'
@@ -27,7 +27,7 @@ async function twoSigns() {
     codes.set(id, code)
   }
   const scan = async (id: string, { ip = '8.8.8.8', userAgent = safari, method = 'GET' } = {}) =>
-    record((await resolve(codes.get(id)!))!, { ip, userAgent, method, untracked: false, isPrefetch: false })
+    follow(codes.get(id)!, { ip, userAgent, method, untracked: false, isPrefetch: false })
   const figures = (ids: string[] | null, from = '2026-12-01', to = '2026-12-05'): Promise<LinkFigures> =>
     church.inside(ctx => linkFigures(ctx, 'test', ids, { from, to }))
   const inside = <T>(work: (ctx: Ctx) => Promise<T>) => church.inside(work)

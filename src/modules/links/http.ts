@@ -1,7 +1,6 @@
 import { clock, hours } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { log } from '#kernel/log.ts'
 import { networkOf } from '#kernel/network.ts'
 import { asVisitor } from '#kernel/run.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
@@ -9,7 +8,7 @@ import { churchOf, publicError } from '#public-page/service.ts'
 import { hostOf } from '#web-domains/rules/host.ts'
 import { ownSite, siteOn } from '#web-domains/service.ts'
 import { redirect, withCode } from './rules/redirect.ts'
-import { type ResolvedLink, record, resolve } from './service.ts'
+import { follow, type ResolvedLink } from './service.ts'
 
 /** Codes that don't exist, from one network: nobody finds one by trying. */
 const mayGuess = throttle({ most: 200, ms: hours(1) })
@@ -18,18 +17,21 @@ const isAhead = (c: WebContext) =>
   /prefetch|prerender/i.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')} ${c.req.header('x-moz')}`)
 
 async function visit(c: WebContext): Promise<Response> {
-  const { ip, requestId } = c.get('caller')
-  const link = await resolve(c.req.param('code') ?? '')
+  const { ip } = c.get('caller')
   // On a church's own domain only its own links lead anywhere.
   const site = ownSite(c)
-  if (!link || (site && site.clientId !== link.clientId))
-    return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
+  const isHere = ({ clientId }: ResolvedLink) => !site || site.clientId === clientId
+  const link = await follow(
+    c.req.param('code') ?? '',
+    {
+      ...{ method: c.req.method, userAgent: c.req.header('user-agent') ?? '', ip },
+      untracked: c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1',
+      isPrefetch: isAhead(c),
+    },
+    isHere,
+  )
+  if (!link || !isHere(link)) return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
   if (!link.target) return resting(c, link)
-  await record(link, {
-    ...{ method: c.req.method, userAgent: c.req.header('user-agent') ?? '', ip },
-    untracked: c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1',
-    isPrefetch: isAhead(c),
-  }).catch(err => log.warn({ err, requestId }, 'a click was not counted'))
   const own = new URL(link.target).host
   const isOwn = (await siteOn(hostOf(own)))?.clientId === link.clientId
   return redirect(

@@ -5,7 +5,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
 import { redirectTarget } from './rules/redirect.ts'
-import { addRecipients, countClicks, type LinkOwner, resolve, shorten, shortUrl } from './service.ts'
+import { addRecipients, countClicks, follow, type LinkOwner, shorten, shortUrl } from './service.ts'
 
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const target = 'https://grace.example/picnic?from=text'
@@ -106,7 +106,8 @@ test('another church sees neither link nor clicks, and its recipients’ codes c
   expect((await visit(`/l/${code}${[...theirs.values()][0]}`)).status).toBe(302)
   expect(await clicksOf(grace, owner)).toMatchObject([{ clicks: 0 }])
   expect(await clicksOf(hope, owner)).toEqual([])
-  expect((await resolve(code))?.clientId).toBe(grace.id)
+  const visitor = { method: 'GET', userAgent: '', ip: '8.8.8.8', untracked: true, isPrefetch: true }
+  expect((await follow(code, visitor))?.clientId).toBe(grace.id)
   expect((await hope.inside(ctx => shorten(ctx, owner, [target]))).get(target)).not.toBe(code)
   clock.reset()
 })

@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
+import { log } from '#kernel/log.ts'
 import { networkOf } from '#kernel/network.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { batchedLookups } from './clicks/rules.ts'
-import { recordClick } from './clicks/service.ts'
+import { batched } from './clicks/rules.ts'
+import { type Click, recordClicks } from './clicks/service.ts'
 import { visitDetails } from './rules/agents.ts'
 import { codesIn, LINK_LENGTH, parseCode, pathOf, RECIPIENT_LENGTH } from './rules/codes.ts'
 import { machineClick } from './rules/machines.ts'
@@ -118,21 +120,32 @@ export interface ResolvedLink {
   recipient: string
 }
 
-/** Many lookups at once share one transaction. */
-const look = batchedLookups((codes: readonly string[]) =>
-  asPlatform('short link', db =>
-    db
-      .select()
-      .from(shortLinks)
-      .where(inArray(shortLinks.code, [...codes])),
-  ),
-)
+export interface Visit {
+  /** HEAD counts as a machine: nobody has seen the page. */
+  method: string
+  userAgent: string
+  ip: string
+  /** The browser asks not to be tracked. */
+  untracked: boolean
+  /** Fetched ahead of a click that may never come. */
+  isPrefetch: boolean
+}
+
+const linksWith = async (db: Db, codes: readonly string[]) =>
+  new Map(
+    (
+      await db
+        .select()
+        .from(shortLinks)
+        .where(inArray(shortLinks.code, [...new Set(codes)]))
+    ).map(row => [row.code, row]),
+  )
 
 /** Where a short address leads, no matter whose it is; undefined where there is no such link, or a sent one has expired. */
-export async function resolve(text: string): Promise<ResolvedLink | undefined> {
-  const codes = codesIn(text)
-  const rows = await Promise.all(codes.map(look))
-  const link = rows.find(row => row !== undefined)
+function resolved(text: string, rows: Awaited<ReturnType<typeof linksWith>>): ResolvedLink | undefined {
+  const link = codesIn(text)
+    .map(code => rows.get(code))
+    .find(row => row !== undefined)
   if (!link) return
   const isPlaced = link.source !== ''
   const hasExpired = link.expiresAt !== null && link.expiresAt <= clock.now()
@@ -146,29 +159,60 @@ export async function resolve(text: string): Promise<ResolvedLink | undefined> {
   }
 }
 
-export interface Visit {
-  /** HEAD counts as a machine: nobody has seen the page. */
-  method: string
-  userAgent: string
-  ip: string
-  /** The browser asks not to be tracked. */
-  untracked: boolean
-  /** Fetched ahead of a click that may never come. */
-  isPrefetch: boolean
+interface Entry {
+  text: string
+  visit: Visit
+  /** Whether this link may be followed where the visitor is. */
+  isHere: (link: ResolvedLink) => boolean
+  link?: ResolvedLink
 }
 
-/** Counts a visit, apart from those of machines; stored when this resolves. */
-export async function record(
-  link: ResolvedLink,
-  { method, userAgent, ip, untracked, isPrefetch }: Visit,
-): Promise<void> {
+/** Visits that come while others are under way share one transaction: their links are looked up, their clicks stored. */
+const enter = batched(
+  (entries: readonly Entry[]) =>
+    asPlatform('short links', async db => {
+      const rows = await linksWith(
+        db,
+        entries.flatMap(({ text }) => codesIn(text)),
+      )
+      for (const entry of entries) entry.link = resolved(entry.text, rows)
+      await recordClicks(
+        db,
+        entries.flatMap(({ link, visit, isHere }) => (link?.target && isHere(link) ? [clickOf(link, visit)] : [])),
+      )
+    }),
+  // One statement takes them all, and the next one those that came meanwhile.
+  500,
+)
+
+/**
+ * Follows a short address and counts the visit, apart from those of machines: it is stored when this resolves. A visit
+ * that can't be stored leads on all the same.
+ * @returns where it leads; undefined where there is no such link, or a sent one has expired
+ */
+export async function follow(
+  text: string,
+  visit: Visit,
+  isHere: Entry['isHere'] = () => true,
+): Promise<ResolvedLink | undefined> {
+  const entry: Entry = { text, visit, isHere }
+  try {
+    await enter(entry)
+    return entry.link
+  } catch (err) {
+    log.warn({ err }, 'a click was not counted')
+    return asPlatform('short link', async db => resolved(text, await linksWith(db, codesIn(text))))
+  }
+}
+
+function clickOf(link: ResolvedLink, { method, userAgent, ip, untracked, isPrefetch }: Visit): Click {
   const { clientId, linkId, topic, recipient, owner } = link
-  await recordClick({
+  return {
     ...{ clientId, linkId, topic, recipient, module: owner.module, ownerId: owner.id },
     ...visitDetails({ userAgent, network: networkOf(ip), untracked }),
     bot: isPrefetch || machineClick({ method, userAgent, since: null }) !== undefined,
     visitor: untracked ? null : visitorAt(clientId, { ip, userAgent }).id,
-  })
+  }
 }
 
 export interface LinkCounts {

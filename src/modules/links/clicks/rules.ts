@@ -29,23 +29,3 @@ export function batched<Item>(write: (items: readonly Item[]) => Promise<unknown
       if (!isWriting) void drain()
     })
 }
-
-/**
- * Look-ups that come while others are on their way go together.
- * @param find rows for those codes, in any order
- */
-export function batchedLookups<Row extends { code: string }>(find: (codes: readonly string[]) => Promise<Row[]>) {
-  interface Asked {
-    code: string
-    row?: Row
-  }
-  const ask = batched(async (items: readonly Asked[]) => {
-    const rows = new Map((await find([...new Set(items.map(({ code }) => code))])).map(row => [row.code, row]))
-    for (const item of items) item.row = rows.get(item.code)
-  }, 500)
-  return async (code: string): Promise<Row | undefined> => {
-    const asked: Asked = { code }
-    await ask(asked)
-    return asked.row
-  }
-}

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { asPlatform } from '#kernel/run.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { VisitDetails } from '../rules/agents.ts'
 import { TOO_FAST } from '../rules/machines.ts'
-import { batched } from './rules.ts'
 
 export interface Click extends VisitDetails {
   clientId: string
@@ -25,19 +23,13 @@ const MOST_OF_RECIPIENT = 200
 /** An address that is the same for everyone, on a screen in church, counts so many visits a minute. */
 const mayCount = throttle({ most: 5_000, ms: minutes(1) })
 
-const write = batched(
-  (clicks: readonly Click[]) => asPlatform('short link clicks', db => insertClicks(db, clicks)),
-  // One statement takes them all, and the next one those that came meanwhile.
-  500,
-)
+/** Not counted once too many come at once. */
+const isCounted = (click: Click): boolean => click.recipient !== '' || mayCount(click.linkId, clock.ms())
 
-/** Stored when this resolves: many clicks at once share one transaction. */
-export async function recordClick(click: Click): Promise<void> {
-  if (!click.recipient && !mayCount(click.linkId, clock.ms())) return
-  await write(click)
-}
-
-async function insertClicks(db: Db, clicks: readonly Click[]): Promise<void> {
+/** Stores clicks of any accounts, in the transaction of who looked their links up. */
+export async function recordClicks(db: Db, found: readonly Click[]): Promise<void> {
+  const clicks = found.filter(isCounted)
+  if (clicks.length === 0) return
   const at = clock.now()
   const { rows } = await db.execute<{ client_id: string; topic: string; owner_id: string }>(sql`
     with come as (

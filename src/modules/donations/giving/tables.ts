@@ -1,6 +1,16 @@
 import { jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
+import type { Frequency } from '../rules/states.ts'
 import { gifts } from '../tables.ts'
+
+/** A schedule that begins once the first gift is paid. */
+export interface WantedSchedule {
+  frequency: Frequency
+  nextOn: string
+  cover: boolean
+  /** Without the covered fee. */
+  lines: { fundId: string; campaignId: string | null; amount: number }[]
+}
 
 /** What someone wrote on the giving page, until the gift is paid and it is known whose it is. */
 export const giftRequests = clientTable(
@@ -14,6 +24,7 @@ export const giftRequests = clientTable(
     address: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Where the page is. */
     path: text().notNull(),
+    recurring: jsonb().$type<WantedSchedule>(),
   },
   {
     audit: { none: 'Written by the giver alone, and read once' },

@@ -9,13 +9,14 @@ import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
+import { textGiving } from './text-to-give/contract.ts'
 
 /** Read with the rights of the member who made the webhook: without giving.read nothing is told of a gift. */
 const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
 
 export default defineServerModule({
   name: 'donations',
-  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving },
+  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving },
   router: donationRouters,
   jobs: [jobs],
   http: givingRoutes,

@@ -14,6 +14,8 @@ import { analytics, figures, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
+import { textGiving } from './text-to-give/contract.ts'
+import { readSettings, saveSettings } from './text-to-give/service/settings.ts'
 
 const { archive, restore, remove } = fundService
 export const donationRouters = {
@@ -23,6 +25,7 @@ export const donationRouters = {
   givingCampaigns: expose(givingCampaigns, {
     ...{ list: campaigns.list, get: campaigns.get, create: campaigns.create, update: campaigns.update },
     ...{ pause: campaigns.pause, resume: campaigns.resume, complete: campaigns.complete },
+    collect: campaigns.collect,
   }),
   gifts: expose(gifts, { list, get, record, update, void: voidGift, refund: refundGift, thank, export: exportCsv }),
   givingBatches: expose(givingBatches, {
@@ -34,5 +37,6 @@ export const donationRouters = {
     ...{ update: pledgeService.update, cancel: pledgeService.cancel },
   }),
   donors: expose(donors, { list: listDonors, history }),
+  textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

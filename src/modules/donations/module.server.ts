@@ -5,6 +5,7 @@ import { donors, gifts, giving } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { funds } from './funds/contract.ts'
 import { givingRoutes } from './giving/http.ts'
+import { giftImports } from './imports/contract.ts'
 import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
 import { donationRouters } from './router.ts'
@@ -16,7 +17,7 @@ const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: st
 
 export default defineServerModule({
   name: 'donations',
-  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving },
+  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, giftImports },
   router: donationRouters,
   jobs: [jobs],
   http: givingRoutes,

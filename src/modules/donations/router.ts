@@ -7,6 +7,8 @@ import { donors, gifts, giving } from './contract.ts'
 import { funds } from './funds/contract.ts'
 import * as fundService from './funds/service.ts'
 import { refundGift } from './giving/service.ts'
+import { giftImports } from './imports/contract.ts'
+import * as importService from './imports/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
 import { history, listDonors } from './service/donors.ts'
@@ -37,6 +39,9 @@ export const donationRouters = {
     ...{ update: pledgeService.update, cancel: pledgeService.cancel },
   }),
   donors: expose(donors, { list: listDonors, history }),
+  giftImports: expose(giftImports, {
+    ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
+  }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

@@ -39,7 +39,10 @@ const operators = {
 }
 
 /** Files without an address or number in them, which ask for a permission of their own. */
-const withoutAddresses = { 'gifts.export': 'donors by name, for those who may record gifts' }
+const withoutAddresses = {
+  'bookkeeping.export': 'sums of accounts, for those who may read gifts',
+  'gifts.export': 'donors by name, for those who may record gifts',
+}
 
 /** Routes that answer files or streams to people who are signed in, and what lets them. */
 const files = {
@@ -96,6 +99,7 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/clients/widgets/audit-trail.tsx',
     'src/modules/clients/widgets/client-accounts.tsx',
     'src/modules/donations/screens/analytics.tsx',
+    'src/modules/donations/screens/bookkeeping.tsx',
     'src/modules/donations/screens/recent-donations.tsx',
     'src/modules/email/screens/recipients.tsx',
     'src/modules/email/widgets/subscribers.tsx',

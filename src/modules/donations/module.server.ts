@@ -1,5 +1,6 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { givingBatches } from './batches/contract.ts'
+import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
@@ -17,7 +18,19 @@ const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: st
 
 export default defineServerModule({
   name: 'donations',
-  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, giftImports },
+  contract: {
+    funds,
+    givingCampaigns,
+    gifts,
+    givingBatches,
+    pledges,
+    donors,
+    giving,
+    textGiving,
+    giftImports,
+    bookkeeping,
+    bankLines,
+  },
   router: donationRouters,
   jobs: [jobs],
   http: givingRoutes,

@@ -9,6 +9,7 @@ export default defineModule({
     { path: 'donations/donors', file: 'screens/donors.tsx', frame: 'app' },
     { path: 'donations/pledges', file: 'screens/pledges.tsx', frame: 'app' },
     { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
+    { path: 'donations/bookkeeping', file: 'screens/bookkeeping.tsx', frame: 'app' },
     { path: 'donations/imports', file: 'screens/imports.tsx', frame: 'app' },
   ],
   navigation: [

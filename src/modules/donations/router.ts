@@ -1,6 +1,8 @@
 import { expose } from '#kernel/expose.ts'
 import { givingBatches } from './batches/contract.ts'
 import * as batches from './batches/service.ts'
+import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
+import * as books from './bookkeeping/service.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import * as campaigns from './campaigns/service.ts'
 import { donors, gifts, giving } from './contract.ts'
@@ -42,6 +44,8 @@ export const donationRouters = {
   giftImports: expose(giftImports, {
     ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
   }),
+  bookkeeping: expose(bookkeeping, { read: books.read, export: books.exportJournal, setCode: books.setCode }),
+  bankLines: expose(bankLines, { list: books.list, add: books.add, match: books.match, unmatch: books.unmatch }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, resource } from '#kernel/contract.ts'
 import { Amount, Count, Currency, plainLine } from '../rules/shapes.ts'
-import { products } from './rules.ts'
+import { products } from './rules/products.ts'
 
 export const GiftFileText = z.object({
   name: plainLine(120).pipe(z.string().min(1, 'Please choose a file')),

@@ -13,7 +13,7 @@ import { householdOf } from '../service/donor.ts'
 import { addGift } from '../service.ts'
 import { gifts } from '../tables.ts'
 import type { GiftFileText, GiftImport, GiftPreview } from './contract.ts'
-import { type GiftFile, type GiftRow, readGiftFile } from './rules.ts'
+import { type GiftFile, type GiftRow, readGiftFile } from './rules/gift-file.ts'
 import { giftImportFiles as table } from './tables.ts'
 import { importGifts } from './tasks.ts'
 

@@ -1,6 +1,7 @@
 import { integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
-import type { GiftProduct, GiftRow } from './rules.ts'
+import type { GiftRow } from './rules/gift-file.ts'
+import type { GiftProduct } from './rules/products.ts'
 
 /** A file of gifts on its way in. */
 export const giftImportFiles = clientTable(

@@ -3,13 +3,11 @@ import { withFormula } from '#kernel/csv.ts'
 import { parseMoney } from '#kernel/money.ts'
 import { dateOrder, newTally, observe, readDate } from '#people/import/rules/dates.ts'
 import { detectDelimiter } from '#people/import/rules/delimiter.ts'
-import { hasCardNumber, NO_CARDS } from '../rules/card-numbers.ts'
-import type { Method } from '../rules/states.ts'
+import { hasCardNumber, NO_CARDS } from '../../rules/card-numbers.ts'
+import type { Method } from '../../rules/states.ts'
+import type { GiftProduct } from './products.ts'
 
 export const MOST_ROWS = 10_000
-export const products = ['planning-center', 'tithely', 'pushpay', 'quickbooks', 'other'] as const
-export type GiftProduct = (typeof products)[number]
-
 const columns = {
   id: /^(donation id|transaction id|payment id|gift id|trans(action)? ?#|id|reference( id)?)$/,
   date: /^(received( date| on)?|date( received)?|gift date|donation date|transaction date|contribution date|paid (on|at)|given on|created( at)?)$/,

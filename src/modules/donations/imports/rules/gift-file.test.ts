@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGiftFile } from './rules.ts'
+import { readGiftFile } from './gift-file.ts'
 
 const settings = { country: 'US', currency: 'USD', today: '2026-11-23' }
 const read = (text: string) => readGiftFile(text, settings)

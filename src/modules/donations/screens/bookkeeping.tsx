@@ -42,6 +42,7 @@ export default function Bookkeeping() {
 
 function Totals() {
   const today = useToday()
+  const mayWrite = useMay('giving.write')
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const [currency, setCurrency] = useState<string | undefined>()
@@ -65,7 +66,7 @@ function Totals() {
             onChange={event => setCurrency(event.currentTarget.value)}
           />
         ) : null}
-        {journalShapes.map(shape => (
+        {(mayWrite ? journalShapes : []).map(shape => (
           <Group key={shape} gap={4}>
             <Text size="sm">{journalShapeNames[shape]}</Text>
             <ExportCsv

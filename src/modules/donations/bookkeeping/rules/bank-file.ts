@@ -62,7 +62,7 @@ export function readBankFile(
 function amountOf(cell: (name: 'amount' | 'credit' | 'debit') => string, currency: string): number | null {
   const read = (text: string) => {
     const plain = text.replace(/[\p{Sc}\s+]/gu, '')
-    // Banks put what went out into brackets.
+    // Banks put payments into brackets.
     const bracketed = /^\((.*)\)$/.exec(plain)
     const amount = parseMoney(bracketed ? bracketed[1]! : plain, currency)
     return amount !== null && bracketed ? -amount : amount

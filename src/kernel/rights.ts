@@ -12,6 +12,7 @@ export const openers = {
   filing: 'What a member sends from another screen is filed in the thread of the person, which the member may not see',
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
   checkout: 'A guest pays: what they give is recorded, and read by no one else',
+  donor: 'A person of the portal reads what they gave: row policies limit it to their own',
   merge: 'Two people become one, or two again, with everything that belongs to them',
   reassignment: 'The work of a member who leaves goes to another one',
   purge: 'What may no longer be kept is deleted, no matter who may read it',

@@ -6,6 +6,7 @@ import * as campaigns from './campaigns/service.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { funds } from './funds/contract.ts'
 import * as fundService from './funds/service.ts'
+import { giftAidRouters } from './gift-aid/router.ts'
 import { refundGift } from './giving/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
@@ -13,6 +14,8 @@ import { history, listDonors } from './service/donors.ts'
 import { analytics, figures, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
+import { receiptRouters } from './receipts/router.ts'
+import { statementRouters } from './statements/router.ts'
 import { record, update, voidGift } from './service.ts'
 
 const { archive, restore, remove } = fundService
@@ -34,5 +37,6 @@ export const donationRouters = {
     ...{ update: pledgeService.update, cancel: pledgeService.cancel },
   }),
   donors: expose(donors, { list: listDonors, history }),
+  ...{ ...receiptRouters, ...statementRouters, ...giftAidRouters },
   giving: expose(giving, { figures, analytics, period }),
 }

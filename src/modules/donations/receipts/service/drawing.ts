@@ -6,7 +6,6 @@ import type { ReceiptGift, Snapshot } from '../rules/content.ts'
 /** All that a file is made of. */
 export interface Printed {
   number: string
-  status: 'issued' | 'voided' | 'replaced'
   snapshot: Snapshot
   signature: string | null
 }
@@ -21,10 +20,10 @@ export function sheetsOf(printed: Printed): DocumentPage[] {
   head(paper, printed)
   table(paper, printed.snapshot)
   end(paper, printed)
-  const { issuer, title } = printed.snapshot
+  const { issuer } = printed.snapshot
   return paper.pages((page, of) => ({
     words: [issuer.name, issuer.contact].filter(Boolean).join(', '),
-    number: `${title === '' ? '' : 'No. '}${printed.number}${of > 1 ? `, page ${page} of ${of}` : ''}`,
+    number: `No. ${printed.number}${of > 1 ? `, page ${page} of ${of}` : ''}`,
   }))
 }
 
@@ -116,14 +115,12 @@ function sums(paper: Paper, { totals, locale, rule }: Snapshot): void {
   }
 }
 
-function end(paper: Paper, { snapshot, status, signature }: Printed): void {
+function end(paper: Paper, { snapshot, signature }: Printed): void {
   const width = paper.right - paper.left
   sums(paper, snapshot)
   paper.y += 4
   for (const sentence of snapshot.sentences) paper.block(sentence, paper.left, width)
   if (snapshot.reason) paper.block(`Reason for the correction: ${snapshot.reason}`, paper.left, width, soft)
-  if (status !== 'issued')
-    paper.block(`This receipt was ${status} and is no longer valid.`, paper.left, width, { bold: true })
   const { signatory, signatoryTitle } = snapshot.issuer
   if (!signatory && !signature) return
   paper.need(30)

@@ -10,13 +10,13 @@ import { giftAidRouters } from './gift-aid/router.ts'
 import { refundGift } from './giving/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
+import { receiptRouters } from './receipts/router.ts'
 import { history, listDonors } from './service/donors.ts'
 import { analytics, figures, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
-import { receiptRouters } from './receipts/router.ts'
-import { statementRouters } from './statements/router.ts'
 import { record, update, voidGift } from './service.ts'
+import { statementRouters } from './statements/router.ts'
 
 const { archive, restore, remove } = fundService
 export const donationRouters = {

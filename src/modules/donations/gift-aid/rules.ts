@@ -34,8 +34,13 @@ export function covered(scope: DeclarationScope, madeOn: string): { coversFrom: 
 }
 
 /** The last day on which an oral declaration can be taken back as if it was never made. */
-export const cancelableUntil = ({ source, recordSentOn }: { source: DeclarationSource; recordSentOn: string | null }) =>
-  source === 'oral' && recordSentOn ? shifted(recordSentOn, { days: 30 }) : null
+export const cancelableUntil = ({
+  source,
+  recordSentOn,
+}: {
+  source: DeclarationSource
+  recordSentOn: string | null
+}) => (source === 'oral' && recordSentOn ? shifted(recordSentOn, { days: 30 }) : null)
 
 interface Declared {
   source: DeclarationSource

@@ -22,7 +22,7 @@ import {
   isSmallCash,
   postcodeOf,
 } from './rules.ts'
-import { declarations, giftAidClaimGifts as claimGifts, giftAidClaims } from './tables.ts'
+import { giftAidClaimGifts as claimGifts, declarations, giftAidClaims } from './tables.ts'
 
 type Row = typeof declarations.$inferSelect
 type Period = { from: string; to: string }
@@ -111,7 +111,13 @@ export async function claimable(ctx: Ctx, period: Period) {
 }
 
 type Claimed = typeof giftAidClaims.$inferSelect
-const toClaim = ({ id, periodFrom, periodTo, total, createdAt }: Claimed) => ({ id, periodFrom, periodTo, total, createdAt })
+const toClaim = ({ id, periodFrom, periodTo, total, createdAt }: Claimed) => ({
+  id,
+  periodFrom,
+  periodTo,
+  total,
+  createdAt,
+})
 
 /** Marks the gifts of a period as claimed: each once. */
 export async function claim(ctx: Ctx, period: Period) {

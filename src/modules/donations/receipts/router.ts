@@ -1,8 +1,8 @@
 import { expose } from '#kernel/expose.ts'
 import { givingReceipts, receiptSettings } from './contract.ts'
-import { issue, reissue, send, voidReceipt } from './service.ts'
 import { get, list } from './service/reading.ts'
 import { read, save } from './service/settings.ts'
+import { issue, reissue, send, voidReceipt } from './service.ts'
 
 export const receiptRouters = {
   receiptSettings: expose(receiptSettings, { read, save }),

@@ -66,7 +66,11 @@ async function issueFor(
   const { personId } = gift
   const { name, address } = found((await recipientsOf(ctx, [personId])).get(personId), 'Person')
   const draft = { kind: 'gift' as const, personId, donorKey: personId, scope: 'person' as const, giftId, period: null }
-  const [row] = await issueAll(ctx, [{ ...draft, donor: { name, address }, gifts: [given], before, reason }], await issuing(ctx))
+  const [row] = await issueAll(
+    ctx,
+    [{ ...draft, donor: { name, address }, gifts: [given], before, reason }],
+    await issuing(ctx),
+  )
   announce(ctx, 'gifts', giftId)
   return row!
 }
@@ -90,7 +94,8 @@ export async function reissue(ctx: Ctx, { id, reason }: { id: string; reason: st
   if (before.giftId) return toReceipt(await issueFor(ctx, before.giftId, { before, reason }))
   const gathered = await gatherGifts(ctx, statementGifts(ctx, before))
   const given = gathered.flatMap((gift): ReceiptGift | [] => receiptGift(gift) ?? [])
-  if (given.length === 0) throw new Failure('BAD_REQUEST', 'No gifts remain in this period. Void the statement instead.')
+  if (given.length === 0)
+    throw new Failure('BAD_REQUEST', 'No gifts remain in this period. Void the statement instead.')
   const { personId, donorKey, scope } = before
   const recipients = await recipientsOf(ctx, [...new Set([personId, ...gathered.flatMap(gift => gift.personId ?? [])])])
   const draft = {
@@ -118,10 +123,7 @@ export function statementGifts(
   ctx: Ctx,
   { donorKey, scope, periodFrom, periodTo }: Pick<ReceiptRow, 'donorKey' | 'scope' | 'periodFrom' | 'periodTo'>,
 ) {
-  return and(
-    sql`${keyOf(scope)} = ${donorKey}::uuid`,
-    inPeriod(ctx, { from: periodFrom!, to: periodTo! }),
-  )
+  return and(sql`${keyOf(scope)} = ${donorKey}::uuid`, inPeriod(ctx, { from: periodFrom!, to: periodTo! }))
 }
 
 export const keyOf = (scope: ReceiptRow['scope']) =>

@@ -7,9 +7,9 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { asMember } from '#kernel/run.ts'
 import { asSignedIn, churchSlug, portalPage, toPortal } from '#portal/service/pages.ts'
-import { pdfOfReceipt, type Printed, sheetsOf } from '../receipts/service/drawing.ts'
-import { ownReceipt, ownReceipts, printedOf, receiptRow } from '../receipts/service/reading.ts'
+import { type Printed, pdfOfReceipt, sheetsOf } from '../receipts/service/drawing.ts'
 import type { ReceiptRow } from '../receipts/service/issuing.ts'
+import { ownReceipt, ownReceipts, printedOf, receiptRow } from '../receipts/service/reading.ts'
 import { ownStatements } from './rules.ts'
 import { printable } from './service.ts'
 
@@ -42,7 +42,12 @@ async function printPdf(c: WebContext): Promise<Response> {
         const rows = await printable(ctx, idOf(c), after)
         // Statements of a run share their signature.
         const first = rows[0] && (await printedOf(ctx, rows[0]))
-        return rows.map((row): Printed => ({ ...{ number: row.number, snapshot: row.snapshot }, signature: first?.signature ?? null }))
+        return rows.map(
+          (row): Printed => ({
+            ...{ number: row.number, snapshot: row.snapshot },
+            signature: first?.signature ?? null,
+          }),
+        )
       },
       true,
     )

@@ -1,8 +1,8 @@
 import { on, task } from '#kernel/jobs.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { receiptForOnline } from '../receipts/service.ts'
-import { makeAll, mailAll } from './service.ts'
 import { flagOutdated } from './service/outdated.ts'
+import { mailAll, makeAll } from './service.ts'
 import { mailStatements, makeStatements } from './tasks.ts'
 
 const seesGifts = { rights: ['giving'] } as const

@@ -6,8 +6,8 @@ import { outerJob } from '#kernel/run.ts'
 import { mailbox } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aBrowser, somebody } from '#testing/portal.ts'
-import { makeAll } from './service.ts'
 import { makeBatch } from './service/making.ts'
+import { makeAll } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -48,7 +48,9 @@ test('two who issue at once take numbers without a gap; the same gift is one rec
   const year = clock.now().getUTCFullYear()
   expect(numbers).toEqual([1, 2, 3, 4].map(n => `G-${year}-0000${n}`))
   const unknown = await give(church, null, 500)
-  await expect(church.finance.givingReceipts.issue({ giftId: unknown.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.finance.givingReceipts.issue({ giftId: unknown.id })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   const last = await church.finance.givingReceipts.issue({ giftId: (await give(church, ann.id, 9_000)).id })
   expect(last.number).toBe(`G-${year}-00005`)
 })
@@ -67,9 +69,13 @@ test('a receipt is never changed or deleted; a corrected one replaces it and bot
   const second = await church.finance.givingReceipts.reissue({ id: first.id, reason: 'Wrong address' })
   expect(second).toMatchObject({ replaces: first.id, reason: 'Wrong address', status: 'issued' })
   expect(await church.finance.givingReceipts.get(first)).toMatchObject({ status: 'replaced' })
-  await expect(church.finance.givingReceipts.void({ id: first.id, reason: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.finance.givingReceipts.void({ id: first.id, reason: 'x' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   const [row] = await church.inside(async ctx => {
-    const { rows } = await ctx.db.execute<{ snapshot: any }>(sql`select snapshot from giving_receipts where id = ${second.id}`)
+    const { rows } = await ctx.db.execute<{ snapshot: any }>(
+      sql`select snapshot from giving_receipts where id = ${second.id}`,
+    )
     return rows
   })
   expect(row!.snapshot.sentences.join(' ')).toContain(`cancels and replaces receipt no. ${first.number}`)
@@ -100,12 +106,17 @@ test('statements: preflight blocks without the charity’s data, then everyone g
   await church.owner.receiptSettings.save(charity)
   expect(await made(church)).toMatchObject({ state: 'done', total: 2, done: 2, issued: 2, replaced: 0, toEmail: 2 })
   const own = (await statementsOf(church)).find(one => one.personId === ann.id)!
-  expect(own.totals.map(({ currency, amount }) => [currency, amount])).toEqual([['USD', 25_000], ['EUR', 5_000]])
+  expect(own.totals.map(({ currency, amount }) => [currency, amount])).toEqual([
+    ['USD', 25_000],
+    ['EUR', 5_000],
+  ])
   expect(await made(church)).toMatchObject({ issued: 0, replaced: 0 })
   await church.finance.gifts.void({ id: gift.id, reason: 'Bounced' })
   await church.settle()
   expect(await church.finance.givingReceipts.get(own)).toMatchObject({ outdatedAt: expect.any(Date) })
-  expect((await church.finance.notifications.list({})).items.filter(one => one.type === 'giving-statement')).toHaveLength(1)
+  expect(
+    (await church.finance.notifications.list({})).items.filter(one => one.type === 'giving-statement'),
+  ).toHaveLength(1)
   expect(JSON.stringify(await church.staff.notifications.list({}))).not.toContain('giving-statement')
   expect(await made(church, { reason: 'Check bounced' })).toMatchObject({ issued: 0, replaced: 1 })
   const now = (await statementsOf(church, 'issued')).find(one => one.personId === ann.id)!
@@ -186,7 +197,11 @@ test('receipts, statements and settings are for those with the rights to gifts a
     const client = church[role]
     const calls = [
       ...[client.givingReceipts.list({}), client.givingStatements.preflight(period), client.givingStatements.list({})],
-      ...[client.receiptSettings.read({}), client.receiptSettings.save(charity), client.givingStatements.create(period)],
+      ...[
+        client.receiptSettings.read({}),
+        client.receiptSettings.save(charity),
+        client.givingStatements.create(period),
+      ],
       ...[client.giftAid.claims({}), client.giftAid.claim(period)],
     ]
     for (const answer of await Promise.allSettled(calls))

@@ -111,7 +111,8 @@ export function sentencesOf(rule: ReceiptRule, gifts: readonly ReceiptGift[], lo
     return said + limit
   })
   if (rule.country !== 'US') return [...goods, ...rule.lines]
-  const rest = gifts.length > withGoods.length ? [withGoods.length > 0 ? `All other contributions: ${NO_GOODS}` : NO_GOODS] : []
+  const rest =
+    gifts.length > withGoods.length ? [withGoods.length > 0 ? `All other contributions: ${NO_GOODS}` : NO_GOODS] : []
   return [...goods, ...rest, ...rule.lines]
 }
 
@@ -119,7 +120,9 @@ export function sentencesOf(rule: ReceiptRule, gifts: readonly ReceiptGift[], lo
 export const figuresOf = (gifts: readonly ReceiptGift[]): string =>
   [...gifts]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(gift => [gift.id, gift.day, gift.currency, gift.amount, gift.eligible, gift.advantage, gift.description].join(' '))
+    .map(gift =>
+      [gift.id, gift.day, gift.currency, gift.amount, gift.eligible, gift.advantage, gift.description].join(' '),
+    )
     .join('\n')
 
 interface Told {

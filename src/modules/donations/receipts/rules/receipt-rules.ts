@@ -66,7 +66,10 @@ export const ruleFor = (country: string, day: string): ReceiptRule =>
     .sort((a, b) => (a.from < b.from ? 1 : -1))[0] ?? elsewhere
 
 /** The value of goods in return is said: always where the threshold is in another currency. */
-export const isDisclosed = (rule: ReceiptRule, gift: { currency: string; amount: number; advantage: number }): boolean =>
+export const isDisclosed = (
+  rule: ReceiptRule,
+  gift: { currency: string; amount: number; advantage: number },
+): boolean =>
   gift.advantage > 0 &&
   (rule.discloseAbove === null || gift.currency !== rule.currency || gift.amount > rule.discloseAbove)
 
@@ -94,7 +97,10 @@ export function charityProblems(country: string, charity: Charity, isComplete = 
   const names = { legalName: 'Legal name', address: 'Address', taxId: rule.taxIdLabel } as const
   const more = { placeIssued: 'Place of issue', signatory: 'Name of the signatory' } as const
   for (const [field, label] of Object.entries({ ...names, ...more }))
-    if (!charity[field as keyof Charity] && (field in { legalName: 1, address: 1 } || rule.required.some(one => one === field)))
+    if (
+      !charity[field as keyof Charity] &&
+      (field in { legalName: 1, address: 1 } || rule.required.some(one => one === field))
+    )
       problems[field] = `${label} is missing`
   return problems
 }

@@ -9,7 +9,10 @@ import type { Issuer } from '../rules/content.ts'
 import { charityProblems, ruleFor } from '../rules/receipt-rules.ts'
 import { receiptSettings, signatures } from '../tables.ts'
 
-type Row = Omit<typeof receiptSettings.$inferSelect, 'id' | 'clientId' | 'createdAt' | 'updatedAt' | 'version' | 'needs'>
+type Row = Omit<
+  typeof receiptSettings.$inferSelect,
+  'id' | 'clientId' | 'createdAt' | 'updatedAt' | 'version' | 'needs'
+>
 
 const written = (address: Record<string, unknown> | null): string => {
   const { street, street2, city, region, postalCode } = (address ?? {}) as Record<string, string | undefined>

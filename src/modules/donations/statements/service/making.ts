@@ -4,10 +4,10 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { householdMembers } from '#people/tables.ts'
 import { type ReceiptGift, receiptGift } from '../../receipts/rules/content.ts'
-import { addressed, inPeriod, keyOf } from '../../receipts/service.ts'
 import { type Gathered, gatherGifts, recipientsOf } from '../../receipts/service/gathering.ts'
 import { type Draft, hashed, issueAll, type ReceiptRow } from '../../receipts/service/issuing.ts'
 import { issuing } from '../../receipts/service/settings.ts'
+import { addressed, inPeriod, keyOf } from '../../receipts/service.ts'
 import { receipts } from '../../receipts/tables.ts'
 import { gifts } from '../../tables.ts'
 import { statementRuns } from '../tables.ts'
@@ -70,7 +70,12 @@ export async function makeBatch(ctx: Ctx, runId: string): Promise<boolean> {
   await ctx.db
     .update(statementRuns)
     .set({
-      ...{ cursor: keys.at(-1) ?? run.cursor, done, total: Math.max(run.total, done), voided: run.voided + gone.length },
+      ...{
+        cursor: keys.at(-1) ?? run.cursor,
+        done,
+        total: Math.max(run.total, done),
+        voided: run.voided + gone.length,
+      },
       issued: run.issued + drafts.filter(draft => !draft.before).length,
       replaced: run.replaced + drafts.filter(draft => draft.before).length,
       ...(isLast && { state: 'done' as const, total: done, finishedAt: clock.now() }),
@@ -90,10 +95,14 @@ async function draftsFor(ctx: Ctx, run: Run, keys: string[]): Promise<{ drafts: 
     .where(and(ofPeriod(run), inArray(receipts.donorKey, keys)))
   const before = new Map(known.map(row => [row.donorKey, row]))
   const heads = await headsOf(ctx, run, keys)
-  const byDonor = Map.groupBy(gathered, gift => (scope === 'person' ? gift.personId! : (gift.householdId ?? gift.personId!)))
+  const byDonor = Map.groupBy(gathered, gift =>
+    scope === 'person' ? gift.personId! : (gift.householdId ?? gift.personId!),
+  )
   const ids = [...new Set([...heads.values(), ...gathered.map(gift => gift.personId!)])]
   const recipients = await recipientsOf(ctx, ids)
-  const drafts = keys.flatMap(key => draftFor(run, key, { own: byDonor.get(key) ?? [], before: before.get(key), heads, recipients }))
+  const drafts = keys.flatMap(key =>
+    draftFor(run, key, { own: byDonor.get(key) ?? [], before: before.get(key), heads, recipients }),
+  )
   const gone = keys.flatMap(key => (byDonor.has(key) ? [] : (before.get(key)?.id ?? [])))
   return { drafts, gone }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { inPeriod, keyOf } from '../../receipts/service.ts'
 import { ruleFor } from '../../receipts/rules/receipt-rules.ts'
 import { issuing } from '../../receipts/service/settings.ts'
+import { inPeriod, keyOf } from '../../receipts/service.ts'
 import { gifts } from '../../tables.ts'
 import type { Preflight } from '../contract.ts'
 
@@ -55,15 +55,24 @@ export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
   const { missing } = await issuing(ctx)
   const people = (list: Counted['without_email']): Example[] =>
     list.slice(0, EXAMPLES).map(({ id, name }) => ({ label: name, href: `/people/${id}` }))
-  const item = (check: Preflight['items'][number]['check'], count: number, more: { examples?: Example[]; href?: string } = {}) =>
-    count > 0 ? [{ check, count, blocks: check === 'charity', href: '/donations?tab=donors', examples: [], ...more }] : []
+  const item = (
+    check: Preflight['items'][number]['check'],
+    count: number,
+    more: { examples?: Example[]; href?: string } = {},
+  ) =>
+    count > 0
+      ? [{ check, count, blocks: check === 'charity', href: '/donations?tab=donors', examples: [], ...more }]
+      : []
   const charity = Object.values(missing).map(label => ({ label, href: '/donations/receipt-settings' }))
   return {
     ...{ donors: counted.donors, gifts: counted.gifts, currencies: counted.currencies, issued },
     blocked: charity.length > 0,
     items: [
       ...item('charity', charity.length, { examples: charity, href: '/donations/receipt-settings' }),
-      ...item('address', counted.without_address.length, { examples: people(counted.without_address), href: '/people' }),
+      ...item('address', counted.without_address.length, {
+        examples: people(counted.without_address),
+        href: '/people',
+      }),
       ...item('email', counted.without_email.length, { examples: people(counted.without_email), href: '/people' }),
       ...item('unreceipted', counted.unreceipted),
       ...item('reversed', reversed, { href: '/donations?tab=donors&status=refunded' }),

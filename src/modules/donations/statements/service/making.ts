@@ -56,7 +56,7 @@ async function headsOf(ctx: Ctx, run: Run, keys: readonly string[]): Promise<Map
  */
 export async function makeBatch(ctx: Ctx, runId: string): Promise<boolean> {
   const [run] = await ctx.db.select().from(statementRuns).where(eq(statementRuns.id, runId)).for('update')
-  if (!run || run.state !== 'running') return false
+  if (run?.state !== 'running') return false
   const keys = await nextDonors(ctx, run)
   const { drafts, gone } = keys.length > 0 ? await draftsFor(ctx, run, keys) : { drafts: [], gone: [] }
   await issueAll(ctx, drafts, await issuing(ctx))

@@ -30,6 +30,10 @@ export default defineModule({
         ...{ label: 'Giving', order: 40, permission: 'giving.read' },
         load: () => import('./widgets/giving-of-person.tsx').then(file => file.GivingOfPerson),
       },
+      {
+        ...{ label: 'Gift Aid', order: 41, permission: 'giving.read' },
+        load: () => import('./widgets/gift-aid-of-person.tsx').then(file => file.GiftAidOfPerson),
+      },
     ],
   },
   timelineKinds: {

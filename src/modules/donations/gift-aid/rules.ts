@@ -99,3 +99,15 @@ export const claimColumns = [
 ]
 /** DD/MM/YY, as in HMRC's schedule. */
 export const claimDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
+
+/** What a declaration on the giving page lacks: HMRC asks for the home address. */
+export const giftAidProblems = ({
+  street,
+  postalCode,
+}: {
+  street: string
+  postalCode: string
+}): Record<string, string> => ({
+  ...(!street && { street: 'Please enter your home address for Gift Aid' }),
+  ...(!postcodeOf(postalCode) && { postalCode: 'Please enter your postcode, such as SW1A 1AA' }),
+})

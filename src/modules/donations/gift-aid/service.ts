@@ -154,3 +154,21 @@ export async function schedule(ctx: Ctx, { id }: { id: string }) {
   ])
   return { csv: csvFile(claimColumns, cells) }
 }
+
+/** What a giver declared on the giving page, once their gift is paid; a declaration that goes on is enough. */
+export async function declareOnline(
+  ctx: Ctx,
+  personId: string,
+  { firstName, lastName, address }: { firstName: string; lastName: string; address: Record<string, string> },
+): Promise<void> {
+  const known = await ctx.db.select().from(declarations).where(eq(declarations.personId, personId))
+  const postcode = postcodeOf(address.postalCode ?? '')
+  if (!postcode || known.some(row => row.coversTo === null && row.canceledOn === null)) return
+  const madeOn = today(ctx)
+  const home = [address.street, address.city].filter(Boolean).join('\n')
+  const wording = declarationWording((await settingsOf(ctx)).legalName)
+  await ctx.db.insert(declarations).values({
+    ...{ personId, firstName, lastName, address: home, postcode, wording, madeOn, source: 'online' },
+    ...covered('all', madeOn),
+  })
+}

@@ -42,6 +42,7 @@ async function atPage(c: WebContext, work: (ctx: Ctx, at: At) => Promise<Respons
     const money = (amount: number) => formatMoney({ amount, currency: offer.currency }, ctx.client.locale)
     const page: GivingPage = {
       ...offer,
+      church: church?.name ?? 'our church',
       title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
       ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '', locale: ctx.client.locale },
       path: `/give/${slug}${name ? `/${name}` : ''}`,

@@ -79,6 +79,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'sales_invoice_counters',
     'sales_invoice_events',
     'gift_requests',
+    'giving_texts',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { conversationFiled } from '#conversations/events.ts'
 import { every, on } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { completeEnded, dueForCompletion } from './campaigns/service.ts'
@@ -5,6 +6,7 @@ import { giftChanged, giftRecorded } from './events.ts'
 import { followPayment } from './giving/service.ts'
 import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
 import { MODULE } from './service/posting.ts'
+import { followTextGift, hearText } from './text-to-give/service.ts'
 
 const seesGifts = { rights: ['giving'] } as const
 
@@ -20,7 +22,12 @@ export const paid = on(
   paymentChanged,
   'donations.paid',
   async (ctx, { paymentId, module, refId }) => {
-    if (module === MODULE) await followPayment(ctx, paymentId, refId)
+    if (module !== MODULE) return
+    await followPayment(ctx, paymentId, refId)
+    await followTextGift(ctx, paymentId, refId)
   },
   seesGifts,
 )
+
+/** A text such as "$50 missions". A thread may be confidential; giving by text does not depend on who may read it. */
+export const texted = on(conversationFiled, 'donations.text', hearText, { rights: ['giving', 'pastoral'] })

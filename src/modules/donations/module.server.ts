@@ -11,10 +11,13 @@ import { pledges } from './pledges/contract.ts'
 import { givingReceipts, receiptSettings } from './receipts/contract.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
+
 import { givingStatements } from './statements/contract.ts'
 import { statementRoutes } from './statements/http.ts'
 import * as statementJobs from './statements/jobs.ts'
 import * as statementTasks from './statements/tasks.ts'
+
+import { textGiving } from './text-to-give/contract.ts'
 
 /** Read with the rights of the member who made the webhook: without giving.read nothing is told of a gift. */
 const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
@@ -23,7 +26,7 @@ const receiving = { receiptSettings, givingReceipts, givingStatements, giftAid }
 
 export default defineServerModule({
   name: 'donations',
-  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, ...receiving },
+  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, ...receiving },
   router: donationRouters,
   jobs: [jobs, statementJobs],
   tasks: [statementTasks],

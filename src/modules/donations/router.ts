@@ -16,7 +16,11 @@ import { analytics, figures, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
+
 import { statementRouters } from './statements/router.ts'
+
+import { textGiving } from './text-to-give/contract.ts'
+import { readSettings, saveSettings } from './text-to-give/service/settings.ts'
 
 const { archive, restore, remove } = fundService
 export const donationRouters = {
@@ -26,6 +30,7 @@ export const donationRouters = {
   givingCampaigns: expose(givingCampaigns, {
     ...{ list: campaigns.list, get: campaigns.get, create: campaigns.create, update: campaigns.update },
     ...{ pause: campaigns.pause, resume: campaigns.resume, complete: campaigns.complete },
+    collect: campaigns.collect,
   }),
   gifts: expose(gifts, { list, get, record, update, void: voidGift, refund: refundGift, thank, export: exportCsv }),
   givingBatches: expose(givingBatches, {
@@ -38,5 +43,6 @@ export const donationRouters = {
   }),
   donors: expose(donors, { list: listDonors, history }),
   ...{ ...receiptRouters, ...statementRouters, ...giftAidRouters },
+  textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

@@ -8,7 +8,7 @@ import { tributes } from './states.ts'
 export interface GivingOffer {
   currency: string
   country: string
-  funds: readonly { id: string; name: string }[]
+  funds: readonly { id: string; name: string; code: string }[]
   suggested: readonly number[]
   min: number
   max: number | null

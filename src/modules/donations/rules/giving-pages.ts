@@ -19,6 +19,10 @@ export interface GivingPage extends GivingOffer {
   goal: { raised: number; goal: number; donors: number } | null
   sandbox: boolean
   embedded: boolean
+  /** It stands in the lobby: many people give on it, one after another. */
+  kiosk: boolean
+  /** The number that the link to this page was sent to; null where it wasn't sent by text. */
+  texting: string | null
   /** Names of methods, in the order of the offer. */
   methodNames: Record<string, string>
 }
@@ -135,12 +139,20 @@ ${page.description ? html`<p class="lead" dir="auto">${page.description}</p>` : 
 ${thermometer(page)}
 ${page.sandbox ? html`<p class="note">This is a sandbox: no money moves.</p>` : ''}`
 
+const addressOf = ({ path, embedded, kiosk }: GivingPage) => `${path}${embedded ? '?embed=1' : kiosk ? '?kiosk=1' : ''}`
+
+const keeping = (page: GivingPage, form: GivingForm) =>
+  page.texting
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="keep" value="yes"${form.typed.keep === 'yes' ? html` checked` : ''}><span>Keep my card for gifts by text from the number ending in ${page.texting.slice(-4)}. Anyone who can text from it can give with this card. Text UNLINK to remove it.</span></label></div>`
+    : ''
+
 /** The giving page: whole without scripts, up to the gateway's own page. */
 export const givingPage = (page: GivingPage, form: GivingForm) => html`<div class="giving">${head(page)}
 ${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">Please check the fields below. Nothing was charged.</p>` : ''}
-<form method="post" action="${page.path}${page.embedded ? '?embed=1' : ''}" novalidate>
+<form method="post" action="${addressOf(page)}"${page.embedded ? html` target="_top"` : ''}${page.kiosk ? html` autocomplete="off"` : ''} novalidate>
 ${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
-${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}
+${form.typed.text && page.texting ? html`<input type="hidden" name="text" value="${form.typed.text}">` : ''}
+${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
 <button class="primary" type="submit">Continue to payment</button>
 <p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
 </form></div>`
@@ -160,7 +172,7 @@ export const outcomePage = (page: GivingPage, { kind, amount }: Outcome) => {
     failed: { title: 'Nothing was charged', text: 'The payment was not completed. You can try again.' },
   }[kind]
   return html`<div class="giving" role="status"><h1>${words.title}</h1><p class="lead">${words.text}</p>
-<p><a class="primary" href="${page.path}${page.embedded ? '?embed=1' : ''}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
+<p><a class="primary" href="${addressOf(page)}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
 }
 
 export const closedGiving = (page: Pick<GivingPage, 'title'>, reason: string) =>

@@ -105,7 +105,7 @@ export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Paymen
       ...{ module, refId, key, amount, currency, methods, gateway: way.gateway, mode: way.mode },
       description: wanted.description.slice(0, 200),
       ...{ payerName: wanted.payer.name, payerEmail: wanted.payer.email },
-      ...{ keeps: wanted.save ?? false, returnPath: wanted.returnPath },
+      ...{ keeps: wanted.save ?? false, returnPath: wanted.returnPath, createdAt: clock.now() },
     })
     // Of two clicks at once the second finds the first one's row.
     .onConflictDoNothing()
@@ -190,6 +190,7 @@ export async function chargeSaved(ctx: Ctx, wanted: NewCharge): Promise<Payment>
         description: wanted.description.slice(0, 200),
         payerName: wanted.payer.name,
         payerEmail: wanted.payer.email,
+        createdAt: clock.now(),
       },
     })
     .onConflictDoNothing()

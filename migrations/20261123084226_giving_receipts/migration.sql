@@ -159,6 +159,7 @@ CREATE TABLE "giving_statement_runs" (
 );
 --> statement-breakpoint
 ALTER TABLE "giving_statement_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "gift_requests" ADD COLUMN "gift_aid" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "gift_aid_declarations_person" ON "gift_aid_declarations" ("client_id","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "gift_aid_claim_gifts_once" ON "gift_aid_claim_gifts" ("client_id","gift_id");--> statement-breakpoint
 CREATE INDEX "gift_aid_claim_gifts_claim" ON "gift_aid_claim_gifts" ("client_id","claim_id");--> statement-breakpoint

@@ -152,7 +152,7 @@ export async function send(ctx: Ctx, { id }: { id: string }): Promise<{ sent: bo
 /** After a gift that was paid online, where the church wants it; once, however often it is announced. */
 export async function receiptForOnline(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
-  if (gift?.source !== 'online' || !gift.personId || !(await settingsOf(ctx)).emailReceipts) return
+  if (!gift?.paymentId || !gift.personId || !(await settingsOf(ctx)).emailReceipts) return
   const { missing } = await issuing(ctx)
   if (Object.keys(missing).length > 0 || gift.status !== 'succeeded') return
   await mailReceipts(ctx, [await issueFor(ctx, giftId)])

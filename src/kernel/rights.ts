@@ -3,8 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { type Right, type Role, rights, rightsOf, roles } from './permissions.ts'
 
 /**
- * Work that must reach confidential rows anyone who starts it. Each name is one reason; rights.test.ts lists every place
- * that uses one. Jobs declare the rights they need instead (kernel/jobs).
+ * Why work reaches confidential rows, anyone who starts it; rights.test.ts lists its places. Jobs declare rights instead.
  */
 export const openers = {
   inbound: 'A message from outside is stored, obeyed and filed whatever thread it belongs to',

@@ -17,7 +17,7 @@ export const Declaration = z.object({
   wording: z.string(),
   madeOn: z.string(),
   recordSentOn: z.string().nullable(),
-  /** Of an oral one: until then it can be taken back as if never made. */
+  /** Of an oral one: until then it can be canceled as if never made. */
   cancelableUntil: z.string().nullable(),
   canceledOn: z.string().nullable(),
 })

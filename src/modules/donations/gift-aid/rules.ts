@@ -33,7 +33,7 @@ export function covered(scope: DeclarationScope, madeOn: string): { coversFrom: 
   return { coversFrom, coversTo: scope === 'this' || scope === 'past' ? madeOn : null }
 }
 
-/** The last day on which an oral declaration can be taken back as if it was never made. */
+/** The last day on which an oral declaration can be canceled as if it was never made. */
 export const cancelableUntil = ({
   source,
   recordSentOn,

@@ -60,11 +60,7 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
       {gift => (
         <>
           <Facts gift={gift} />
-          <GiftReceipt
-            giftId={gift.id}
-            canIssue={gift.personId !== null && countedStatuses.includes(gift.status)}
-            mayWrite={mayWrite}
-          />
+          <ReceiptOfGift gift={gift} mayWrite={mayWrite} />
           {open === 'correct' ? <Correct gift={gift} onClose={close} /> : null}
           {open === 'void' ? <VoidGift gift={gift} onClose={close} /> : null}
           {open === 'refund' ? <RefundGift gift={gift} onClose={close} /> : null}
@@ -74,6 +70,14 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
     </DetailDrawer>
   )
 }
+
+const ReceiptOfGift = ({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) => (
+  <GiftReceipt
+    giftId={gift.id}
+    canIssue={gift.personId !== null && countedStatuses.includes(gift.status)}
+    mayWrite={mayWrite}
+  />
+)
 
 function useFacts(gift: Gift): [string, string][] {
   const [money, day] = [useMoney(), useDay()]

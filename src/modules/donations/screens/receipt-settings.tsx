@@ -41,6 +41,32 @@ const toDataAddress = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+type Form = ReturnType<typeof useForm<Omit<Settings, 'country' | 'taxIdLabel' | 'missing'>>>
+
+function Signature({ form }: { form: Form }) {
+  return (
+    <Group align="end">
+      <FileInput
+        label="Signature"
+        accept="image/png,image/jpeg"
+        placeholder="Choose a picture"
+        error={form.errors.signature}
+        onChange={file => {
+          if (file) void toDataAddress(file).then(data => form.setFieldValue('signature', data))
+        }}
+      />
+      {form.values.signature ? (
+        <>
+          <Image src={form.values.signature} alt="Signature" h={48} w="auto" />
+          <Button variant="subtle" onClick={() => form.setFieldValue('signature', null)}>
+            Remove
+          </Button>
+        </>
+      ) : null}
+    </Group>
+  )
+}
+
 function SettingsForm({ settings }: { settings: Settings }) {
   const mayWrite = useMay('giving.write')
   const { country, taxIdLabel, missing, ...initialValues } = settings
@@ -60,25 +86,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {country === 'CA' ? <TextInput label="Place of issue" {...form.getInputProps('placeIssued')} /> : null}
         <TextInput label="Name of the signatory" {...form.getInputProps('signatory')} />
         <TextInput label="Title of the signatory" {...form.getInputProps('signatoryTitle')} />
-        <Group align="end">
-          <FileInput
-            label="Signature"
-            accept="image/png,image/jpeg"
-            placeholder="Choose a picture"
-            error={form.errors.signature}
-            onChange={file => {
-              if (file) void toDataAddress(file).then(data => form.setFieldValue('signature', data))
-            }}
-          />
-          {form.values.signature ? (
-            <>
-              <Image src={form.values.signature} alt="Signature" h={48} w="auto" />
-              <Button variant="subtle" onClick={() => form.setFieldValue('signature', null)}>
-                Remove
-              </Button>
-            </>
-          ) : null}
-        </Group>
+        <Signature form={form} />
         <TextInput label="Number prefix" description="Before the year and number" {...form.getInputProps('prefix')} />
         <TextInput
           label="Last day of the year"

@@ -24,7 +24,7 @@ export const Preflight = z.object({
       count: z.number(),
       blocks: z.boolean(),
       href: z.string(),
-      /** A few of them, with where they are mended. */
+      /** A few of them, with where to fix them. */
       examples: z.array(z.object({ label: z.string(), href: z.string() })),
     }),
   ),

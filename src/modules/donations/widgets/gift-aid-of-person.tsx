@@ -58,7 +58,7 @@ function DeclarationLine({ declaration, mayWrite }: { declaration: Declaration; 
         {name}, {sourceLabels[source].toLowerCase()} on {day(madeOn)}: gifts from {day(coversFrom)}
         {coversTo ? ` to ${day(coversTo)}` : ''}
       </Text>
-      {cancelableUntil ? <Text size="sm">Can be taken back until {day(cancelableUntil)}</Text> : null}
+      {cancelableUntil ? <Text size="sm">Can be canceled in full until {day(cancelableUntil)}</Text> : null}
       {canceledOn ? <Text size="sm">Canceled on {day(canceledOn)}</Text> : null}
       {mayWrite && !canceledOn ? (
         <Group gap="xs">

@@ -39,7 +39,7 @@ async function nextDonors(ctx: Ctx, run: Run): Promise<string[]> {
   return rows.map(row => row.key)
 }
 
-/** To whom the statement of a household is sent: its primary member, else whoever gave first. */
+/** To whom the statement of a household is sent: its primary member, else the person who gave first. */
 async function headsOf(ctx: Ctx, run: Run, keys: readonly string[]): Promise<Map<string, string>> {
   if (run.scope === 'person') return new Map()
   const rows = await ctx.db

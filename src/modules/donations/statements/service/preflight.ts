@@ -42,7 +42,7 @@ async function countDonors(ctx: Ctx, { from, to, scope }: Asked): Promise<Counte
   return rows[0] as unknown as Counted
 }
 
-/** What a church wants to mend before it sends statements, with where to mend it. */
+/** What a church fixes before it sends statements, with links to each. */
 export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
   const { from, to } = asked
   const counted = await countDonors(ctx, asked)

@@ -11,6 +11,7 @@ export default defineModule({
     { path: 'donations/statements', file: 'screens/statements.tsx', frame: 'app' },
     { path: 'donations/receipt-settings', file: 'screens/receipt-settings.tsx', frame: 'app' },
     { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
+    { path: 'donations/imports', file: 'screens/imports.tsx', frame: 'app' },
   ],
   navigation: [
     {

@@ -8,6 +8,8 @@ import { funds } from './funds/contract.ts'
 import * as fundService from './funds/service.ts'
 import { giftAidRouters } from './gift-aid/router.ts'
 import { refundGift } from './giving/service.ts'
+import { giftImports } from './imports/contract.ts'
+import * as importService from './imports/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
 import { receiptRouters } from './receipts/router.ts'
@@ -43,6 +45,9 @@ export const donationRouters = {
   }),
   donors: expose(donors, { list: listDonors, history }),
   ...{ ...receiptRouters, ...statementRouters, ...giftAidRouters },
+  giftImports: expose(giftImports, {
+    ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
+  }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

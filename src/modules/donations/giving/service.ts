@@ -122,7 +122,7 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
     const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
     const giftId = await addPending(all, {
       ...{ ...request, total, currency, key, campaignId: begun.campaign?.id ?? null },
-      ...{ source: text ? 'text' : 'online', anonymousPublic: request.anonymous },
+      ...{ source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online', anonymousPublic: request.anonymous },
     })
     if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
     const { firstName, lastName, email, phone, address, giftAid } = request
@@ -139,7 +139,7 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
 
 interface PendingGift {
   key: string
-  source: 'online' | 'text'
+  source: 'online' | 'text' | 'kiosk'
   lines: readonly { fundId: string; amount: number }[]
   /** More than the lines where a fee is covered: it is spread over them. */
   total: number

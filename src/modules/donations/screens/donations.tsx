@@ -96,6 +96,9 @@ const More = () => (
     <Menu.Item component={Link} to="/donations/statements">
       Giving statements
     </Menu.Item>
+    <Menu.Item component={Link} to="/donations/imports">
+      Import gifts
+    </Menu.Item>
     <Menu.Item component={Link} to="/donations/funds">
       Funds
     </Menu.Item>

@@ -41,6 +41,7 @@ const operators = {
 /** Files without an address or number in them, which ask for a permission of their own. */
 const withoutAddresses = {
   'bookkeeping.export': 'sums of accounts, for those who may read gifts',
+  'giftAid.schedule': 'the claim that goes to HMRC, for those who may record gifts',
   'gifts.export': 'donors by name, for those who may record gifts',
 }
 
@@ -55,6 +56,8 @@ const files = {
   'GET /storage/v1/form-files/:submission/:id': 'one file of a submission, for those who may read it',
   'GET /storage/v1/invoices/:file': 'payments.write: an invoice, or the list for bookkeeping, without addresses',
   'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',
+  'GET /storage/v1/receipts/:file': 'giving.read: one receipt',
+  'GET /storage/v1/statements/:file': 'giving.write: statements to print',
 }
 
 test('whatever answers a file says in its contract that it exports, or is on the list of the operator', () => {

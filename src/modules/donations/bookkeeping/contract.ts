@@ -29,7 +29,7 @@ export const bookkeeping = resource(
   '/bookkeeping',
   {
     read: member('giving.read').input(Period).output(Books),
-    export: member('giving.read')
+    export: member('giving.write')
       .input(JournalExport)
       .output(z.object({ csv: z.string() })),
     setCode: member('giving.write').input(AccountCode).output(Nothing),

@@ -93,6 +93,9 @@ const More = () => (
     <Menu.Item component={Link} to="/donations/pledges">
       Pledges
     </Menu.Item>
+    <Menu.Item component={Link} to="/donations/statements">
+      Giving statements
+    </Menu.Item>
     <Menu.Item component={Link} to="/donations/bookkeeping">
       Bookkeeping
     </Menu.Item>

@@ -32,6 +32,7 @@ CREATE UNIQUE INDEX "bookkeeping_codes_key" ON "bookkeeping_codes" ("client_id",
 CREATE UNIQUE INDEX "bank_lines_key" ON "bank_lines" ("client_id","key");--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_lines_entry" ON "bank_lines" ("client_id","entry_id");--> statement-breakpoint
 CREATE INDEX "bank_lines_day" ON "bank_lines" ("client_id","day","id");--> statement-breakpoint
+CREATE INDEX "gift_aid_claim_gifts_declared" ON "gift_aid_claim_gifts" ("client_id","declaration_id");--> statement-breakpoint
 ALTER TABLE "bank_lines" ADD CONSTRAINT "bank_lines_entry_fk" FOREIGN KEY ("client_id","entry_id") REFERENCES "ledger_entries"("client_id","id") ON DELETE RESTRICT;--> statement-breakpoint
 CREATE POLICY "bookkeeping_codes_client" ON "bookkeeping_codes" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "bookkeeping_codes_platform" ON "bookkeeping_codes" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -27,6 +27,26 @@ export default defineModule({
       permission: 'giving.write',
     },
   ],
+  tiles: [
+    {
+      ...{ label: 'Giving this month', size: 'figure', order: 60, permissions: ['giving.summary'] },
+      load: () => import('./widgets/giving-tile.tsx').then(file => file.GivingTile),
+    },
+  ],
+  needs: [
+    {
+      ...{ name: 'recurring-past-due', order: 40, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.CardsNeeded),
+    },
+    {
+      ...{ name: 'disputed-gifts', order: 41, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.DisputedGifts),
+    },
+    {
+      ...{ name: 'batches-to-confirm', order: 42, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
+    },
+  ],
   panels: {
     person: [
       {

@@ -18,7 +18,7 @@ import { receiptRouters } from './receipts/router.ts'
 import { recurringGifts } from './recurring/contract.ts'
 import * as recurring from './recurring/service.ts'
 import { history, listDonors } from './service/donors.ts'
-import { analytics, figures, period } from './service/figures.ts'
+import { analytics, figures, needs, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
@@ -59,5 +59,5 @@ export const donationRouters = {
     ...{ resume: recurring.resume, skip: recurring.skip, cancel: recurring.cancel, moveFund: recurring.moveFund },
   }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
-  giving: expose(giving, { figures, analytics, period }),
+  giving: expose(giving, { figures, analytics, period, needs }),
 }

@@ -1,10 +1,16 @@
-import { every, on } from '#kernel/jobs.ts'
+import { conversationFiled } from '#conversations/events.ts'
+import { every, on, task } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { completeEnded, dueForCompletion } from './campaigns/service.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { followPayment } from './giving/service.ts'
+import { run } from './imports/service.ts'
+import { importGifts } from './imports/tasks.ts'
+import { chargeOne, followRecurring, lookForDue, whoseDue } from './recurring/service/charging.ts'
+import { chargeRecurring } from './recurring/tasks.ts'
 import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
 import { MODULE } from './service/posting.ts'
+import { followTextGift, hearText } from './text-to-give/service.ts'
 
 const seesGifts = { rights: ['giving'] } as const
 
@@ -20,7 +26,22 @@ export const paid = on(
   paymentChanged,
   'donations.paid',
   async (ctx, { paymentId, module, refId }) => {
-    if (module === MODULE) await followPayment(ctx, paymentId, refId)
+    if (module !== MODULE) return
+    await followPayment(ctx, paymentId, refId)
+    await followTextGift(ctx, paymentId, refId)
+    await followRecurring(ctx, paymentId, refId)
   },
   seesGifts,
 )
+
+/** A text such as "$50 missions". A thread may be confidential; giving by text does not depend on who may read it. */
+export const texted = on(conversationFiled, 'donations.text', hearText, { rights: ['giving', 'pastoral'] })
+
+/** A server that is restarted again and again must not use up an import's tries. */
+export const importing = task(importGifts, (ctx, { id }, { signal }) => run(ctx, id, signal), {
+  ...{ rights: ['giving', 'pastoral'], retryLimit: 20, retryDelayMax: 60 },
+})
+
+/** Every quarter of an hour, as each church's day begins at its own time. */
+export const recurringDue = every('7,22,37,52 * * * *', 'donations.recurring', lookForDue, whoseDue, seesGifts)
+export const recurringCharge = task(chargeRecurring, (ctx, { id }) => chargeOne(ctx, id), seesGifts)

@@ -8,7 +8,12 @@ export default defineModule({
     { path: 'donations/batches/:id', file: 'screens/batch.tsx', frame: 'app' },
     { path: 'donations/donors', file: 'screens/donors.tsx', frame: 'app' },
     { path: 'donations/pledges', file: 'screens/pledges.tsx', frame: 'app' },
+    { path: 'donations/statements', file: 'screens/statements.tsx', frame: 'app' },
+    { path: 'donations/receipt-settings', file: 'screens/receipt-settings.tsx', frame: 'app' },
     { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
+    { path: 'donations/bookkeeping', file: 'screens/bookkeeping.tsx', frame: 'app' },
+    { path: 'donations/recurring', file: 'screens/recurring.tsx', frame: 'app' },
+    { path: 'donations/imports', file: 'screens/imports.tsx', frame: 'app' },
   ],
   navigation: [
     {
@@ -22,11 +27,35 @@ export default defineModule({
       permission: 'giving.write',
     },
   ],
+  tiles: [
+    {
+      ...{ label: 'Giving this month', size: 'figure', order: 60, permissions: ['giving.summary'] },
+      load: () => import('./widgets/giving-tile.tsx').then(file => file.GivingTile),
+    },
+  ],
+  needs: [
+    {
+      ...{ name: 'recurring-past-due', order: 40, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.CardsNeeded),
+    },
+    {
+      ...{ name: 'disputed-gifts', order: 41, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.DisputedGifts),
+    },
+    {
+      ...{ name: 'batches-to-confirm', order: 42, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
+    },
+  ],
   panels: {
     person: [
       {
         ...{ label: 'Giving', order: 40, permission: 'giving.read' },
         load: () => import('./widgets/giving-of-person.tsx').then(file => file.GivingOfPerson),
+      },
+      {
+        ...{ label: 'Gift Aid', order: 41, permission: 'giving.read' },
+        load: () => import('./widgets/gift-aid-of-person.tsx').then(file => file.GiftAidOfPerson),
       },
     ],
   },
@@ -37,7 +66,17 @@ export default defineModule({
       icon: 'IconHeartHandshake',
     },
   },
+  portalSections: [
+    { label: 'Giving', description: 'Your gifts and recurring gifts.', order: 18, path: 'giving' },
+    { label: 'Statements', description: 'Your giving statements and receipts.', order: 20, path: 'statements' },
+  ],
+  notificationKinds: {
+    'giving-statement': { label: 'A giving receipt needs a correction', mail: false },
+    'recurring-gift': { label: 'A recurring gift needs a new card', mail: false },
+  },
   statuses: {
+    recurringGift: { active: 'green', paused: 'yellow', past_due: 'red', ended: 'grey' },
+    givingReceipt: { issued: 'green', voided: 'grey', replaced: 'yellow' },
     gift: {
       ...{ pending: 'yellow', succeeded: 'green', failed: 'red', refunded: 'grey', partially_refunded: 'yellow' },
       ...{ reversed: 'grey', disputed: 'red' },

@@ -121,6 +121,21 @@ export const ChangedCampaign = z.object({
 })
 export type ChangedCampaign = z.infer<typeof ChangedCampaign>
 
+/** Ways to give to a campaign. */
+export const CollectingWays = z.object({
+  link: z.url(),
+  /** Of a tablet in the lobby. */
+  kiosk: z.url(),
+  /** HTML for another site: the page with its thermometer. */
+  embed: z.string(),
+  /** SVG of a short link that counts its scans. */
+  qr: z.string(),
+  shortLink: z.url(),
+  /** What to text, where giving by text is on and the fund has a keyword. */
+  text: z.string().nullable(),
+})
+export type CollectingWays = z.infer<typeof CollectingWays>
+
 export const givingCampaigns = resource(
   '/giving-campaigns',
   {
@@ -133,6 +148,7 @@ export const givingCampaigns = resource(
     pause: member('giving.write').input(ById).output(GivingCampaign),
     resume: member('giving.write').input(ById).output(GivingCampaign),
     complete: member('giving.write').input(ById).output(GivingCampaign),
+    collect: member('giving.summary').input(ById).output(CollectingWays),
   },
   {
     list: 'List giving campaigns',
@@ -142,5 +158,6 @@ export const givingCampaigns = resource(
     pause: 'Pause a giving campaign',
     resume: 'Resume a giving campaign',
     complete: 'Complete a giving campaign',
+    collect: 'Get the links and the QR code of a giving campaign',
   },
 )

@@ -5,13 +5,24 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { plainQr } from '#links/drawing/service.ts'
+import { placeLink } from '#links/service/places.ts'
+import { shortUrl } from '#links/service.ts'
 import { offers } from '#payments/service/start.ts'
 import { defaultFund, fundById } from '../funds/service.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
 import type { CampaignStatus } from '../rules/states.ts'
+import { MODULE } from '../service/posting.ts'
 import { campaigns, giftLines } from '../tables.ts'
-import { type ChangedCampaign, campaignProblems, type GivingCampaign, type NewCampaign } from './contract.ts'
+import { readSettings } from '../text-to-give/service/settings.ts'
+import {
+  type ChangedCampaign,
+  type CollectingWays,
+  campaignProblems,
+  type GivingCampaign,
+  type NewCampaign,
+} from './contract.ts'
 
 type Row = typeof campaigns.$inferSelect
 
@@ -160,4 +171,17 @@ export async function completeEnded(ctx: Ctx): Promise<void> {
     .where(and(ne(campaigns.status, 'completed'), sql`${campaigns.endDate} < ${today}`))
     .returning({ id: campaigns.id })
   for (const { id } of ended) announce(ctx, 'giving', id)
+}
+
+/** Links, embed code and QR code; the code's short link is made the first time, and stays the same. */
+export async function collect(ctx: Ctx, { id }: { id: string }): Promise<CollectingWays> {
+  const { link, name, fundId } = await get(ctx, { id })
+  const { code } = await placeLink(ctx, { module: MODULE, id }, { target: link, source: 'qr' })
+  const { code: keyword } = await fundById(ctx, fundId)
+  const { enabled } = await readSettings(ctx)
+  return {
+    ...{ link, kiosk: `${link}?kiosk=1`, shortLink: shortUrl(code), qr: await plainQr(shortUrl(code)) },
+    embed: `<iframe src="${link}?embed=1" title="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="100%" height="900" style="border:0"></iframe>`,
+    text: enabled ? `$50 ${keyword}` : null,
+  }
 }

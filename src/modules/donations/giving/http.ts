@@ -3,7 +3,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { formatMoney } from '#kernel/money.ts'
-import { everyRight } from '#kernel/rights.ts'
+import { everyRight, withEveryRight } from '#kernel/rights.ts'
 import { asActor, asPlatform, asVisitor } from '#kernel/run.ts'
 import { checkoutUrl } from '#payments/service/start.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
@@ -11,6 +11,7 @@ import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { readGivingForm, type Typed } from '../rules/giving-form.ts'
 import { closedGiving, type GivingForm, type GivingPage, givingPage, outcomePage } from '../rules/giving-pages.ts'
+import { textOf } from '../text-to-give/service/links.ts'
 import { accountAt, begin, campaignAt, offerOf, outcomeOf, raisedBy } from './service.ts'
 
 const styles = ['/give.css']
@@ -26,10 +27,15 @@ interface At {
   fee: { basisPoints: number; fixed: number }
   campaign: Awaited<ReturnType<typeof campaignAt>>
   church: Awaited<ReturnType<typeof churchOf>>
+  textId: string | undefined
 }
 
 /** The page of the address, in the visitor's transaction. */
-async function atPage(c: WebContext, work: (ctx: Ctx, at: At) => Promise<Response>): Promise<Response> {
+async function atPage(
+  c: WebContext,
+  work: (ctx: Ctx, at: At) => Promise<Response>,
+  textToken = c.req.query('text'),
+): Promise<Response> {
   const slug = c.req.param('church') ?? ''
   const clientId = await asPlatform('giving', db => accountAt(db, slug))
   if (!clientId) return publicError(c, 'notFound')
@@ -39,17 +45,25 @@ async function atPage(c: WebContext, work: (ctx: Ctx, at: At) => Promise<Respons
     const church = await churchOf(ctx)
     if (name && !campaign) return publicError(c, 'notFound', { church })
     const { offer, reason, fee, sandbox } = await offerOf(ctx, campaign)
+    const text = textToken ? await withEveryRight(ctx, 'checkout', all => textOf(all, textToken)) : undefined
     const money = (amount: number) => formatMoney({ amount, currency: offer.currency }, ctx.client.locale)
     const page: GivingPage = {
       ...offer,
+      church: church?.name ?? 'our church',
       title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
       ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '', locale: ctx.client.locale },
       path: `/give/${slug}${name ? `/${name}` : ''}`,
       feeText: `${fee.basisPoints / 100}% + ${money(fee.fixed)}`,
       goal: campaign ? await goalOf(ctx, campaign) : null,
-      ...{ sandbox, methodNames, embedded: c.req.query('embed') === '1' },
+      ...{
+        sandbox,
+        methodNames,
+        embedded: c.req.query('embed') === '1',
+        kiosk: c.req.query('kiosk') === '1',
+        texting: text?.number ?? null,
+      },
     }
-    return work(ctx, { clientId, page, reason, fee, campaign, church })
+    return work(ctx, { clientId, page, reason, fee, campaign, church, textId: text?.id })
   })
 }
 
@@ -62,24 +76,69 @@ async function goalOf(ctx: Ctx, campaign: NonNullable<At['campaign']>): Promise<
 function show(c: WebContext, { page, church }: At, body: Parameters<typeof publicPage>[1]['body'], status = 200) {
   return publicPage(c, {
     ...{ title: page.title, description: page.description, church, body, styles, status },
-    indexed: status === 200 && !page.embedded,
+    indexed: status === 200 && !page.embedded && !page.kiosk,
+    // The gateway's page, to which a sent form leads: browsers ask this policy for it.
+    formTargets: ['https:'],
+    ...(page.kiosk && { header: 'none' as const, data: { kiosk: '' } }),
     ...(page.embedded && { framedBy: '*', header: 'none' as const, data: { embedded: '' } }),
   })
 }
 
 const guardName = ({ page }: At) => `give ${page.path}`
-const fresh = (at: At): GivingForm => ({ opened: openedNow(guardName(at)), key: randomUUID(), typed: {}, problems: {} })
+const fresh = (at: At, typed: Typed = {}): GivingForm => ({
+  ...{ opened: openedNow(guardName(at)), key: randomUUID(), typed, problems: {} },
+})
+
+/** What a link fills in: an amount, a fund by its keyword, and the text that it was sent for. */
+function filledIn(c: WebContext, { page }: At): Typed {
+  const { amount = '', fund = '', text = '', every = '' } = c.req.query()
+  const chosen = page.funds.find(({ code }) => code === fund.toLowerCase())
+  return {
+    ...(/^[\d.]{1,12}$/.test(amount) && { other: amount }),
+    ...(chosen && { fund: chosen.id }),
+    ...(every && { every }),
+    ...(page.texting && { text, phone: page.texting, keep: 'yes' }),
+  }
+}
 
 const page = (c: WebContext) =>
   atPage(c, async (ctx, at) => {
     const paymentId = c.req.query('payment')
     const outcome = paymentId && UUID.test(paymentId) ? await outcomeOf(ctx, paymentId) : undefined
-    if (outcome) return show(c, at, outcomePage(at.page, outcome))
+    if (outcome) return outcomeOn(c, at, outcome)
     if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
-    return show(c, at, givingPage(at.page, fresh(at)))
+    return show(c, at, givingPage(at.page, fresh(at, filledIn(c, at))))
   })
 
+const KIOSK_SECONDS = 20
+
+/** At a kiosk the next giver finds an empty page. */
+async function outcomeOn(c: WebContext, at: At, outcome: Parameters<typeof outcomePage>[1]): Promise<Response> {
+  const page = await show(c, at, outcomePage(at.page, outcome))
+  if (at.page.kiosk) page.headers.set('refresh', `${KIOSK_SECONDS}; url=${at.page.path}?kiosk=1`)
+  return page
+}
+
 const MOST = 20_000
+
+/** @returns the payment, or the page again with what is wrong */
+async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<string | Response> {
+  const { request, problems } = readGivingForm(sent, at.page)
+  const key = UUID.test(sent.key ?? '') ? sent.key! : randomUUID()
+  const form = { opened: sent[OPENED] ?? '', key, typed: sent, problems }
+  if (Object.keys(problems).length > 0) return show(c, at, givingPage(at.page, form), 422)
+  const signs = await guardSubmission(ctx, {
+    ...{ form: guardName(at), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(at), sent[OPENED] ?? '') },
+    ...{ leastMs: 2_000, refused: { mine: 20, all: 2_000 } },
+  })
+  // A program is shown the page again: who tries stolen cards comes no further.
+  if (signs.includes('honeypot') || signs.includes('forged')) return show(c, at, givingPage(at.page, fresh(at)), 422)
+  const { fee, campaign } = at
+  const { currency, title: description, kiosk } = at.page
+  const path = `${at.page.path}${kiosk ? '?kiosk=1' : ''}`
+  const text = at.textId ? { id: at.textId, keepsCard: sent.keep === 'yes' } : undefined
+  return begin(ctx, { ...{ request, campaign, fee, currency, key, path, description }, ...(text && { text }) })
+}
 
 /** What was sent, checked and stored; then the giver goes to the gateway's page. */
 async function send(c: WebContext): Promise<Response> {
@@ -90,25 +149,17 @@ async function send(c: WebContext): Promise<Response> {
   )
   try {
     let begun: { clientId: string; paymentId: string } | undefined
-    const answer = await atPage(c, async (ctx, at) => {
-      if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
-      const { request, problems } = readGivingForm(sent, at.page)
-      const key = UUID.test(sent.key ?? '') ? sent.key! : randomUUID()
-      const form = { opened: sent[OPENED] ?? '', key, typed: sent, problems }
-      if (Object.keys(problems).length > 0) return show(c, at, givingPage(at.page, form), 422)
-      const signs = await guardSubmission(ctx, {
-        ...{ form: guardName(at), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(at), sent[OPENED] ?? '') },
-        ...{ leastMs: 2_000, refused: { mine: 20, all: 2_000 } },
-      })
-      // A program is shown the page again: who tries stolen cards comes no further.
-      if (signs.includes('honeypot') || signs.includes('forged'))
-        return show(c, at, givingPage(at.page, fresh(at)), 422)
-      const { fee, campaign } = at
-      const { currency, path, title: description } = at.page
-      const paymentId = await begin(ctx, { request, campaign, fee, currency, key, path, description })
-      begun = { clientId: at.clientId, paymentId }
-      return c.body(null, 204)
-    })
+    const answer = await atPage(
+      c,
+      async (ctx, at) => {
+        if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
+        const paymentId = await start(c, ctx, at, sent)
+        if (paymentId instanceof Response) return paymentId
+        begun = { clientId: at.clientId, paymentId }
+        return c.body(null, 204)
+      },
+      sent.text,
+    )
     return begun ? await toCheckout(c, begun) : answer
   } catch (error) {
     if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') return publicError(c, 'tooMany')

@@ -15,11 +15,13 @@ import type { PayMethod } from '#payments/rules/gateways.ts'
 import { kept } from '#payments/rules/states.ts'
 import { bookDay } from '#payments/service/books.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
-import { offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
+import { chargeSaved, offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
 import { arrive } from '#people/arriving/service.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
+import { declareOnline } from '../gift-aid/service.ts'
+import { beginRecurring } from '../recurring/service/beginning.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
@@ -29,7 +31,8 @@ import { bookGift, dueToGiving, MODULE } from '../service/posting.ts'
 import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
 import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
-import { giftRequests } from './tables.ts'
+import { textPaidBy } from '../text-to-give/service/links.ts'
+import { giftRequests, type WantedSchedule } from './tables.ts'
 
 type Gift = typeof gifts.$inferSelect
 type Campaign = typeof campaigns.$inferSelect
@@ -75,7 +78,7 @@ export async function offerOf(
   const today = localDay(clock.now(), ctx.client.timeZone)
   const unavailable = ways.reason && 'Online giving is not available right now. Please contact the church.'
   const reason = campaign ? collectable({ ...campaign, unavailable }, today).reason : unavailable
-  const all = (await listFunds(ctx, {})).items.map(({ id, name }) => ({ id, name }))
+  const all = (await listFunds(ctx, {})).items.map(({ id, name, code }) => ({ id, name, code }))
   const currency = campaign?.currency ?? ways.currency
   return {
     offer: {
@@ -87,6 +90,7 @@ export async function offerOf(
       allowAnonymous: campaign?.allowAnonymous ?? true,
       allowTribute: campaign?.allowTribute ?? false,
       coverable: true,
+      ...{ recurs: ways.keeps, today },
     },
     reason: reason || null,
     fee: ways.fee,
@@ -103,6 +107,8 @@ interface Begun {
   key: string
   path: string
   description: string
+  /** The text that the page was opened from, and whether its number keeps the card. */
+  text?: { id: string; keepsCard: boolean }
 }
 
 /**
@@ -111,17 +117,23 @@ interface Begun {
  * @returns the payment
  */
 export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
-  const { request, fee, currency, key, path, description } = begun
+  const { request, fee, currency, key, path, description, text } = begun
   return withEveryRight(ctx, 'checkout', async all => {
     const [before] = await all.db.select().from(gifts).where(eq(gifts.key, key))
     if (before?.paymentId) return before.paymentId
     const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
-    const giftId = await addPending(all, begun, total)
-    const { firstName, lastName, email, phone, address } = request
-    await all.db.insert(giftRequests).values({ giftId, firstName, lastName, email, phone, address, path })
+    const giftId = await addPending(all, {
+      ...{ ...request, total, currency, key, campaignId: begun.campaign?.id ?? null },
+      ...{ source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online', anonymousPublic: request.anonymous },
+    })
+    if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
+    const { firstName, lastName, email, phone, address, giftAid } = request
+    const recurring = scheduleOf(begun)
+    const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring }
+    await all.db.insert(giftRequests).values({ giftId, ...asked })
     const payment = await startPayment(all, {
       ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
-      payer: { name: `${firstName} ${lastName}`, email },
+      ...{ payer: { name: `${firstName} ${lastName}`, email }, save: recurring !== null || (text?.keepsCard ?? false) },
       ...(request.method && { method: request.method as PayMethod }),
     })
     await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, giftId))
@@ -129,34 +141,88 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
   })
 }
 
-/** The gift with its lines, of which nothing is booked yet; a covered fee is spread over the lines. */
-async function addPending(ctx: Ctx, { request, campaign, currency, key }: Begun, total: number): Promise<string> {
+const scheduleOf = ({ request: { recurring, cover, lines }, campaign }: Begun): WantedSchedule | null =>
+  recurring && { ...recurring, cover, lines: lines.map(line => ({ ...line, campaignId: campaign?.id ?? null })) }
+
+interface PendingGift {
+  key: string
+  source: 'online' | 'text' | 'kiosk'
+  lines: readonly { fundId: string; amount: number; campaignId?: string | null }[]
+  /** More than the lines where a fee is covered: it is spread over them. */
+  total: number
+  currency: string
+  campaignId?: string | null
+  personId?: string | null
+  recurringId?: string
+  anonymousPublic?: boolean
+  tribute?: Gift['tribute']
+  tributeName?: string
+  note?: string
+}
+
+/** A gift with its lines, of which nothing is booked yet. @returns its id */
+async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null, ...gift }: PendingGift) {
+  const { key, source, total, currency, anonymousPublic, tribute, tributeName, note, recurringId } = gift
   const parts = split(
     total,
-    request.lines.map(line => line.amount),
+    lines.map(line => line.amount),
   )
-  const ids = request.lines.map(line => line.fundId)
+  const ids = lines.map(line => line.fundId)
   const known = await ctx.db.select().from(funds).where(inArray(funds.id, ids))
   const deductible = new Map(known.map(fund => [fund.id, fund.deductible]))
-  const { anonymous: anonymousPublic, tribute, tributeName, note } = request
-  const [gift] = await ctx.db
+  const [row] = await ctx.db
     .insert(gifts)
     .values({
-      ...{ key, currency, total, anonymousPublic, tribute, tributeName, note },
-      ...{ method: 'online', status: 'pending', source: 'online' },
+      ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId, recurringId },
+      ...{ method: 'online', status: 'pending', householdId: personId && (await householdOf(ctx, personId)) },
       receivedOn: localDay(clock.now(), ctx.client.timeZone),
       createdAt: clock.now(),
     })
     .returning({ id: gifts.id })
-  const giftId = gift!.id
+  const giftId = row!.id
   await ctx.db.insert(giftLines).values(
-    request.lines.map(({ fundId }, position) => {
+    lines.map(({ fundId, campaignId: own }, position) => {
       const amount = parts[position]!
-      const campaignId = campaign?.id ?? null
-      return { giftId, position, fundId, campaignId, amount, deductible: deductible.get(fundId) ? amount : 0 }
+      return {
+        giftId,
+        position,
+        fundId,
+        campaignId: own ?? campaignId,
+        amount,
+        deductible: deductible.get(fundId) ? amount : 0,
+      }
     }),
   )
   return giftId
+}
+
+/** The same once for each key. */
+export async function pendingGift(ctx: Ctx, gift: PendingGift): Promise<string> {
+  const [before] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
+  return before?.id ?? addPending(ctx, gift)
+}
+
+/** A gift from a kept card, while nobody is there: pending, until its payment says how it went. */
+export async function chargeGift(
+  ctx: Ctx,
+  wanted: Omit<PendingGift, 'total'> & {
+    amount: number
+    savedId: string
+    description: string
+    payer: { name: string; email: string }
+  },
+): Promise<string> {
+  const { amount, savedId, description, payer, ...gift } = wanted
+  return withEveryRight(ctx, 'checkout', async all => {
+    const [before] = await all.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
+    if (before) return before.id
+    const giftId = await addPending(all, { ...gift, total: amount })
+    const { id } = await chargeSaved(all, {
+      ...{ module: MODULE, refId: giftId, amount, currency: gift.currency, description, payer, savedId, key: giftId },
+    })
+    await all.db.update(gifts).set({ paymentId: id }).where(eq(gifts.id, giftId))
+    return giftId
+  })
 }
 
 /** What its giver is told when they are back; undefined where it is no payment of a gift. */
@@ -200,7 +266,7 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) return welcome(ctx, gift.id)
-  if (status !== gift.status && gift.status !== 'pending')
+  if ((status !== gift.status || payment.refunded !== gift.refunded) && gift.status !== 'pending')
     await emit(ctx, giftChanged, { giftId, personId: gift.personId, at: clock.now() })
 }
 
@@ -220,13 +286,16 @@ async function giverOf(ctx: Ctx, asked: typeof giftRequests.$inferSelect): Promi
 
 async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const [asked] = await ctx.db.select().from(giftRequests).where(eq(giftRequests.giftId, gift.id))
-  const donor = asked ? await giverOf(ctx, asked) : { personId: null, householdId: null }
+  const donor = asked ? await giverOf(ctx, asked) : { personId: gift.personId, householdId: gift.householdId }
+  if (asked?.giftAid && donor.personId) await declareOnline(ctx, donor.personId, asked)
   const receivedOn = await bookDay(ctx, payment.paidAt ?? clock.now())
   const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db
     .update(gifts)
     .set({ ...donor, receivedOn, entryId, booked: gift.total })
     .where(eq(gifts.id, gift.id))
+  if (asked?.recurring && payment.savedId && donor.personId)
+    await beginRecurring(ctx, { ...gift, personId: donor.personId }, asked.recurring, payment.savedId)
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
     ...{ kind: 'gift', refId: gift.id, personId: donor.personId },

@@ -1,4 +1,4 @@
-import { jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import type { Frequency } from '../rules/states.ts'
 import { gifts } from '../tables.ts'
@@ -6,6 +6,8 @@ import { gifts } from '../tables.ts'
 /** A schedule that begins once the first gift is paid. */
 export interface WantedSchedule {
   frequency: Frequency
+  /** The day that later dates are counted from. */
+  anchor: string
   nextOn: string
   cover: boolean
   /** Without the covered fee. */
@@ -24,6 +26,8 @@ export const giftRequests = clientTable(
     address: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Where the page is. */
     path: text().notNull(),
+    /** They declared Gift Aid. */
+    giftAid: boolean().notNull().default(false),
     recurring: jsonb().$type<WantedSchedule>(),
   },
   {

@@ -9,6 +9,7 @@ export const recurringStatusLabels: Record<RecurringStatus, string> = {
   ended: 'Ended',
 }
 export const endedReasons = ['giver', 'staff', 'person'] as const
+export type EndedReason = (typeof endedReasons)[number]
 
 /** Days after the first failure on which the charge is tried again. */
 export const retryDays = [1, 3, 5, 7] as const

@@ -31,6 +31,8 @@ export const recurringGifts = clientTable(
     /** The gift that it began with, and the newest charge. */
     firstGiftId: uuid().notNull(),
     lastGiftId: uuid().notNull(),
+    /** The charge whose outcome was last acted on. */
+    answeredGiftId: uuid(),
     endedReason: text({ enum: endedReasons }),
     endedAt: instant(),
     /** The expiry that its giver was written about. */

@@ -1,13 +1,15 @@
 import { parseMoney } from '#kernel/money.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
+import { giftAidProblems } from '../gift-aid/rules.ts'
+import { addDays, nextAfter } from '../recurring/rules.ts'
 import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
-import { tributes } from './states.ts'
+import { type Frequency, frequencies, tributes } from './states.ts'
 
 /** What the giving page offers. */
 export interface GivingOffer {
   currency: string
   country: string
-  funds: readonly { id: string; name: string }[]
+  funds: readonly { id: string; name: string; code: string }[]
   suggested: readonly number[]
   min: number
   max: number | null
@@ -16,6 +18,10 @@ export interface GivingOffer {
   allowTribute: boolean
   /** An approximate fee can be added. */
   coverable: boolean
+  /** A gateway keeps cards: gifts can recur. */
+  recurs: boolean
+  /** The church's local day. */
+  today: string
 }
 
 /** As it was typed, for showing it again. */
@@ -35,6 +41,10 @@ export interface GivingRequest {
   tribute: (typeof tributes)[number] | null
   tributeName: string
   note: string
+  /** How often, and from when on the later ones come; null: once. */
+  recurring: { frequency: Frequency; anchor: string; nextOn: string } | null
+  /** A Gift Aid declaration, at a church in the United Kingdom. */
+  giftAid: boolean
 }
 
 export const addressFields = ['street', 'city', 'region', 'postalCode'] as const
@@ -64,9 +74,12 @@ export function readGivingForm(
   const tribute = offer.allowTribute ? (tributes.find(one => one === sent.tribute) ?? null) : null
   if (tribute && !typed('tributeName')) problems.tributeName = 'Please enter a name'
   for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = NO_CARDS
+  const giftAid = offer.country === 'GB' && sent.giftAid === 'yes'
+  if (giftAid) Object.assign(problems, giftAidProblems({ street: typed('street'), postalCode: typed('postalCode') }))
+  const recurring = readRecurring(sent, offer, problems)
   const method = offer.methods.find(one => one === sent.method) ?? null
   const request: GivingRequest = {
-    ...{ lines, amount, method, email, phone, tribute },
+    ...{ lines, amount, method, email, phone, tribute, recurring, giftAid },
     cover: offer.coverable && sent.cover === 'yes',
     ...{ firstName: typed('firstName', 80), lastName: typed('lastName', 80), note: typed('note', 500) },
     address: Object.fromEntries(addressFields.map(name => [name, typed(name)]).filter(([, value]) => value)),
@@ -76,6 +89,18 @@ export function readGivingForm(
     },
   }
   return { request, problems }
+}
+
+/** The first gift is today: a card is kept by charging it. The later ones begin when the giver wants. */
+function readRecurring(sent: Typed, { recurs, today }: GivingOffer, problems: Record<string, string>) {
+  const frequency = recurs ? frequencies.find(one => one === sent.every) : undefined
+  if (!frequency) return null
+  const wanted = (sent.nextOn ?? '').trim()
+  if (!wanted) return { frequency, anchor: today, nextOn: nextAfter(today, frequency, today) }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted))
+  if (!isDay || wanted <= today || wanted > addDays(today, 366))
+    problems.nextOn = 'Please choose a day after today and within a year'
+  return { frequency, anchor: wanted, nextOn: wanted }
 }
 
 /** Amounts for several funds win over the one amount; then they are the gift. */

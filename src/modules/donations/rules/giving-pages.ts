@@ -1,12 +1,15 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#kernel/money.ts'
 import { guardFields } from '#public-page/rules/fields.ts'
+import { declarationWording } from '../gift-aid/rules.ts'
 import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
 import { progressOf } from './progress.ts'
-import { tributeLabels, tributes } from './states.ts'
+import { frequencies, frequencyLabels, tributeLabels, tributes } from './states.ts'
 
 export interface GivingPage extends GivingOffer {
   title: string
+  /** Its name, for the declaration. */
+  church: string
   description: string
   image: string
   path: string
@@ -16,6 +19,10 @@ export interface GivingPage extends GivingOffer {
   goal: { raised: number; goal: number; donors: number } | null
   sandbox: boolean
   embedded: boolean
+  /** It stands in the lobby: many people give on it, one after another. */
+  kiosk: boolean
+  /** The number that the link to this page was sent to; null where it wasn't sent by text. */
+  texting: string | null
   /** Names of methods, in the order of the offer. */
   methodNames: Record<string, string>
 }
@@ -67,6 +74,18 @@ ${page.funds.map(({ id, name }) => field(`fund_${id}`, name, form))}
 </details>`
 }
 
+const often = (page: GivingPage, form: GivingForm) =>
+  page.recurs
+    ? html`<div class="field"><label for="every">How often</label>
+<select id="every" name="every"><option value="">One time</option>${frequencies.map(
+        one =>
+          html`<option value="${one}"${form.typed.every === one ? html` selected` : ''}>${frequencyLabels[one]}</option>`,
+      )}</select></div>
+<details class="next"${form.typed.nextOn ? html` open` : ''}><summary>Choose the day of your next gift</summary>
+<p class="help">For a gift that repeats, the first one is today. Leave this empty for the same day of the next week, month or year.</p>
+${field('nextOn', 'Next gift on', form, { type: 'date' })}</details>`
+    : ''
+
 const methods = (page: GivingPage, form: GivingForm) =>
   page.methods.length < 2
     ? ''
@@ -113,6 +132,11 @@ ${field('phone', 'Phone (optional)', form, { type: 'tel', complete: 'tel' })}
 ${addressFields.map(name => field(name, labels[name], form, { complete: completes[name] }))}
 </details>`
 
+const giftAidBox = ({ country, church }: GivingPage, { typed }: GivingForm) =>
+  country === 'GB'
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="giftAid" value="yes"${typed.giftAid === 'yes' ? html` checked` : ''}><span>Add Gift Aid. ${declarationWording(church)} Please enter your home address above.</span></label></div>`
+    : ''
+
 const thermometer = (page: GivingPage) => {
   if (!page.goal) return ''
   const { raised, goal, donors } = page.goal
@@ -127,12 +151,20 @@ ${page.description ? html`<p class="lead" dir="auto">${page.description}</p>` : 
 ${thermometer(page)}
 ${page.sandbox ? html`<p class="note">This is a sandbox: no money moves.</p>` : ''}`
 
+const addressOf = ({ path, embedded, kiosk }: GivingPage) => `${path}${embedded ? '?embed=1' : kiosk ? '?kiosk=1' : ''}`
+
+const keeping = (page: GivingPage, form: GivingForm) =>
+  page.texting
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="keep" value="yes"${form.typed.keep === 'yes' ? html` checked` : ''}><span>Keep my card for gifts by text from the number ending in ${page.texting.slice(-4)}. Anyone who can text from it can give with this card. Text UNLINK to remove it.</span></label></div>`
+    : ''
+
 /** The giving page: whole without scripts, up to the gateway's own page. */
 export const givingPage = (page: GivingPage, form: GivingForm) => html`<div class="giving">${head(page)}
 ${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">Please check the fields below. Nothing was charged.</p>` : ''}
-<form method="post" action="${page.path}${page.embedded ? '?embed=1' : ''}" novalidate>
+<form method="post" action="${addressOf(page)}"${page.embedded ? html` target="_top"` : ''}${page.kiosk ? html` autocomplete="off"` : ''} novalidate>
 ${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
-${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${extras(page, form)}
+${form.typed.text && page.texting ? html`<input type="hidden" name="text" value="${form.typed.text}">` : ''}
+${chips(page, form)}${funds(page, form)}${often(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
 <button class="primary" type="submit">Continue to payment</button>
 <p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
 </form></div>`
@@ -152,7 +184,7 @@ export const outcomePage = (page: GivingPage, { kind, amount }: Outcome) => {
     failed: { title: 'Nothing was charged', text: 'The payment was not completed. You can try again.' },
   }[kind]
   return html`<div class="giving" role="status"><h1>${words.title}</h1><p class="lead">${words.text}</p>
-<p><a class="primary" href="${page.path}${page.embedded ? '?embed=1' : ''}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
+<p><a class="primary" href="${addressOf(page)}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
 }
 
 export const closedGiving = (page: Pick<GivingPage, 'title'>, reason: string) =>

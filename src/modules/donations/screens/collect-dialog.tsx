@@ -1,11 +1,13 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { CopiedText } from '#ui/copied-text.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import type { CollectingWays } from '../campaigns/contract.ts'
 import type { Campaign } from './campaign-cards.tsx'
-
-const embedOf = ({ link, name }: Campaign) =>
-  `<iframe src="${link}?embed=1" title="${name.replaceAll('"', '&quot;')}" width="100%" height="900" style="border:0"></iframe>`
 
 interface CollectProps {
   campaign: Campaign
@@ -17,6 +19,9 @@ interface CollectProps {
 export function CollectDialog({ campaign, opened, onClose }: CollectProps) {
   const mayWrite = useMay('giving.write')
   const { id, name, link, notCollecting } = campaign
+  const { data, error } = useQuery(
+    api.givingCampaigns.collect.queryOptions({ input: { id }, enabled: opened && !notCollecting }),
+  )
   return (
     <Modal opened={opened} onClose={onClose} title={`Collect Donations: ${name}`}>
       <Stack>
@@ -26,10 +31,15 @@ export function CollectDialog({ campaign, opened, onClose }: CollectProps) {
           </Alert>
         ) : (
           <>
-            <Text size="sm">Share this link in your bulletin, by email or as a QR code.</Text>
+            <Text size="sm">Share this link in your bulletin or by email.</Text>
             <CopiedText text={link} what="Link" />
-            <Text size="sm">Or put the page on your own site:</Text>
-            <CopiedText text={embedOf(campaign)} what="Embed code" />
+            {data ? (
+              <Ways {...data} />
+            ) : error ? (
+              <ErrorPanel error={error} what="the QR code" />
+            ) : (
+              <SkeletonRows rows={3} />
+            )}
           </>
         )}
         {mayWrite ? (
@@ -44,5 +54,31 @@ export function CollectDialog({ campaign, opened, onClose }: CollectProps) {
         ) : null}
       </Stack>
     </Modal>
+  )
+}
+
+function Ways({ qr, shortLink, embed, kiosk, text }: CollectingWays) {
+  const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr)}`
+  return (
+    <>
+      <Group align="flex-start" wrap="nowrap">
+        <img src={address} alt={`QR code of ${shortLink}`} width={132} height={132} />
+        <Stack gap="xs">
+          <Text size="sm">A QR code for bulletins and seat backs. It counts its scans.</Text>
+          <Button component="a" href={address} download="giving-qr-code.svg" variant="default" size="xs">
+            Download QR code
+          </Button>
+        </Stack>
+      </Group>
+      {text ? (
+        <Text size="sm">
+          By text: people send an amount and the keyword to your church’s number, such as <b>{text}</b>.
+        </Text>
+      ) : null}
+      <Text size="sm">On your own site, with the thermometer:</Text>
+      <CopiedText text={embed} what="Embed code" />
+      <Text size="sm">On a tablet in the lobby:</Text>
+      <CopiedText text={kiosk} what="Kiosk link" />
+    </>
   )
 }

@@ -13,6 +13,8 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 
+import { TextGiving } from './text-giving.tsx'
+
 export const meta = () => titled('Funds')
 
 type Fund = Awaited<ReturnType<typeof client.funds.list>>['items'][number]
@@ -60,6 +62,7 @@ export default function Funds() {
       ) : (
         <SkeletonRows rows={4} />
       )}
+      <TextGiving />
       {edited ? <FundForm fund={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}
     </>
   )

@@ -32,7 +32,7 @@ export async function refundPayment(
   if (amount <= 0 || amount > left) throw invalid('amount', 'You can’t refund more than is left of this payment.')
   const [refund] = await ctx.db
     .insert(paymentRefunds)
-    .values({ paymentId, amount, reason, askedBy: userOf(ctx) })
+    .values({ paymentId, amount, reason, askedBy: userOf(ctx), createdAt: clock.now() })
     .returning()
   await enqueue(ctx, refundNow, { id: refund!.id })
   announce(ctx, 'payments', paymentId)

@@ -19,6 +19,7 @@ CREATE TABLE "recurring_gifts" (
 	"problem" text DEFAULT '' NOT NULL,
 	"first_gift_id" uuid NOT NULL,
 	"last_gift_id" uuid NOT NULL,
+	"answered_gift_id" uuid,
 	"ended_reason" text,
 	"ended_at" timestamp with time zone,
 	"expiry_noted" text,

@@ -194,3 +194,56 @@ test('a fund that is archived under a recurring gift still gets it until staff m
   expect(await asBooks(church, async ctx => todayOf(ctx))).toBe('2027-04-10')
   clock.advance(days(1) + hours(1))
 })
+
+test('a pause that ends by itself makes nothing up: the next charge is on the next date', async () => {
+  const church = await aChurch()
+  goTo('2027-01-05')
+  await give(church, { other: '50', every: 'monthly' })
+  await church.finance.recurringGifts.pause({ id: (await only(church)).id, until: '2027-02-20' })
+  await pass(church, '2027-02-05')
+  await pass(church, '2027-02-20')
+  await pass(church)
+  expect(await only(church)).toMatchObject({ status: 'active', pausedUntil: null, nextOn: '2027-03-05' })
+  expect(await gifts(church)).toHaveLength(1)
+  await pass(church, '2027-03-05')
+  expect(await gifts(church)).toHaveLength(2)
+  // One that ends on a date of the schedule gives on that day.
+  await church.finance.recurringGifts.pause({ id: (await only(church)).id, until: '2027-05-05' })
+  await pass(church, '2027-05-05')
+  await pass(church)
+  expect(await gifts(church)).toHaveLength(3)
+  expect((await only(church)).nextOn).toBe('2027-06-05')
+})
+
+test('another amount keeps the campaign and the shares of funds; another card pays the covered fee too', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  const roof = await church.finance.funds.create({ name: 'Roof', code: 'roof' })
+  const general = (await church.owner.funds.list({})).items.find(one => one.isDefault)!
+  const campaign = await church.owner.givingCampaigns.create({ name: 'New roof', goal: 10_000, fundId: roof.id })
+  const { email } = await give(church, {
+    ...{ every: 'monthly', cover: 'yes', [`fund_${general.id}`]: '60', [`fund_${roof.id}`]: '40' },
+  })
+  const { id, version, lines } = await only(church)
+  await church.finance.recurringGifts.update({
+    ...{ id, version },
+    lines: lines.map(one => ({
+      ...{ fundId: one.fundId, amount: one.amount, campaignId: one.fundId === roof.id ? campaign.id : null },
+    })),
+  })
+  const browser = await aBrowser(church)
+  await browser.signIn(email)
+  await browser.post('/giving', { id, action: 'change', amount: '50' })
+  const changed = (await only(church)).lines.map(one => [one.fund, one.amount, one.campaignId])
+  expect(changed.sort()).toEqual([
+    ['General', 3_000, null],
+    ['Roof', 2_000, campaign.id],
+  ])
+  const checkout = await browser.post('/giving/card', { id })
+  await payAt(checkout.headers.get('location')!)
+  await deliverGatewayNotices()
+  await church.settle()
+  const [gift] = await gifts(church)
+  expect([gift!.status, gift!.total]).toEqual(['succeeded', 5_181])
+  await asBooks(church, prove)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, expiresSoon, isHardDecline, nextAfter, retryOn } from './rules.ts'
+import { addDays, expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from './rules.ts'
 
 test('the 31st becomes the last day of shorter months and comes back', () => {
   const dates = ['2027-01-31']
@@ -39,4 +39,11 @@ test('a card expires soon in the month before its last one and afterward', () =>
   expect(expiresSoon('2027-01', '2026-12-31')).toBe(true)
   expect(expiresSoon(null, '2026-12-31')).toBe(false)
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+})
+
+test('after a pause a schedule goes on with its next date, which may be today', () => {
+  const schedule = { anchor: '2027-01-31', frequency: 'monthly' as const, nextOn: '2027-02-28' }
+  expect(resumesOn(schedule, '2027-03-20')).toBe('2027-03-31')
+  expect(resumesOn(schedule, '2027-03-31')).toBe('2027-03-31')
+  expect(resumesOn(schedule, '2027-02-10')).toBe('2027-02-28')
 })

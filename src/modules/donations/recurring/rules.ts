@@ -53,6 +53,12 @@ export function nextAfter(anchor: string, frequency: Frequency, after: string): 
   return addMonths(anchor, count)
 }
 
+/** The first date from a day on: what fell into a pause is not made up for. */
+export const resumesOn = (
+  { anchor, frequency, nextOn }: { anchor: string; frequency: Frequency; nextOn: string },
+  today: string,
+): string => (nextOn >= today ? nextOn : nextAfter(anchor, frequency, addDays(today, -1)))
+
 /** The day of the next try after so many failures; null after the last one. */
 export const retryOn = (failedOn: string, failures: number, today: string): string | null => {
   const days = retryDays[failures - 1]

@@ -4,7 +4,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { startPayment } from '#payments/service/start.ts'
+import { withFeeCovered } from '#payments/rules/fees.ts'
+import { offers, startPayment } from '#payments/service/start.ts'
 import { savedMethods } from '#payments/tables.ts'
 import { people } from '#people/tables.ts'
 import { recurringEnded } from '../events.ts'
@@ -12,8 +13,8 @@ import { pendingGift } from '../giving/service.ts'
 import { MODULE } from '../service/posting.ts'
 import { funds, gifts } from '../tables.ts'
 import type { ChangedRecurring, Pause, RecurringFilter, RecurringGift } from './contract.ts'
-import { addDays, type EndedReason, nextAfter } from './rules.ts'
-import { todayOf } from './service/charging.ts'
+import { type EndedReason, nextAfter } from './rules.ts'
+import { resumed, todayOf } from './service/charging.ts'
 import { recurringLines, recurringGifts as table } from './tables.ts'
 
 type Row = typeof table.$inferSelect
@@ -97,11 +98,7 @@ export async function pause(ctx: Ctx, { id, until }: Pause, personId?: string): 
 /** From the next date on: what fell into the pause is not made up for. */
 export async function resume(ctx: Ctx, { id }: { id: string }, personId?: string): Promise<RecurringGift> {
   const row = await locked(ctx, id, personId)
-  const yesterday = addDays(todayOf(ctx), -1)
-  const nextOn = row.nextOn > yesterday ? row.nextOn : nextAfter(row.anchor, row.frequency, yesterday)
-  return write(ctx, row, {
-    ...{ status: 'active', pausedUntil: null, nextOn, tryOn: nextOn, failures: 0, failedOn: null, problem: '' },
-  })
+  return write(ctx, row, resumed(row, todayOf(ctx)))
 }
 
 export async function skip(ctx: Ctx, { id }: { id: string }, personId?: string): Promise<RecurringGift> {
@@ -183,7 +180,8 @@ export async function payWithOtherCard(
 ): Promise<string> {
   const row = await locked(ctx, id, personId)
   const lines = await ctx.db.select().from(recurringLines).where(eq(recurringLines.recurringId, id))
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const sum = lines.reduce((all, line) => all + line.amount, 0)
+  const total = row.coverFees ? withFeeCovered(sum, (await offers(ctx)).fee) : sum
   const [person] = await ctx.db.select().from(people).where(eq(people.id, personId))
   // Pressed twice, it is one payment.
   const key = `recurring:${id}:${row.nextOn}:card:${row.version}`

@@ -66,7 +66,7 @@ ${button('Cancel recurring gift', 'cancel')}</form>
 <details><summary>Change amount, fund, how often or day</summary><form method="post" action="${page.path}"><input type="hidden" name="id" value="${one.id}">
 ${change(page, one)}${button('Save changes', 'change', false)}</form></details></article>`
 
-/** A gift split between funds keeps its parts; another amount or fund makes it one. */
+/** Another amount is shared as the one before; another fund gets all of it. */
 const change = (page: OwnGiving, one: OwnSchedule) => html`
 <div class="field"><label for="amount-${one.id}">Amount (${one.currency})</label><input id="amount-${one.id}" name="amount" inputmode="decimal" maxlength="20" placeholder="${formatMoney(one, page.locale)}"></div>
 <div class="field"><label for="fund-${one.id}">Fund</label><select id="fund-${one.id}" name="fund"><option value="">No change</option>${page.funds.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></div>

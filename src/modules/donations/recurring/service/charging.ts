@@ -12,7 +12,7 @@ import { recurringEnded, recurringFailed } from '../../events.ts'
 import { chargeGift } from '../../giving/service.ts'
 import { localDay } from '../../rules/local-day.ts'
 import { gifts } from '../../tables.ts'
-import { addDays, expiresSoon, isHardDecline, nextAfter, retryOn } from '../rules.ts'
+import { addDays, expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from '../rules.ts'
 import { recurringGifts, recurringLines } from '../tables.ts'
 import { chargeRecurring } from '../tasks.ts'
 import { tellGiver, tellTeam } from './telling.ts'
@@ -30,10 +30,7 @@ export const whoseDue = (now: Date) => {
 /** Those that are due today, each charged by a job of its own. */
 export async function lookForDue(ctx: Ctx): Promise<void> {
   const today = todayOf(ctx)
-  await ctx.db
-    .update(recurringGifts)
-    .set({ status: 'active', pausedUntil: null })
-    .where(and(eq(recurringGifts.status, 'paused'), lte(recurringGifts.pausedUntil, today)))
+  await resumeEnded(ctx, today)
   const due = await ctx.db
     .select({ id: recurringGifts.id })
     .from(recurringGifts)
@@ -42,6 +39,28 @@ export async function lookForDue(ctx: Ctx): Promise<void> {
     .limit(1_000)
   for (const { id } of due) await enqueue(ctx, chargeRecurring, { id }, { key: id })
   await noteExpiring(ctx, today)
+}
+
+/** What a schedule is once its pause is over: it goes on with the next date. */
+export function resumed(row: Row, today: string) {
+  const nextOn = resumesOn(row, today)
+  const clean = { failures: 0, failedOn: null, problem: '' }
+  return { status: 'active' as const, pausedUntil: null, nextOn, tryOn: nextOn, ...clean }
+}
+
+/** Those whose pause is over today; locked, as their givers may be changing them. */
+async function resumeEnded(ctx: Ctx, today: string): Promise<void> {
+  const rows = await ctx.db
+    .select()
+    .from(recurringGifts)
+    .where(and(eq(recurringGifts.status, 'paused'), lte(recurringGifts.pausedUntil, today)))
+    .orderBy(asc(recurringGifts.id))
+    .for('update')
+  for (const row of rows)
+    await ctx.db
+      .update(recurringGifts)
+      .set({ ...resumed(row, today), version: row.version + 1 })
+      .where(eq(recurringGifts.id, row.id))
 }
 
 /**

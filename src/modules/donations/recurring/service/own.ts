@@ -2,11 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { parseMoney } from '#kernel/money.ts'
+import { split } from '#ledger/rules/accounts.ts'
 import { list as listFunds } from '../../funds/service.ts'
 import type { OwnGiving } from '../../rules/own-giving.ts'
 import { frequencies, giftStatusLabels } from '../../rules/states.ts'
 import { linesByGift } from '../../service/reading.ts'
 import { gifts } from '../../tables.ts'
+import type { RecurringGift } from '../contract.ts'
 import { cancel, ofPerson, pause, resume, skip, update } from '../service.ts'
 
 /** Everything of one giver, newest first. */
@@ -58,19 +60,29 @@ async function changeTerms(ctx: Ctx, id: string, personId: string, field: (name:
   const typed = field('amount')
   const amount = typed ? parseMoney(typed.replace(/^\p{Sc}\s*/u, ''), now.currency) : now.amount
   if (amount === null || amount < 50) throw invalid('amount', 'Please enter an amount such as 25 or 25.50')
-  const fundId = field('fund') || now.lines[0]!.fundId
-  const isOther =
-    amount !== now.amount || (field('fund') !== '' && (now.lines.length > 1 || fundId !== now.lines[0]!.fundId))
+  const fundId = field('fund')
+  const isOther = amount !== now.amount || fundId !== ''
   const nextOn = dayOr(field('nextOn'), 'nextOn')
   const every = frequencies.find(one => one === field('every'))
   await update(
     ctx,
     {
       id,
-      ...(isOther && { lines: [{ fundId, campaignId: null, amount }] }),
+      ...(isOther && { lines: fundId ? [{ fundId, campaignId: null, amount }] : shared(now.lines, amount) }),
       ...(every && every !== now.frequency && { frequency: every }),
       ...(nextOn && nextOn !== now.nextOn && { nextOn }),
     },
     personId,
   )
+}
+
+/** The same funds and campaigns with another sum, each with its share. */
+function shared(lines: RecurringGift['lines'], amount: number) {
+  const parts = split(
+    amount,
+    lines.map(line => line.amount),
+  )
+  return lines
+    .map(({ fundId, campaignId }, i) => ({ fundId, campaignId, amount: parts[i]! }))
+    .filter(line => line.amount > 0)
 }

@@ -154,7 +154,7 @@ export function problemWith({ type, options, required, payment }: Field, answer:
   if (type === 'date' && !isDate(text)) return 'Please enter a date like 2026-05-31'
   if (type === 'payment' && payment?.kind === 'quantity' && !/^\d{1,4}$/.test(text))
     return 'Please enter a whole number'
-  if (type === 'payment' && payment?.kind === 'open' && !/^\D{0,4}[\d,]{1,12}(\.\d{1,3})?$/.test(text))
+  if (type === 'payment' && payment?.kind === 'open' && !/^[^\d-]{0,4}[\d,]{1,12}(\.\d{1,3})?$/.test(text))
     return 'Please enter an amount such as 25 or 25.00'
   if (type === 'choice' && !options.includes(text)) return 'Please choose one of these answers'
   if (type === 'yesno' && text !== 'yes' && text !== 'no') return 'Please choose yes or no'

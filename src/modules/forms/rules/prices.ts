@@ -14,7 +14,7 @@ export const isPriced = ({ fields }: Priced): boolean => fields.some(hasPrice)
 export const currencyOf = ({ currency }: Priced): string => currency ?? 'USD'
 
 /** "$25" or "25.00" in minor units; null for no amount. */
-const amountIn = (text: string, currency: string) => parseMoney(text.replace(/^\D+/, ''), currency)
+const amountIn = (text: string, currency: string) => parseMoney(text.replace(/^[^\d-]+/, ''), currency)
 
 function linesOfField(field: Field, answers: Answers, currency: string): SaleLine[] {
   const { key, label, options, prices, payment } = field

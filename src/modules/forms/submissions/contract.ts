@@ -106,7 +106,14 @@ export const formSubmissions = resource(
       .output(pageOf(FormSubmission).extend({ total: z.number().int() })),
     counts: member('people.read')
       .input(z.object({ formId: Id.optional() }))
-      .output(z.object({ quarantined: z.number().int(), spam: z.number().int(), stuck: z.number().int() })),
+      .output(
+        z.object({
+          quarantined: z.number().int(),
+          spam: z.number().int(),
+          stuck: z.number().int(),
+          unpaid: z.number().int(),
+        }),
+      ),
     get: member('people.read').input(ById).output(WholeSubmission),
     assign: member('people.write')
       .input(Chosen.extend({ assignedTo: Id.nullable() }))

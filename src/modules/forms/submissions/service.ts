@@ -114,6 +114,7 @@ export async function counts(ctx: Ctx, { formId }: { formId?: string }) {
     .select({
       quarantined: sql<number>`count(*) filter (where state = 'quarantined')::int`,
       spam: sql<number>`count(*) filter (where state = 'spam')::int`,
+      unpaid: sql<number>`count(*) filter (where state = 'unpaid')::int`,
       stuck: sql<number>`count(*) filter (where problem is not null and state = 'new')::int`,
     })
     .from(rows)

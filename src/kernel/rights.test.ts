@@ -18,6 +18,8 @@ test('who acts with every right, no matter who started it, is listed here', () =
   expect(places).toEqual([
     'checkout: donations/giving/http.ts',
     'checkout: donations/giving/service.ts',
+    'checkout: forms/paying/http.ts',
+    'checkout: forms/paying/service.ts',
     'checkout: payments/http.ts',
     'checkout: payments/invoices/http.ts',
     'checkout: payments/service/notices.ts',

@@ -204,7 +204,7 @@ test('what was not paid is listed with a link that can be sent again; tax is add
   expect(unpaid.payment).toMatchObject({ total: 8_000 + 660 + 1_000 })
   await church.staff.formSubmissions.sendPayLink({ id: unpaid.id })
   const [mail] = await mailbox(who.email, 'form-pay')
-  const link = /\/f\/[^\s"<)]+\/pay\/[^\s"<)]+/.exec(mail.text)![0]
+  const link = /\/f\/[^\s"<)]+\/pay\/[^\s"<)]+/.exec(mail.body_text)![0]
   const { url } = await checkout(link)
   await payAt(url)
   await deliverGatewayNotices()

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatMoney } from '#kernel/money.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -7,7 +8,8 @@ import { useAct } from '#ui/use-act.ts'
 import type { Detail } from '#ui/use-detail.ts'
 import { api, client } from '#web/api.ts'
 import { eventLabels, manualLabels } from '../invoices/rules/states.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceActions, saveInvoiceFile } from './invoice-actions.tsx'
+import { RefundPayment } from './invoice-money.tsx'
 import { dayText, InvoiceStatus } from './invoice-parts.tsx'
 import type { Invoice } from './use-invoice-form.ts'
 
@@ -127,6 +129,7 @@ function Money({ invoice }: { invoice: Invoice }) {
   const { date, locale } = useFormat()
   const money = useMoney(invoice.currency)
   const act = useAct(api.invoices.key())
+  const [refunding, setRefunding] = useState<Invoice['payments'][number] | null>(null)
   if (invoice.payments.length + invoice.credits.length === 0) return null
   return (
     <Stack gap={4}>
@@ -154,6 +157,16 @@ function Money({ invoice }: { invoice: Invoice }) {
                 Remove
               </Button>
             ) : null}
+            {payment.isOnline && payment.amount > 0 ? (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Refund the payment of ${money(payment.amount)}`}
+                onClick={() => setRefunding(payment)}
+              >
+                Refund
+              </Button>
+            ) : null}
           </Group>
         </Group>
       ))}
@@ -162,9 +175,22 @@ function Money({ invoice }: { invoice: Invoice }) {
           <Text size="sm">
             {dayText(note.issuedOn, locale)}, credit note {note.number}: {note.reason}
           </Text>
-          <Text size="sm">{money(note.amount)}</Text>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm">{money(note.amount)}</Text>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Download credit note ${note.number}`}
+              onClick={() => void saveInvoiceFile(`credit-note-${note.id}.pdf`, `${note.number}.pdf`)}
+            >
+              PDF
+            </Button>
+          </Group>
         </Group>
       ))}
+      {refunding ? (
+        <RefundPayment invoice={invoice} payment={refunding} opened onClose={() => setRefunding(null)} />
+      ) : null}
       {invoice.url ? (
         <Anchor href={invoice.url} target="_blank" rel="noreferrer" size="sm">
           Open the customer’s page

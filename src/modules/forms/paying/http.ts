@@ -14,7 +14,7 @@ import { languageFor } from '../rules/languages.ts'
 import { viewed } from '../rules/page.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { payPage } from '../rules/pay-page.ts'
-import { type Bought, boughtAt, startPaying } from './service.ts'
+import { type Bought, boughtAt, followPayment, startPaying } from './service.ts'
 
 /** Tokens can't be guessed; this keeps those who try from costing much. */
 const withinLimit = throttle({ most: 120, ms: minutes(1) })
@@ -64,11 +64,18 @@ function show(c: WebContext, at: At, { submission, definition, sale }: Bought, p
 /** The sums before they are paid; afterward the thanks, or the step that follows. */
 const look = (c: WebContext) =>
   atForm(c, async at => {
-    const bought = await at.tx(boughtIn(c, at))
+    const isBack = c.req.query('payment') !== undefined
+    const bought = await at.tx(async ctx => {
+      const found = await boughtIn(c, at)(ctx)
+      // The payment is paid already; the job that follows it may come later than the payer.
+      if (!found || !isBack) return found
+      await followPayment(ctx, { module: 'forms', refId: found.sale.refId })
+      return boughtIn(c, at)(ctx)
+    })
     if (!bought) return gone(c, at)
     const next = bought.submission.nextUrl || bought.definition.redirect
     const isPaid = bought.sale.state === 'paid'
-    return isPaid && next && c.req.query('payment') ? c.redirect(next, 303) : show(c, at, bought)
+    return isPaid && next && isBack ? c.redirect(next, 303) : show(c, at, bought)
   })
 
 /** The payment is stored; then, outside of every transaction, the gateway is asked for its page. */

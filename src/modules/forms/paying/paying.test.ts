@@ -182,6 +182,7 @@ test('back from the gateway before its webhook it is paid, and without JavaScrip
   await payAt(url)
   const back = await open(`/pay/${church.id}/${id}`, { redirect: 'manual' })
   expect(back.headers.get('location')).toContain(`${pay}?payment=`)
+  expect(await pageOf(back.headers.get('location')!)).toContain('<th scope="row">Paid</th>')
   await runWaitingJobs()
   expect(await one(church)).toMatchObject({ state: 'processed' })
   await deliverGatewayNotices()

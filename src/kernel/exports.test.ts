@@ -39,7 +39,11 @@ const operators = {
 }
 
 /** Files without an address or number in them, which ask for a permission of their own. */
-const withoutAddresses = { 'gifts.export': 'donors by name, for those who may record gifts' }
+const withoutAddresses = {
+  'bookkeeping.export': 'sums of accounts, for those who may read gifts',
+  'giftAid.schedule': 'the claim that goes to HMRC, for those who may record gifts',
+  'gifts.export': 'donors by name, for those who may record gifts',
+}
 
 /** Routes that answer files or streams to people who are signed in, and what lets them. */
 const files = {
@@ -52,6 +56,8 @@ const files = {
   'GET /storage/v1/form-files/:submission/:id': 'one file of a submission, for those who may read it',
   'GET /storage/v1/invoices/:file': 'payments.write: an invoice, or the list for bookkeeping, without addresses',
   'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',
+  'GET /storage/v1/receipts/:file': 'giving.read: one receipt',
+  'GET /storage/v1/statements/:file': 'giving.write: statements to print',
 }
 
 test('whatever answers a file says in its contract that it exports, or is on the list of the operator', () => {
@@ -96,6 +102,7 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/clients/widgets/audit-trail.tsx',
     'src/modules/clients/widgets/client-accounts.tsx',
     'src/modules/donations/screens/analytics.tsx',
+    'src/modules/donations/screens/bookkeeping.tsx',
     'src/modules/donations/screens/recent-donations.tsx',
     'src/modules/email/screens/recipients.tsx',
     'src/modules/email/widgets/subscribers.tsx',

@@ -30,13 +30,13 @@ $$;
 -- One statement, one insert. A bulk write leaves one line with its count and where it came from. A line about a row that
 -- asks for a right (trigger argument `needs`) asks for the same one.
 create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = public as $$
-declare total bigint;
+declare row_total bigint;
 begin
-  select count(*) into total from new_rows;
-  if total > 50 then
+  select count(*) into row_total from new_rows;
+  if row_total > 50 then
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
     select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, null,
-           jsonb_build_object('rows', total) from new_rows limit 1;
+           jsonb_build_object('rows', row_total) from new_rows limit 1;
   else
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
     select client_id, acting(), current_setting('app.request_id', true), 'insert', tg_table_name, id, '{}',
@@ -46,7 +46,7 @@ begin
 end $$;
 
 create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public as $$
-declare total bigint;
+declare row_total bigint;
 begin
   -- A row that asks for another right than before takes along what was said of it until now.
   if tg_nargs > 0 then
@@ -54,11 +54,11 @@ begin
     where to_jsonb(n) ->> 'needs' is distinct from to_jsonb(o) ->> 'needs'
       and l.client_id = n.client_id and l.row_id = n.id and l.table_name = tg_table_name;
   end if;
-  select count(*) into total from new_rows;
-  if total > 50 then
+  select count(*) into row_total from new_rows;
+  if row_total > 50 then
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
     select client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, null,
-           jsonb_build_object('rows', total) from new_rows limit 1;
+           jsonb_build_object('rows', row_total) from new_rows limit 1;
   else
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
     select n.client_id, acting(), current_setting('app.request_id', true), 'update', tg_table_name, n.id, c.changes,
@@ -71,13 +71,13 @@ begin
 end $$;
 
 create or replace function audit_delete() returns trigger language plpgsql security definer set search_path = public as $$
-declare total bigint;
+declare row_total bigint;
 begin
-  select count(*) into total from old_rows;
-  if total > 50 then
+  select count(*) into row_total from old_rows;
+  if row_total > 50 then
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes)
     select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, null,
-           jsonb_build_object('rows', total) from old_rows limit 1;
+           jsonb_build_object('rows', row_total) from old_rows limit 1;
   else
     insert into audit_log (client_id, actor, request_id, operation, table_name, row_id, changes, needs)
     select client_id, acting(), current_setting('app.request_id', true), 'delete', tg_table_name, id, '{}',

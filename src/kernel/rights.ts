@@ -3,8 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { type Right, type Role, rights, rightsOf, roles } from './permissions.ts'
 
 /**
- * Work that must reach confidential rows anyone who starts it. Each name is one reason; rights.test.ts lists every place
- * that uses one. Jobs declare the rights they need instead (kernel/jobs).
+ * Why work reaches confidential rows, anyone who starts it; rights.test.ts lists its places. Jobs declare rights instead.
  */
 export const openers = {
   inbound: 'A message from outside is stored, obeyed and filed whatever thread it belongs to',
@@ -12,6 +11,7 @@ export const openers = {
   filing: 'What a member sends from another screen is filed in the thread of the person, which the member may not see',
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
   checkout: 'A guest pays: what they give is recorded, and read by no one else',
+  donor: 'A person of the portal reads what they gave: row policies limit it to their own',
   merge: 'Two people become one, or two again, with everything that belongs to them',
   reassignment: 'The work of a member who leaves goes to another one',
   purge: 'What may no longer be kept is deleted, no matter who may read it',

@@ -118,6 +118,7 @@ test('someone signed in to the portal sees what a table declares for them, and n
     'clients',
     'consents',
     'contact_points',
+    'giving_receipts',
     'people',
     'portal_sessions',
     'suppressions',

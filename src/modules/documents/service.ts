@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 
 export interface DocumentPage {
   svg: string
@@ -11,6 +13,8 @@ export interface DocumentPage {
 }
 export interface DocumentInfo {
   title: string
+  /** When it was made, so that the same drawing is the same file; else now. */
+  at?: Date
 }
 
 const require = createRequire(import.meta.url)
@@ -41,35 +45,56 @@ const GAP = 1
  * A vector PDF with a page for each drawing. Texts keep their letters, from fonts that are embedded.
  * @param pages each SVG is stretched to its page, bleed included
  */
-export async function pdfOf(pages: readonly DocumentPage[], { title }: DocumentInfo): Promise<Buffer> {
+export const pdfOf = async (pages: readonly DocumentPage[], info: DocumentInfo): Promise<Buffer> =>
+  buffer(await pdfStream(pages, info))
+
+/** The same for files of many pages: a page is drawn once the ones before it were read. */
+export async function pdfStream(
+  pages: Iterable<DocumentPage> | AsyncIterable<DocumentPage>,
+  { title, at }: DocumentInfo,
+): Promise<Readable> {
   // Both take a while to load, and most processes never write a PDF.
   const [{ default: PDFDocument }, { default: drawSvg }] = await Promise.all([
     import('pdfkit'),
     import('svg-to-pdfkit'),
   ])
-  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title, Creator: 'Lampstand' } })
-  const done = buffer(pdf)
+  const info = { Title: title, Creator: 'Lampstand', ...(at && { CreationDate: at }) }
+  const pdf = new PDFDocument({ autoFirstPage: false, info })
   for (const face of Object.values(fonts).flatMap(family => Object.values(family)))
     pdf.registerFont(face, fontFile(face))
-  for (const { svg, width, height, bleed = 0 } of pages) {
+  const draw = ({ svg, width, height, bleed = 0 }: DocumentPage) => {
     const edge = bleed > 0 ? bleed + GAP + MARK : 0
     const [across, down] = [points(width + 2 * edge), points(height + 2 * edge)]
     pdf.addPage({ size: [across, down], margin: 0 })
-    const at = points(edge - bleed)
-    drawSvg(pdf, svg, at, at, {
+    const inset = points(edge - bleed)
+    drawSvg(pdf, svg, inset, inset, {
       ...{ width: points(width + 2 * bleed), height: points(height + 2 * bleed), preserveAspectRatio: 'none' },
       fontCallback: fontFor,
       warningCallback: () => {},
     })
-    if (bleed === 0) continue
+    if (bleed === 0) return
     drawCropMarks(pdf, { width, height, edge })
     Object.assign(pdf.page.dictionary.data, {
       TrimBox: [points(edge), points(edge), points(edge + width), points(edge + height)],
-      BleedBox: [at, at, across - at, down - at],
+      BleedBox: [inset, inset, across - inset, down - inset],
     })
   }
+  void drawAll(pdf, pages, draw).catch(error => pdf.destroy(error))
+  return pdf as unknown as Readable
+}
+
+async function drawAll(
+  pdf: PDFKit.PDFDocument,
+  pages: Iterable<DocumentPage> | AsyncIterable<DocumentPage>,
+  draw: (page: DocumentPage) => void,
+): Promise<void> {
+  for await (const page of pages) {
+    if ((pdf as unknown as Readable).destroyed) return
+    draw(page)
+    // Other requests have their turn between two pages, and what is written is read.
+    await setImmediate()
+  }
   pdf.end()
-  return done
 }
 
 function drawCropMarks(

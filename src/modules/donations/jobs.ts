@@ -1,9 +1,11 @@
 import { conversationFiled } from '#conversations/events.ts'
-import { every, on } from '#kernel/jobs.ts'
+import { every, on, task } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { completeEnded, dueForCompletion } from './campaigns/service.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { followPayment } from './giving/service.ts'
+import { run } from './imports/service.ts'
+import { importGifts } from './imports/tasks.ts'
 import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
 import { MODULE } from './service/posting.ts'
 import { followTextGift, hearText } from './text-to-give/service.ts'
@@ -31,3 +33,8 @@ export const paid = on(
 
 /** A text such as "$50 missions". A thread may be confidential; giving by text does not depend on who may read it. */
 export const texted = on(conversationFiled, 'donations.text', hearText, { rights: ['giving', 'pastoral'] })
+
+/** A server that is restarted again and again must not use up an import's tries. */
+export const importing = task(importGifts, (ctx, { id }, { signal }) => run(ctx, id, signal), {
+  ...{ rights: ['giving', 'pastoral'], retryLimit: 20, retryDelayMax: 60 },
+})

@@ -1,25 +1,39 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { givingBatches } from './batches/contract.ts'
+import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { funds } from './funds/contract.ts'
+import { giftAid } from './gift-aid/contract.ts'
 import { givingRoutes } from './giving/http.ts'
+import { giftImports } from './imports/contract.ts'
 import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
+import { givingReceipts, receiptSettings } from './receipts/contract.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
+import { givingStatements } from './statements/contract.ts'
+import { statementRoutes } from './statements/http.ts'
+import * as statementJobs from './statements/jobs.ts'
+import * as statementTasks from './statements/tasks.ts'
 import { textGiving } from './text-to-give/contract.ts'
 
 /** Read with the rights of the member who made the webhook: without giving.read nothing is told of a gift. */
 const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: string }) => ({ id: giftId }) }
 
+const receiving = { receiptSettings, givingReceipts, givingStatements, giftAid }
+
 export default defineServerModule({
   name: 'donations',
-  contract: { funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving },
+  contract: {
+    ...{ funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, giftImports },
+    ...{ ...receiving, bookkeeping, bankLines },
+  },
   router: donationRouters,
-  jobs: [jobs],
-  http: givingRoutes,
+  jobs: [jobs, statementJobs],
+  tasks: [statementTasks],
+  http: [...givingRoutes, ...statementRoutes],
   seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
   webhookEvents: {
     'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),

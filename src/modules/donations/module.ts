@@ -8,7 +8,11 @@ export default defineModule({
     { path: 'donations/batches/:id', file: 'screens/batch.tsx', frame: 'app' },
     { path: 'donations/donors', file: 'screens/donors.tsx', frame: 'app' },
     { path: 'donations/pledges', file: 'screens/pledges.tsx', frame: 'app' },
+    { path: 'donations/statements', file: 'screens/statements.tsx', frame: 'app' },
+    { path: 'donations/receipt-settings', file: 'screens/receipt-settings.tsx', frame: 'app' },
     { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
+    { path: 'donations/bookkeeping', file: 'screens/bookkeeping.tsx', frame: 'app' },
+    { path: 'donations/imports', file: 'screens/imports.tsx', frame: 'app' },
   ],
   navigation: [
     {
@@ -28,6 +32,10 @@ export default defineModule({
         ...{ label: 'Giving', order: 40, permission: 'giving.read' },
         load: () => import('./widgets/giving-of-person.tsx').then(file => file.GivingOfPerson),
       },
+      {
+        ...{ label: 'Gift Aid', order: 41, permission: 'giving.read' },
+        load: () => import('./widgets/gift-aid-of-person.tsx').then(file => file.GiftAidOfPerson),
+      },
     ],
   },
   timelineKinds: {
@@ -37,7 +45,12 @@ export default defineModule({
       icon: 'IconHeartHandshake',
     },
   },
+  portalSections: [
+    { label: 'Statements', description: 'Your giving statements and receipts.', order: 20, path: 'statements' },
+  ],
+  notificationKinds: { 'giving-statement': { label: 'A giving receipt needs a correction', mail: false } },
   statuses: {
+    givingReceipt: { issued: 'green', voided: 'grey', replaced: 'yellow' },
     gift: {
       ...{ pending: 'yellow', succeeded: 'green', failed: 'red', refunded: 'grey', partially_refunded: 'yellow' },
       ...{ reversed: 'grey', disputed: 'red' },

@@ -1,19 +1,28 @@
 import { expose } from '#kernel/expose.ts'
 import { givingBatches } from './batches/contract.ts'
 import * as batches from './batches/service.ts'
+import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
+import * as books from './bookkeeping/service.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import * as campaigns from './campaigns/service.ts'
 import { donors, gifts, giving } from './contract.ts'
 import { funds } from './funds/contract.ts'
 import * as fundService from './funds/service.ts'
+import { giftAidRouters } from './gift-aid/router.ts'
 import { refundGift } from './giving/service.ts'
+import { giftImports } from './imports/contract.ts'
+import * as importService from './imports/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
+import { receiptRouters } from './receipts/router.ts'
 import { history, listDonors } from './service/donors.ts'
 import { analytics, figures, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
+
+import { statementRouters } from './statements/router.ts'
+
 import { textGiving } from './text-to-give/contract.ts'
 import { readSettings, saveSettings } from './text-to-give/service/settings.ts'
 
@@ -37,6 +46,12 @@ export const donationRouters = {
     ...{ update: pledgeService.update, cancel: pledgeService.cancel },
   }),
   donors: expose(donors, { list: listDonors, history }),
+  ...{ ...receiptRouters, ...statementRouters, ...giftAidRouters },
+  giftImports: expose(giftImports, {
+    ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
+  }),
+  bookkeeping: expose(bookkeeping, { read: books.read, export: books.exportJournal, setCode: books.setCode }),
+  bankLines: expose(bankLines, { list: books.list, add: books.add, match: books.match, unmatch: books.unmatch }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
   giving: expose(giving, { figures, analytics, period }),
 }

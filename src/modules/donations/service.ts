@@ -11,6 +11,7 @@ import { defaultFund, usableFunds } from './funds/service.ts'
 import { giftProblem, moneyAccount } from './rules/lines.ts'
 import { localDay } from './rules/local-day.ts'
 import { type DonorIds, donorOf, knownDonor } from './service/donor.ts'
+import { rememberGift } from './service/keeping.ts'
 import { atTheDay, bookGift, moveBackFromBank, unbookGift } from './service/posting.ts'
 import { get } from './service/reading.ts'
 import { batches, campaigns, giftLines, gifts } from './tables.ts'
@@ -159,7 +160,9 @@ export async function addGift(ctx: Ctx, gift: Added, lines: readonly Ready[]): P
   const entryId = await bookGift(ctx, row, lines)
   if (entryId) await ctx.db.update(gifts).set({ entryId }).where(eq(gifts.id, row.id))
   announceGift(ctx, row.id, row.personId, row.batchId)
-  await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
+  // Gifts of years ago start no automation, and are no news for webhooks.
+  if (row.source === 'import') await rememberGift(ctx, { giftId: row.id })
+  else await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
   return get(ctx, row)
 }
 

@@ -49,6 +49,7 @@ async function atPage(
     const money = (amount: number) => formatMoney({ amount, currency: offer.currency }, ctx.client.locale)
     const page: GivingPage = {
       ...offer,
+      church: church?.name ?? 'our church',
       title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
       ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '', locale: ctx.client.locale },
       path: `/give/${slug}${name ? `/${name}` : ''}`,

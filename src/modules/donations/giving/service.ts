@@ -20,6 +20,7 @@ import { arrive } from '#people/arriving/service.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
+import { declareOnline } from '../gift-aid/service.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
@@ -121,11 +122,11 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
     const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
     const giftId = await addPending(all, {
       ...{ ...request, total, currency, key, campaignId: begun.campaign?.id ?? null },
-      ...{ source: text ? 'text' : 'online', anonymousPublic: request.anonymous },
+      ...{ source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online', anonymousPublic: request.anonymous },
     })
     if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
-    const { firstName, lastName, email, phone, address } = request
-    await all.db.insert(giftRequests).values({ giftId, firstName, lastName, email, phone, address, path })
+    const { firstName, lastName, email, phone, address, giftAid } = request
+    await all.db.insert(giftRequests).values({ giftId, firstName, lastName, email, phone, address, path, giftAid })
     const payment = await startPayment(all, {
       ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
       ...{ payer: { name: `${firstName} ${lastName}`, email }, save: text?.keepsCard ?? false },
@@ -138,7 +139,7 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
 
 interface PendingGift {
   key: string
-  source: 'online' | 'text'
+  source: 'online' | 'text' | 'kiosk'
   lines: readonly { fundId: string; amount: number }[]
   /** More than the lines where a fee is covered: it is spread over them. */
   total: number
@@ -244,7 +245,7 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) return welcome(ctx, gift.id)
-  if (status !== gift.status && gift.status !== 'pending')
+  if ((status !== gift.status || payment.refunded !== gift.refunded) && gift.status !== 'pending')
     await emit(ctx, giftChanged, { giftId, personId: gift.personId, at: clock.now() })
 }
 
@@ -265,6 +266,7 @@ async function giverOf(ctx: Ctx, asked: typeof giftRequests.$inferSelect): Promi
 async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const [asked] = await ctx.db.select().from(giftRequests).where(eq(giftRequests.giftId, gift.id))
   const donor = asked ? await giverOf(ctx, asked) : { personId: gift.personId, householdId: gift.householdId }
+  if (asked?.giftAid && donor.personId) await declareOnline(ctx, donor.personId, asked)
   const receivedOn = await bookDay(ctx, payment.paidAt ?? clock.now())
   const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db

@@ -1,4 +1,4 @@
-import { jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import { gifts } from '../tables.ts'
 
@@ -12,6 +12,8 @@ export const giftRequests = clientTable(
     email: text().notNull(),
     phone: text().notNull().default(''),
     address: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** They declared Gift Aid. */
+    giftAid: boolean().notNull().default(false),
     /** Where the page is. */
     path: text().notNull(),
   },

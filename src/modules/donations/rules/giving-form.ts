@@ -1,5 +1,6 @@
 import { parseMoney } from '#kernel/money.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
+import { giftAidProblems } from '../gift-aid/rules.ts'
 import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
 import { tributes } from './states.ts'
 
@@ -35,6 +36,8 @@ export interface GivingRequest {
   tribute: (typeof tributes)[number] | null
   tributeName: string
   note: string
+  /** A Gift Aid declaration, at a church in the United Kingdom. */
+  giftAid: boolean
 }
 
 export const addressFields = ['street', 'city', 'region', 'postalCode'] as const
@@ -64,9 +67,11 @@ export function readGivingForm(
   const tribute = offer.allowTribute ? (tributes.find(one => one === sent.tribute) ?? null) : null
   if (tribute && !typed('tributeName')) problems.tributeName = 'Please enter a name'
   for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = NO_CARDS
+  const giftAid = offer.country === 'GB' && sent.giftAid === 'yes'
+  if (giftAid) Object.assign(problems, giftAidProblems({ street: typed('street'), postalCode: typed('postalCode') }))
   const method = offer.methods.find(one => one === sent.method) ?? null
   const request: GivingRequest = {
-    ...{ lines, amount, method, email, phone, tribute },
+    ...{ lines, amount, method, email, phone, tribute, giftAid },
     cover: offer.coverable && sent.cover === 'yes',
     ...{ firstName: typed('firstName', 80), lastName: typed('lastName', 80), note: typed('note', 500) },
     address: Object.fromEntries(addressFields.map(name => [name, typed(name)]).filter(([, value]) => value)),

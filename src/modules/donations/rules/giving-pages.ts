@@ -1,12 +1,15 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#kernel/money.ts'
 import { guardFields } from '#public-page/rules/fields.ts'
+import { declarationWording } from '../gift-aid/rules.ts'
 import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
 import { progressOf } from './progress.ts'
 import { tributeLabels, tributes } from './states.ts'
 
 export interface GivingPage extends GivingOffer {
   title: string
+  /** Its name, for the declaration. */
+  church: string
   description: string
   image: string
   path: string
@@ -117,6 +120,11 @@ ${field('phone', 'Phone (optional)', form, { type: 'tel', complete: 'tel' })}
 ${addressFields.map(name => field(name, labels[name], form, { complete: completes[name] }))}
 </details>`
 
+const giftAidBox = ({ country, church }: GivingPage, { typed }: GivingForm) =>
+  country === 'GB'
+    ? html`<div class="field"><label class="box"><input type="checkbox" name="giftAid" value="yes"${typed.giftAid === 'yes' ? html` checked` : ''}><span>Add Gift Aid. ${declarationWording(church)} Please enter your home address above.</span></label></div>`
+    : ''
+
 const thermometer = (page: GivingPage) => {
   if (!page.goal) return ''
   const { raised, goal, donors } = page.goal
@@ -144,7 +152,7 @@ ${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">P
 <form method="post" action="${addressOf(page)}"${page.embedded ? html` target="_top"` : ''}${page.kiosk ? html` autocomplete="off"` : ''} novalidate>
 ${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
 ${form.typed.text && page.texting ? html`<input type="hidden" name="text" value="${form.typed.text}">` : ''}
-${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${extras(page, form)}${keeping(page, form)}
+${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
 <button class="primary" type="submit">Continue to payment</button>
 <p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
 </form></div>`

@@ -93,6 +93,15 @@ const More = () => (
     <Menu.Item component={Link} to="/donations/pledges">
       Pledges
     </Menu.Item>
+    <Menu.Item component={Link} to="/donations/statements">
+      Giving statements
+    </Menu.Item>
+    <Menu.Item component={Link} to="/donations/bookkeeping">
+      Bookkeeping
+    </Menu.Item>
+    <Menu.Item component={Link} to="/donations/imports">
+      Import gifts
+    </Menu.Item>
     <Menu.Item component={Link} to="/donations/funds">
       Funds
     </Menu.Item>

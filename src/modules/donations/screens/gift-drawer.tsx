@@ -11,7 +11,8 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { giftSourceLabels, giftStatusLabels, methodLabels, tributeLabels } from '../rules/states.ts'
+import { countedStatuses, giftSourceLabels, giftStatusLabels, methodLabels, tributeLabels } from '../rules/states.ts'
+import { GiftReceipt } from '../widgets/gift-receipt.tsx'
 import { useDay, useMoney } from '../widgets/use-money.ts'
 import { GiftFields } from './gift-fields.tsx'
 import { isRefundable, RefundGift } from './refund-gift.tsx'
@@ -59,6 +60,7 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
       {gift => (
         <>
           <Facts gift={gift} />
+          <ReceiptOfGift gift={gift} mayWrite={mayWrite} />
           {open === 'correct' ? <Correct gift={gift} onClose={close} /> : null}
           {open === 'void' ? <VoidGift gift={gift} onClose={close} /> : null}
           {open === 'refund' ? <RefundGift gift={gift} onClose={close} /> : null}
@@ -68,6 +70,14 @@ export function GiftDrawer({ id, onClose }: { id: string | null; onClose: () => 
     </DetailDrawer>
   )
 }
+
+const ReceiptOfGift = ({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) => (
+  <GiftReceipt
+    giftId={gift.id}
+    canIssue={gift.personId !== null && countedStatuses.includes(gift.status)}
+    mayWrite={mayWrite}
+  />
+)
 
 function useFacts(gift: Gift): [string, string][] {
   const [money, day] = [useMoney(), useDay()]

@@ -19,6 +19,7 @@ interface Booked {
   receivedOn: string
   currency: string
   posting: number
+  source?: string
 }
 
 /** A refusal of the books, said at the field of the day. */
@@ -36,7 +37,7 @@ export async function bookGift(
   gift: Booked,
   lines: readonly { fundId: string; amount: number }[],
 ): Promise<string | null> {
-  const money = gift.method === 'online' ? dueToGiving : accountOf(gift.method)
+  const money = gift.method === 'online' ? dueToGiving : accountOf(gift)
   if (!money || sum(lines.map(({ amount }) => amount)) === 0) return null
   const sides: Side[] = [{ account: money, amount: sum(lines.map(({ amount }) => amount)) }]
   for (const [fundId, own] of Map.groupBy(lines, line => line.fundId)) {
@@ -47,9 +48,10 @@ export async function bookGift(
   const entry = { key, day: gift.receivedOn, currency: gift.currency, sides, source: { module: MODULE, id: gift.id } }
   return (await post(ctx, entry).catch(atTheDay('receivedOn'))).id
 }
-const accountOf = (method: Method) => {
+/** What an import brings was taken to the bank long ago. */
+const accountOf = ({ method, source }: Booked) => {
   const name = moneyAccount(method)
-  return name && accounts[name]
+  return name && (source === 'import' ? bank : accounts[name])
 }
 
 /** On the gift's own day, or where that is closed already on today. */

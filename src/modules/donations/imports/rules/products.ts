@@ -1,0 +1,2 @@
+export const products = ['planning-center', 'tithely', 'pushpay', 'quickbooks', 'other'] as const
+export type GiftProduct = (typeof products)[number]

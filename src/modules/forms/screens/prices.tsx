@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
 import { exponent } from '#kernel/money.ts'
-import { paymentKindNames, paymentKinds } from '../rules/definition.ts'
+import { paymentKindNames, paymentKinds, type PaymentTerms as Terms } from '../rules/definition.ts'
 import type { FieldPanelProps } from './field-panel.tsx'
 import classes from './forms.module.css'
 
@@ -70,21 +70,45 @@ export function Prices({ field, currency, errors, onChange }: FieldPanelProps) {
   )
 }
 
+interface BoundsProps {
+  terms: Terms
+  currency: string
+  onSet: (change: Partial<Terms>) => void
+}
+
+/** Of the quantity, or of the amount that they choose. */
+const Bounds = ({ terms, currency, onSet }: BoundsProps) => (
+  <Group grow>
+    {(['least', 'most'] as const).map(name => {
+      const label = name === 'least' ? 'At least' : 'At most'
+      return terms.kind === 'open' ? (
+        <Amount
+          key={name}
+          label={label}
+          currency={currency}
+          value={terms[name]}
+          onChange={value => onSet({ [name]: value })}
+        />
+      ) : (
+        <NumberInput
+          key={name}
+          label={label}
+          min={0}
+          max={9_999}
+          allowDecimal={false}
+          value={terms[name] ?? ''}
+          onChange={value => onSet({ [name]: value === '' ? null : Number(value) })}
+        />
+      )
+    })}
+  </Group>
+)
+
 /** What a payment field asks for. */
 export function PaymentTerms({ field, currency, errors, onChange }: FieldPanelProps) {
-  const terms = field.payment ?? { kind: 'fixed' as const, amount: 0, least: null, most: null }
-  const { kind, amount, least, most } = terms
+  const terms: Terms = field.payment ?? { kind: 'fixed', amount: 0, least: null, most: null }
+  const { kind, amount } = terms
   const set = (change: Partial<typeof terms>) => onChange({ payment: { ...terms, ...change } })
-  const count = (name: 'least' | 'most', label: string) => (
-    <NumberInput
-      label={label}
-      min={0}
-      max={9_999}
-      allowDecimal={false}
-      value={terms[name] ?? ''}
-      onChange={value => set({ [name]: value === '' ? null : Number(value) })}
-    />
-  )
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -107,18 +131,7 @@ export function PaymentTerms({ field, currency, errors, onChange }: FieldPanelPr
           onChange={value => set({ amount: value ?? 0 })}
         />
       )}
-      {kind === 'quantity' ? (
-        <Group grow>
-          {count('least', 'At least')}
-          {count('most', 'At most')}
-        </Group>
-      ) : null}
-      {kind === 'open' ? (
-        <Group grow>
-          <Amount label="At least" currency={currency} value={least} onChange={value => set({ least: value })} />
-          <Amount label="At most" currency={currency} value={most} onChange={value => set({ most: value })} />
-        </Group>
-      ) : null}
+      {kind === 'fixed' ? null : <Bounds terms={terms} currency={currency} onSet={set} />}
     </Stack>
   )
 }

@@ -174,9 +174,7 @@ function Filters({ form, state }: { form: Form; state: ListState<string> }) {
         value={state.filters.owner ?? null}
         onChange={value => state.setFilter('owner', value)}
       />
-      {form.draft.fields.some(field => field.payment || field.prices?.some(Boolean))
-        ? toggle('state', 'unpaid', 'Not paid', data?.unpaid ?? 0)
-        : null}
+      {toggle('state', 'unpaid', 'Not paid', data?.unpaid ?? 0)}
       {toggle('state', 'quarantined', 'Quarantine', data?.quarantined ?? 0)}
       {toggle('state', 'spam', 'Spam', data?.spam ?? 0)}
       {toggle('stuck', '1', 'Not processed', data?.stuck ?? 0)}

@@ -16,7 +16,7 @@ export interface SaleTax {
   amount: number
 }
 
-/** `returned`: it was paid, and the bank took it back. */
+/** `returned`: it was paid, and the bank returned it. */
 export const saleStates = [
   'unpaid',
   'pending',

@@ -16,6 +16,8 @@ test('who acts with every right, no matter who started it, is listed here', () =
     })
     .sort()
   expect(places).toEqual([
+    'checkout: calendar/guest/http.ts',
+    'checkout: calendar/paying/service.ts',
     'checkout: donations/giving/http.ts',
     'checkout: donations/giving/service.ts',
     'checkout: forms/paying/http.ts',
@@ -45,6 +47,8 @@ test('the jobs that see confidential rows are listed here, with what they see', 
   expect(seeing.sort()).toEqual([
     'calendar.follow-up: pastoral',
     'calendar.lapse: pastoral',
+    'calendar.paid: pastoral giving',
+    'calendar.refund: pastoral giving',
     'calendar.reminders: pastoral',
     'calendar.replied: pastoral',
     'conversations.call-ended: pastoral',

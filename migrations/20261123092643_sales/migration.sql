@@ -20,6 +20,13 @@ CREATE TABLE "sales" (
 );
 --> statement-breakpoint
 ALTER TABLE "sales" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "appointments" ADD COLUMN "pay_by" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "appointments" ADD COLUMN "refund_hours" integer;--> statement-breakpoint
+ALTER TABLE "appointments" ADD COLUMN "keeps_payment" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "calendar_types" ADD COLUMN "charge" text DEFAULT 'later' NOT NULL;--> statement-breakpoint
+ALTER TABLE "calendar_types" ADD COLUMN "deposit" bigint;--> statement-breakpoint
+ALTER TABLE "calendar_types" ADD COLUMN "refunds" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "calendar_types" ADD COLUMN "refund_hours" integer DEFAULT 24 NOT NULL;--> statement-breakpoint
 ALTER TABLE "form_submissions" ADD COLUMN "held_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "form_submissions" ADD COLUMN "next_url" text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_ref" ON "sales" ("client_id","module","ref_id");--> statement-breakpoint

@@ -15,6 +15,7 @@ const sample = () => ({
   role: 'staff',
   href: `${env.publicUrl}/sample`,
   token: 'sample',
+  nextTry: 'May 12, 2027',
   code: '482913',
   newEmail: 'ann.miller@example.org',
   title: 'Follow-up with Pat is overdue',

@@ -271,11 +271,18 @@ export const giving = resource(
     analytics: member('giving.read')
       .input(z.object({ from: day(), to: day(), currency: Currency.optional() }))
       .output(Analytics),
+    /** What waits for someone: recurring gifts without a card that works, disputes, batches to confirm. */
+    needs: member('giving.read')
+      .input(Nothing)
+      .output(z.object({ pastDue: Count, disputed: Count, batches: Count })),
     /** Up to which day the books are closed. */
     period: member('giving.read')
       .input(Nothing)
       .output(z.object({ closedThrough: z.string().nullable(), currency: z.string() })),
   },
-  { figures: 'Get giving totals', analytics: 'Get giving analytics', period: 'Get the closed period of the books' },
-  ['figures', 'analytics', 'period'],
+  {
+    ...{ figures: 'Get giving totals', analytics: 'Get giving analytics' },
+    ...{ period: 'Get the closed period of the books', needs: 'Count what waits for someone in giving' },
+  },
+  ['figures', 'analytics', 'period', 'needs'],
 )

@@ -4,5 +4,12 @@ import { event } from '#kernel/jobs.ts'
 const gift = z.object({ giftId: z.uuid(), personId: z.uuid().nullable(), at: z.coerce.date() })
 /** A gift was received, whatever way it came. */
 export const giftRecorded = event('gift.recorded', gift)
+const recurring = z.object({ recurringId: z.uuid(), personId: z.uuid().nullable(), at: z.coerce.date() })
+/** Someone began to give regularly. */
+export const recurringBegan = event('recurring.began', recurring)
+/** A recurring gift was canceled, by its giver or by staff. */
+export const recurringEnded = event('recurring.ended', recurring)
+/** A charge of a recurring gift failed; the same for each retry. */
+export const recurringFailed = event('recurring.failed', recurring)
 /** A gift was corrected, voided or refunded. */
 export const giftChanged = event('gift.changed', gift)

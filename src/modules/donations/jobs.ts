@@ -6,6 +6,8 @@ import { giftChanged, giftRecorded } from './events.ts'
 import { followPayment } from './giving/service.ts'
 import { run } from './imports/service.ts'
 import { importGifts } from './imports/tasks.ts'
+import { chargeOne, followRecurring, lookForDue, whoseDue } from './recurring/service/charging.ts'
+import { chargeRecurring } from './recurring/tasks.ts'
 import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
 import { MODULE } from './service/posting.ts'
 import { followTextGift, hearText } from './text-to-give/service.ts'
@@ -27,6 +29,7 @@ export const paid = on(
     if (module !== MODULE) return
     await followPayment(ctx, paymentId, refId)
     await followTextGift(ctx, paymentId, refId)
+    await followRecurring(ctx, paymentId, refId)
   },
   seesGifts,
 )
@@ -38,3 +41,7 @@ export const texted = on(conversationFiled, 'donations.text', hearText, { rights
 export const importing = task(importGifts, (ctx, { id }, { signal }) => run(ctx, id, signal), {
   ...{ rights: ['giving', 'pastoral'], retryLimit: 20, retryDelayMax: 60 },
 })
+
+/** Every quarter of an hour, as each church's day begins at its own time. */
+export const recurringDue = every('7,22,37,52 * * * *', 'donations.recurring', lookForDue, whoseDue, seesGifts)
+export const recurringCharge = task(chargeRecurring, (ctx, { id }) => chargeOne(ctx, id), seesGifts)

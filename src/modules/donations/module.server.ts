@@ -3,7 +3,7 @@ import { givingBatches } from './batches/contract.ts'
 import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
-import { giftChanged, giftRecorded } from './events.ts'
+import { giftChanged, giftRecorded, recurringBegan, recurringEnded, recurringFailed } from './events.ts'
 import { funds } from './funds/contract.ts'
 import { giftAid } from './gift-aid/contract.ts'
 import { givingRoutes } from './giving/http.ts'
@@ -11,6 +11,8 @@ import { giftImports } from './imports/contract.ts'
 import * as jobs from './jobs.ts'
 import { pledges } from './pledges/contract.ts'
 import { givingReceipts, receiptSettings } from './receipts/contract.ts'
+import { recurringGifts } from './recurring/contract.ts'
+import { recurringRoutes } from './recurring/http.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
 import { givingStatements } from './statements/contract.ts'
@@ -24,19 +26,33 @@ const read = { read: ['gifts', 'get'] as const, input: ({ giftId }: { giftId: st
 
 const receiving = { receiptSettings, givingReceipts, givingStatements, giftAid }
 
+const readRecurring = {
+  read: ['recurringGifts', 'get'] as const,
+  input: ({ recurringId }: { recurringId: string }) => ({ id: recurringId }),
+}
+
 export default defineServerModule({
   name: 'donations',
   contract: {
     ...{ funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, giftImports },
-    ...{ ...receiving, bookkeeping, bankLines },
+    ...{ ...receiving, bookkeeping, bankLines, recurringGifts },
   },
   router: donationRouters,
   jobs: [jobs, statementJobs],
   tasks: [statementTasks],
-  http: [...givingRoutes, ...statementRoutes],
+  http: [...givingRoutes, ...statementRoutes, ...recurringRoutes],
   seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
   webhookEvents: {
     'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),
+    'recurring.began': webhookEvent({
+      ...{ event: recurringBegan, summary: 'Someone began a recurring gift', ...readRecurring },
+    }),
+    'recurring.ended': webhookEvent({
+      ...{ event: recurringEnded, summary: 'A recurring gift was canceled', ...readRecurring },
+    }),
+    'recurring.failed': webhookEvent({
+      ...{ event: recurringFailed, summary: 'A charge of a recurring gift failed', ...readRecurring },
+    }),
     'gift.changed': webhookEvent({ event: giftChanged, summary: 'A gift was corrected, voided or refunded', ...read }),
   },
 })

@@ -12,6 +12,7 @@ export default defineModule({
     { path: 'donations/receipt-settings', file: 'screens/receipt-settings.tsx', frame: 'app' },
     { path: 'donations/funds', file: 'screens/funds.tsx', frame: 'app' },
     { path: 'donations/bookkeeping', file: 'screens/bookkeeping.tsx', frame: 'app' },
+    { path: 'donations/recurring', file: 'screens/recurring.tsx', frame: 'app' },
     { path: 'donations/imports', file: 'screens/imports.tsx', frame: 'app' },
   ],
   navigation: [
@@ -24,6 +25,26 @@ export default defineModule({
     {
       ...{ label: 'Record donation', path: '/donations?tab=donors&record=new', order: 45, icon: 'IconHeartHandshake' },
       permission: 'giving.write',
+    },
+  ],
+  tiles: [
+    {
+      ...{ label: 'Giving this month', size: 'figure', order: 60, permissions: ['giving.summary'] },
+      load: () => import('./widgets/giving-tile.tsx').then(file => file.GivingTile),
+    },
+  ],
+  needs: [
+    {
+      ...{ name: 'recurring-past-due', order: 40, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.CardsNeeded),
+    },
+    {
+      ...{ name: 'disputed-gifts', order: 41, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.DisputedGifts),
+    },
+    {
+      ...{ name: 'batches-to-confirm', order: 42, permission: 'giving.write' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
     },
   ],
   panels: {
@@ -46,10 +67,15 @@ export default defineModule({
     },
   },
   portalSections: [
+    { label: 'Giving', description: 'Your gifts and recurring gifts.', order: 18, path: 'giving' },
     { label: 'Statements', description: 'Your giving statements and receipts.', order: 20, path: 'statements' },
   ],
-  notificationKinds: { 'giving-statement': { label: 'A giving receipt needs a correction', mail: false } },
+  notificationKinds: {
+    'giving-statement': { label: 'A giving receipt needs a correction', mail: false },
+    'recurring-gift': { label: 'A recurring gift needs a new card', mail: false },
+  },
   statuses: {
+    recurringGift: { active: 'green', paused: 'yellow', past_due: 'red', ended: 'grey' },
     givingReceipt: { issued: 'green', voided: 'grey', replaced: 'yellow' },
     gift: {
       ...{ pending: 'yellow', succeeded: 'green', failed: 'red', refunded: 'grey', partially_refunded: 'yellow' },

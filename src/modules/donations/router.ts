@@ -15,8 +15,10 @@ import * as importService from './imports/service.ts'
 import { pledges } from './pledges/contract.ts'
 import * as pledgeService from './pledges/service.ts'
 import { receiptRouters } from './receipts/router.ts'
+import { recurringGifts } from './recurring/contract.ts'
+import * as recurring from './recurring/service.ts'
 import { history, listDonors } from './service/donors.ts'
-import { analytics, figures, period } from './service/figures.ts'
+import { analytics, figures, needs, period } from './service/figures.ts'
 import { exportCsv, get, list } from './service/reading.ts'
 import { thank } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
@@ -52,6 +54,10 @@ export const donationRouters = {
   }),
   bookkeeping: expose(bookkeeping, { read: books.read, export: books.exportJournal, setCode: books.setCode }),
   bankLines: expose(bankLines, { list: books.list, add: books.add, match: books.match, unmatch: books.unmatch }),
+  recurringGifts: expose(recurringGifts, {
+    ...{ list: recurring.list, get: recurring.get, update: recurring.update, pause: recurring.pause },
+    ...{ resume: recurring.resume, skip: recurring.skip, cancel: recurring.cancel, moveFund: recurring.moveFund },
+  }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
-  giving: expose(giving, { figures, analytics, period }),
+  giving: expose(giving, { figures, analytics, period, needs }),
 }

@@ -141,6 +141,8 @@ export const gifts = clientTable(
     batchId: uuid(),
     /** Of `payments`, where it was paid online. */
     paymentId: uuid(),
+    /** Of `recurring_gifts`, where it is one of a schedule. */
+    recurringId: uuid(),
     externalId: text(),
     /** The entry of the ledger that stands for it now; null: nothing is booked. */
     entryId: uuid(),
@@ -160,6 +162,7 @@ export const gifts = clientTable(
     index('gifts_day').on(t.clientId, t.receivedOn, t.id),
     index('gifts_of_person').on(t.clientId, t.personId, t.receivedOn),
     index('gifts_of_household').on(t.clientId, t.householdId),
+    index('gifts_of_recurring').on(t.clientId, t.recurringId),
     index('gifts_of_batch').on(t.clientId, t.batchId),
     inClient('gifts_person', t, t.personId, people, 'restrict'),
     inClient('gifts_batch', t, t.batchId, batches, 'restrict'),

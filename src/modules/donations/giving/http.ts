@@ -91,11 +91,12 @@ const fresh = (at: At, typed: Typed = {}): GivingForm => ({
 
 /** What a link fills in: an amount, a fund by its keyword, and the text that it was sent for. */
 function filledIn(c: WebContext, { page }: At): Typed {
-  const { amount = '', fund = '', text = '' } = c.req.query()
+  const { amount = '', fund = '', text = '', every = '' } = c.req.query()
   const chosen = page.funds.find(({ code }) => code === fund.toLowerCase())
   return {
     ...(/^[\d.]{1,12}$/.test(amount) && { other: amount }),
     ...(chosen && { fund: chosen.id }),
+    ...(every && { every }),
     ...(page.texting && { text, phone: page.texting, keep: 'yes' }),
   }
 }

@@ -21,6 +21,7 @@ import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
 import { declareOnline } from '../gift-aid/service.ts'
+import { beginRecurring } from '../recurring/service/beginning.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { localDay } from '../rules/local-day.ts'
 import { collectable } from '../rules/progress.ts'
@@ -31,7 +32,7 @@ import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
 import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
 import { textPaidBy } from '../text-to-give/service/links.ts'
-import { giftRequests } from './tables.ts'
+import { giftRequests, type WantedSchedule } from './tables.ts'
 
 type Gift = typeof gifts.$inferSelect
 type Campaign = typeof campaigns.$inferSelect
@@ -89,6 +90,7 @@ export async function offerOf(
       allowAnonymous: campaign?.allowAnonymous ?? true,
       allowTribute: campaign?.allowTribute ?? false,
       coverable: true,
+      ...{ recurs: ways.keeps, today },
     },
     reason: reason || null,
     fee: ways.fee,
@@ -126,10 +128,12 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
     })
     if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
     const { firstName, lastName, email, phone, address, giftAid } = request
-    await all.db.insert(giftRequests).values({ giftId, firstName, lastName, email, phone, address, path, giftAid })
+    const recurring = scheduleOf(begun)
+    const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring }
+    await all.db.insert(giftRequests).values({ giftId, ...asked })
     const payment = await startPayment(all, {
       ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
-      ...{ payer: { name: `${firstName} ${lastName}`, email }, save: text?.keepsCard ?? false },
+      ...{ payer: { name: `${firstName} ${lastName}`, email }, save: recurring !== null || (text?.keepsCard ?? false) },
       ...(request.method && { method: request.method as PayMethod }),
     })
     await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, giftId))
@@ -137,15 +141,19 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
   })
 }
 
+const scheduleOf = ({ request: { recurring, cover, lines }, campaign }: Begun): WantedSchedule | null =>
+  recurring && { ...recurring, cover, lines: lines.map(line => ({ ...line, campaignId: campaign?.id ?? null })) }
+
 interface PendingGift {
   key: string
   source: 'online' | 'text' | 'kiosk'
-  lines: readonly { fundId: string; amount: number }[]
+  lines: readonly { fundId: string; amount: number; campaignId?: string | null }[]
   /** More than the lines where a fee is covered: it is spread over them. */
   total: number
   currency: string
   campaignId?: string | null
   personId?: string | null
+  recurringId?: string
   anonymousPublic?: boolean
   tribute?: Gift['tribute']
   tributeName?: string
@@ -154,7 +162,7 @@ interface PendingGift {
 
 /** A gift with its lines, of which nothing is booked yet. @returns its id */
 async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null, ...gift }: PendingGift) {
-  const { key, source, total, currency, anonymousPublic, tribute, tributeName, note } = gift
+  const { key, source, total, currency, anonymousPublic, tribute, tributeName, note, recurringId } = gift
   const parts = split(
     total,
     lines.map(line => line.amount),
@@ -165,7 +173,7 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
   const [row] = await ctx.db
     .insert(gifts)
     .values({
-      ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId },
+      ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId, recurringId },
       ...{ method: 'online', status: 'pending', householdId: personId && (await householdOf(ctx, personId)) },
       receivedOn: localDay(clock.now(), ctx.client.timeZone),
       createdAt: clock.now(),
@@ -173,12 +181,25 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
     .returning({ id: gifts.id })
   const giftId = row!.id
   await ctx.db.insert(giftLines).values(
-    lines.map(({ fundId }, position) => {
+    lines.map(({ fundId, campaignId: own }, position) => {
       const amount = parts[position]!
-      return { giftId, position, fundId, campaignId, amount, deductible: deductible.get(fundId) ? amount : 0 }
+      return {
+        giftId,
+        position,
+        fundId,
+        campaignId: own ?? campaignId,
+        amount,
+        deductible: deductible.get(fundId) ? amount : 0,
+      }
     }),
   )
   return giftId
+}
+
+/** The same once for each key. */
+export async function pendingGift(ctx: Ctx, gift: PendingGift): Promise<string> {
+  const [before] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
+  return before?.id ?? addPending(ctx, gift)
 }
 
 /** A gift from a kept card, while nobody is there: pending, until its payment says how it went. */
@@ -273,6 +294,8 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
     .update(gifts)
     .set({ ...donor, receivedOn, entryId, booked: gift.total })
     .where(eq(gifts.id, gift.id))
+  if (asked?.recurring && payment.savedId && donor.personId)
+    await beginRecurring(ctx, { ...gift, personId: donor.personId }, asked.recurring, payment.savedId)
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
     ...{ kind: 'gift', refId: gift.id, personId: donor.personId },

@@ -1,6 +1,18 @@
 import { boolean, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
+import type { Frequency } from '../rules/states.ts'
 import { gifts } from '../tables.ts'
+
+/** A schedule that begins once the first gift is paid. */
+export interface WantedSchedule {
+  frequency: Frequency
+  /** The day that later dates are counted from. */
+  anchor: string
+  nextOn: string
+  cover: boolean
+  /** Without the covered fee. */
+  lines: { fundId: string; campaignId: string | null; amount: number }[]
+}
 
 /** What someone wrote on the giving page, until the gift is paid and it is known whose it is. */
 export const giftRequests = clientTable(
@@ -12,10 +24,11 @@ export const giftRequests = clientTable(
     email: text().notNull(),
     phone: text().notNull().default(''),
     address: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** They declared Gift Aid. */
-    giftAid: boolean().notNull().default(false),
     /** Where the page is. */
     path: text().notNull(),
+    /** They declared Gift Aid. */
+    giftAid: boolean().notNull().default(false),
+    recurring: jsonb().$type<WantedSchedule>(),
   },
   {
     audit: { none: 'Written by the giver alone, and read once' },

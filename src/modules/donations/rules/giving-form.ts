@@ -1,8 +1,9 @@
 import { parseMoney } from '#kernel/money.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { giftAidProblems } from '../gift-aid/rules.ts'
+import { addDays, nextAfter } from '../recurring/rules.ts'
 import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
-import { tributes } from './states.ts'
+import { type Frequency, frequencies, tributes } from './states.ts'
 
 /** What the giving page offers. */
 export interface GivingOffer {
@@ -17,6 +18,10 @@ export interface GivingOffer {
   allowTribute: boolean
   /** An approximate fee can be added. */
   coverable: boolean
+  /** A gateway keeps cards: gifts can recur. */
+  recurs: boolean
+  /** The church's local day. */
+  today: string
 }
 
 /** As it was typed, for showing it again. */
@@ -36,6 +41,8 @@ export interface GivingRequest {
   tribute: (typeof tributes)[number] | null
   tributeName: string
   note: string
+  /** How often, and from when on the later ones come; null: once. */
+  recurring: { frequency: Frequency; anchor: string; nextOn: string } | null
   /** A Gift Aid declaration, at a church in the United Kingdom. */
   giftAid: boolean
 }
@@ -69,9 +76,10 @@ export function readGivingForm(
   for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = NO_CARDS
   const giftAid = offer.country === 'GB' && sent.giftAid === 'yes'
   if (giftAid) Object.assign(problems, giftAidProblems({ street: typed('street'), postalCode: typed('postalCode') }))
+  const recurring = readRecurring(sent, offer, problems)
   const method = offer.methods.find(one => one === sent.method) ?? null
   const request: GivingRequest = {
-    ...{ lines, amount, method, email, phone, tribute, giftAid },
+    ...{ lines, amount, method, email, phone, tribute, recurring, giftAid },
     cover: offer.coverable && sent.cover === 'yes',
     ...{ firstName: typed('firstName', 80), lastName: typed('lastName', 80), note: typed('note', 500) },
     address: Object.fromEntries(addressFields.map(name => [name, typed(name)]).filter(([, value]) => value)),
@@ -81,6 +89,18 @@ export function readGivingForm(
     },
   }
   return { request, problems }
+}
+
+/** The first gift is today: a card is kept by charging it. The later ones begin when the giver wants. */
+function readRecurring(sent: Typed, { recurs, today }: GivingOffer, problems: Record<string, string>) {
+  const frequency = recurs ? frequencies.find(one => one === sent.every) : undefined
+  if (!frequency) return null
+  const wanted = (sent.nextOn ?? '').trim()
+  if (!wanted) return { frequency, anchor: today, nextOn: nextAfter(today, frequency, today) }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted))
+  if (!isDay || wanted <= today || wanted > addDays(today, 366))
+    problems.nextOn = 'Please choose a day after today and within a year'
+  return { frequency, anchor: wanted, nextOn: wanted }
 }
 
 /** Amounts for several funds win over the one amount; then they are the gift. */

@@ -4,7 +4,7 @@ import { guardFields } from '#public-page/rules/fields.ts'
 import { declarationWording } from '../gift-aid/rules.ts'
 import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
 import { progressOf } from './progress.ts'
-import { tributeLabels, tributes } from './states.ts'
+import { frequencies, frequencyLabels, tributeLabels, tributes } from './states.ts'
 
 export interface GivingPage extends GivingOffer {
   title: string
@@ -73,6 +73,18 @@ function funds(page: GivingPage, form: GivingForm) {
 ${page.funds.map(({ id, name }) => field(`fund_${id}`, name, form))}
 </details>`
 }
+
+const often = (page: GivingPage, form: GivingForm) =>
+  page.recurs
+    ? html`<div class="field"><label for="every">How often</label>
+<select id="every" name="every"><option value="">One time</option>${frequencies.map(
+        one =>
+          html`<option value="${one}"${form.typed.every === one ? html` selected` : ''}>${frequencyLabels[one]}</option>`,
+      )}</select></div>
+<details class="next"${form.typed.nextOn ? html` open` : ''}><summary>Choose the day of your next gift</summary>
+<p class="help">For a gift that repeats, the first one is today. Leave this empty for the same day of the next week, month or year.</p>
+${field('nextOn', 'Next gift on', form, { type: 'date' })}</details>`
+    : ''
 
 const methods = (page: GivingPage, form: GivingForm) =>
   page.methods.length < 2
@@ -152,7 +164,7 @@ ${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">P
 <form method="post" action="${addressOf(page)}"${page.embedded ? html` target="_top"` : ''}${page.kiosk ? html` autocomplete="off"` : ''} novalidate>
 ${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
 ${form.typed.text && page.texting ? html`<input type="hidden" name="text" value="${form.typed.text}">` : ''}
-${chips(page, form)}${funds(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
+${chips(page, form)}${funds(page, form)}${often(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
 <button class="primary" type="submit">Continue to payment</button>
 <p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
 </form></div>`

@@ -90,6 +90,9 @@ const More = () => (
     <Menu.Item component={Link} to="/donations/donors">
       All donors
     </Menu.Item>
+    <Menu.Item component={Link} to="/donations/recurring">
+      Recurring gifts
+    </Menu.Item>
     <Menu.Item component={Link} to="/donations/pledges">
       Pledges
     </Menu.Item>

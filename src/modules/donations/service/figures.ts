@@ -132,3 +132,14 @@ export async function analytics(
     ...(await pledgeSums(ctx, span)),
   }
 }
+
+/** Counts alone; the lists behind them say who and how much. */
+export async function needs(ctx: Ctx) {
+  const { rows } = await ctx.db.execute<{ past_due: number; disputed: number; batches: number }>(sql`
+    select (select count(*)::int from recurring_gifts where status = 'past_due') as past_due,
+      (select count(*)::int from gifts where status = 'disputed' and booked = 0
+        and received_on > ${localDay(clock.now(), ctx.client.timeZone)}::date - 120) as disputed,
+      (select count(*)::int from giving_batches where status = 'counted') as batches`)
+  const { past_due: pastDue, disputed, batches } = rows[0]!
+  return { pastDue, disputed, batches }
+}

@@ -19,3 +19,6 @@ export const methodsOf: Record<GatewayName, readonly PayMethod[]> = {
   clover: ['card'],
   thrivecart: [],
 }
+
+/** Clover's and ThriveCart's pages keep no card for us. */
+export const keepsMethods = (gateway: GatewayName): boolean => gateway === 'stripe' || gateway === 'paypal'

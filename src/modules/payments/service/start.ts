@@ -12,7 +12,7 @@ import {
   type PayMethod,
 } from '#providers/payments/index.ts'
 import { leastCharge, usualFees } from '../rules/fees.ts'
-import { methodsOf } from '../rules/gateways.ts'
+import { keepsMethods, methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'
 import { chargeNow } from '../tasks.ts'
 import { accessTo, usableGateways } from './gateways.ts'
@@ -49,6 +49,8 @@ export interface Offers {
   /** The least that can be paid, in minor units. */
   least: number
   mode: 'sandbox' | 'test' | 'live'
+  /** What is offered now can be kept for later charges. */
+  keeps: boolean
 }
 
 export async function methodSettings(ctx: Ctx) {
@@ -85,6 +87,7 @@ export async function offers(ctx: Ctx): Promise<Offers> {
     fee: usualFees[first?.gateway ?? 'stripe'],
     least: leastCharge[currency] ?? 50,
     mode: first?.mode ?? 'sandbox',
+    keeps: ways.size > 0 && [...ways.values()].every(({ gateway }) => keepsMethods(gateway)),
   }
 }
 

@@ -45,6 +45,18 @@ export async function askForLink(ctx: Ctx, { typed, honeypot }: { typed: string;
   if (!signs.includes('honeypot')) await enqueue(ctx, sendPortalLink, { linkId: row!.id })
 }
 
+/** A link of a mail of ours, such as one about a card, which works once and for a day. */
+export async function signInLink(ctx: Ctx, email: string): Promise<string> {
+  const token = newToken()
+  const value = normaliseEmail(email) ?? email
+  const expiresAt = new Date(clock.ms() + days(1))
+  await ctx.db
+    .insert(portalLinks)
+    .values({ kind: 'email', value, hash: digest(token), createdAt: clock.now(), expiresAt })
+  const [account] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
+  return `${env.publicUrl}/my/${found(account, 'Account').slug}/sign-in/${token}`
+}
+
 /** Sends the link if anyone has the address; once for each request. */
 export async function sendLink(ctx: Ctx, linkId: string): Promise<void> {
   const [link] = await ctx.db.select().from(portalLinks).where(eq(portalLinks.id, linkId)).for('update')

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { clock, days, hours, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { asJob, outerJob } from '#kernel/run.ts'
+import { balances, prove } from '#ledger/service.ts'
+import { aChurch } from '#testing/church.ts'
+import { query } from '#testing/flock.ts'
+import { hiddenIn } from '#testing/forms.ts'
+import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
+import { aBrowser, slugOf } from '#testing/portal.ts'
+import { aServer } from '#testing/web.ts'
+import { chargeOne, lookForDue, todayOf } from './service/charging.ts'
+
+afterEach(() => clock.reset())
+
+type Church = Awaited<ReturnType<typeof aChurch>>
+const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
+  asJob(church.id, 'test', 'test', work, ['giving', 'pastoral'])
+
+/** To noon of a day in New York, where churches of tests are. */
+const goTo = (day: string) => clock.advance(Date.parse(`${day}T17:00:00Z`) - clock.ms())
+
+/** Someone gives on the page and comes back; the answer is their email address. */
+async function give(church: Church, fields: Record<string, string>, outcome: Parameters<typeof payAt>[1] = 'visa') {
+  const { send } = await aServer()
+  const path = `/give/${await slugOf(church)}`
+  const html = await (await send(path)).text()
+  clock.advance(minutes(1))
+  const email = `${randomUUID()}@example.org`
+  const body = {
+    _opened: hiddenIn(html, '_opened'),
+    key: hiddenIn(html, 'key'),
+    firstName: 'Maria',
+    lastName: 'Lopez',
+    email,
+  }
+  const answer = await send(path, {
+    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...body, ...fields }).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
+  })
+  if (answer.status !== 303) return { email, status: answer.status, html: await answer.text() }
+  await payAt(answer.headers.get('location')!, outcome)
+  await deliverGatewayNotices()
+  await church.settle()
+  return { email, status: 303, html }
+}
+const only = async (church: Church) => (await church.finance.recurringGifts.list({})).items[0]!
+const gifts = async (church: Church) => (await church.owner.gifts.list({})).items
+/** The day comes: what is due is charged, and the gateway tells. */
+async function pass(church: Church, day?: string) {
+  if (day) goTo(day)
+  await asBooks(church, lookForDue)
+  await church.settle()
+  await deliverGatewayNotices()
+  await church.settle()
+}
+const mails = (email: string) =>
+  query(
+    `select subject, body_text as text from messages where recipient = $1 and kind = 'recurring_gift' order by created_at`,
+    email,
+  )
+
+test('a schedule begins with the first paid gift, keeps the 31st, and charges each date once', async () => {
+  const church = await aChurch()
+  goTo('2027-01-31')
+  await give(church, { other: '50', every: 'monthly', cover: 'yes' })
+  expect(await only(church)).toMatchObject({
+    ...{ status: 'active', amount: 5_000, coverFees: true, last4: '4242', nextOn: '2027-02-28' },
+  })
+  await pass(church, '2027-02-27')
+  expect(await gifts(church)).toHaveLength(1)
+  await pass(church, '2027-02-28')
+  await pass(church)
+  expect((await gifts(church)).map(one => [one.status, one.total])).toEqual([
+    ['succeeded', 5_181],
+    ['succeeded', 5_181],
+  ])
+  expect((await only(church)).nextOn).toBe('2027-03-31')
+  // Two workers at once, and a third that comes late.
+  goTo('2027-03-31')
+  const { id } = await only(church)
+  const outer = outerJob(church.id, 'test', 'test', ['giving', 'pastoral'])
+  await Promise.all([chargeOne(outer, id), chargeOne(outer, id)])
+  await pass(church)
+  await chargeOne(outer, id)
+  await pass(church)
+  expect(await gifts(church)).toHaveLength(3)
+  expect((await only(church)).nextOn).toBe('2027-04-30')
+  // The church was off for two months: they are not made up for.
+  await pass(church, '2027-07-02')
+  await pass(church)
+  expect(await gifts(church)).toHaveLength(4)
+  expect((await only(church)).nextOn).toBe('2027-07-31')
+  await asBooks(church, prove)
+  const due = (await asBooks(church, ctx => balances(ctx, 'due:')))[0]
+  expect(due!.amount).toBe(0)
+})
+
+test('nothing begins with a gift that is not paid, or once only; a wrong day is said at its field', async () => {
+  const church = await aChurch()
+  goTo('2027-01-15')
+  const { html, status } = await give(church, { other: '50', every: 'weekly', nextOn: '2027-01-15' })
+  expect([status, html]).toEqual([422, expect.stringContaining('a day after today and within a year')])
+  await expect(give(church, { other: '50', every: 'weekly' }, 'funds')).rejects.toThrow('Declined')
+  await give(church, { other: '50' })
+  expect((await church.finance.recurringGifts.list({})).items).toEqual([])
+  await give(church, { other: '50', every: 'weekly', nextOn: '2027-02-03' })
+  expect((await only(church)).nextOn).toBe('2027-02-03')
+})
+
+test('a declined card is tried on day 1, 3, 5 and 7; then the team hears of it, and a new card by the link of the mail recovers', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  const { email } = await give(church, { other: '50', every: 'monthly' }, 'later')
+  await pass(church, '2027-02-10')
+  expect(await only(church)).toMatchObject({ status: 'active', failures: 1, nextOn: '2027-02-10' })
+  for (const day of ['2027-02-11', '2027-02-12', '2027-02-13', '2027-02-15', '2027-02-17']) await pass(church, day)
+  expect(await only(church)).toMatchObject({ status: 'past_due', failures: 5 })
+  expect((await gifts(church)).filter(one => one.status === 'succeeded')).toHaveLength(1)
+  const told = await mails(email)
+  expect(told.map(one => one.subject)).toEqual([
+    ...Array(4).fill('Your recurring gift could not be charged'),
+    'Your recurring gift needs a new card',
+  ])
+  expect(told[0].text).not.toContain('50')
+  expect((await church.finance.notifications.list({})).items[0]!.title).toBe('A recurring gift needs a new card')
+  const browser = await aBrowser(church)
+  const link = new URL(/http\S+\/sign-in\/\S+/.exec(told.at(-1)!.text)![0]).pathname
+  await browser.post(link.slice(link.indexOf('/sign-in')), {})
+  expect(await (await browser.get('/giving')).text()).toContain('Please use another card')
+  const { id } = await only(church)
+  const post = (fields: Record<string, string>) => browser.post('/giving', fields)
+  const checkout = await browser.post('/giving/card', { id })
+  await payAt(checkout.headers.get('location')!)
+  await deliverGatewayNotices()
+  await church.settle()
+  expect(await only(church)).toMatchObject({ status: 'active', failures: 0, nextOn: '2027-03-10' })
+  await pass(church, '2027-03-10')
+  expect((await gifts(church)).filter(one => one.status === 'succeeded')).toHaveLength(3)
+
+  // Skip, pause, another amount, and away; another person's gift is unknown.
+  await post({ id, action: 'skip' })
+  expect((await only(church)).nextOn).toBe('2027-05-10')
+  await post({ id, action: 'pause', until: '2027-06-01' })
+  expect(await only(church)).toMatchObject({ status: 'paused', pausedUntil: '2027-06-01' })
+  await pass(church, '2027-05-10')
+  expect((await gifts(church)).filter(one => one.status === 'succeeded')).toHaveLength(3)
+  await browser.signIn(email)
+  await post({ id, action: 'resume' })
+  const changed = await post({ id, action: 'change', amount: '75', every: 'weekly', nextOn: '2027-05-20' })
+  expect(changed.headers.get('location')).toMatch(/giving$/)
+  expect(await only(church)).toMatchObject({ amount: 7_500, frequency: 'weekly', nextOn: '2027-05-20' })
+  const wrong = await post({ id, action: 'change', amount: 'x' })
+  expect(wrong.headers.get('location')).toContain('problem=')
+  await give(church, { other: '20', every: 'monthly' })
+  const others = (await only(church)).id
+  await post({ id: others, action: 'cancel' })
+  expect((await church.finance.recurringGifts.get({ id: others })).status).toBe('active')
+  await post({ id, action: 'cancel' })
+  expect((await church.finance.recurringGifts.get({ id })).status).toBe('ended')
+})
+
+test('a fund that is archived under a recurring gift still gets it until staff move it; staff alone see any of it', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  const roof = await church.finance.funds.create({ name: 'Roof', code: 'roof' })
+  const other = await church.finance.funds.create({ name: 'Youth', code: 'youth' })
+  await give(church, { other: '50', every: 'monthly', fund: roof.id })
+  await church.finance.funds.archive({ id: roof.id })
+  await pass(church, '2027-02-10')
+  expect((await gifts(church))[0]!.lines[0]!.fund).toBe('Roof')
+  expect((await only(church)).lines).toMatchObject([{ fund: 'Roof', archived: true }])
+  expect(await church.finance.recurringGifts.moveFund({ from: roof.id, to: other.id })).toEqual({ moved: 1 })
+  await pass(church, '2027-03-10')
+  expect((await gifts(church))[0]!.lines[0]!.fund).toBe('Youth')
+  const { id, version } = await only(church)
+  const both = await Promise.allSettled(
+    [1, 2].map(n =>
+      church.finance.recurringGifts.update({ id, version, lines: [{ fundId: other.id, amount: n * 1_000 }] }),
+    ),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await church.owner.people.trash({ selection: { ids: [(await gifts(church))[0]!.personId!] } })
+  await pass(church, '2027-04-10')
+  expect(await only(church)).toMatchObject({ status: 'ended', endedReason: 'person' })
+  expect(await gifts(church)).toHaveLength(3)
+  await expect(church.staff.recurringGifts.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const hidden = await asJob(church.id, 'test', 'test', ctx =>
+    ctx.db.execute<object>(sql`select id from recurring_gifts`),
+  )
+  expect(hidden.rows).toEqual([])
+  expect(await asBooks(church, async ctx => todayOf(ctx))).toBe('2027-04-10')
+  clock.advance(days(1) + hours(1))
+})

@@ -1,0 +1,175 @@
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { emit, enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { withFeeCovered } from '#payments/rules/fees.ts'
+import { offers, type Payment, paymentById } from '#payments/service/start.ts'
+import { savedMethods } from '#payments/tables.ts'
+import { people } from '#people/tables.ts'
+import { recurringEnded, recurringFailed } from '../../events.ts'
+import { chargeGift } from '../../giving/service.ts'
+import { localDay } from '../../rules/local-day.ts'
+import { gifts } from '../../tables.ts'
+import { addDays, expiresSoon, isHardDecline, nextAfter, retryOn } from '../rules.ts'
+import { recurringGifts, recurringLines } from '../tables.ts'
+import { chargeRecurring } from '../tasks.ts'
+import { tellGiver, tellTeam } from './telling.ts'
+
+type Row = typeof recurringGifts.$inferSelect
+export const todayOf = (ctx: Ctx) => localDay(clock.now(), ctx.client.timeZone)
+
+/** Churches where something may be due: a day early, as there are zones ahead of ours. */
+export const whoseDue = (now: Date) => {
+  const tomorrow = addDays(now.toISOString().slice(0, 10), 1)
+  return sql`select distinct client_id from recurring_gifts where status in ('active', 'paused')
+    and (try_on <= ${tomorrow} or paused_until <= ${tomorrow})`
+}
+
+/** Those that are due today, each charged by a job of its own. */
+export async function lookForDue(ctx: Ctx): Promise<void> {
+  const today = todayOf(ctx)
+  await ctx.db
+    .update(recurringGifts)
+    .set({ status: 'active', pausedUntil: null })
+    .where(and(eq(recurringGifts.status, 'paused'), lte(recurringGifts.pausedUntil, today)))
+  const due = await ctx.db
+    .select({ id: recurringGifts.id })
+    .from(recurringGifts)
+    .where(and(eq(recurringGifts.status, 'active'), lte(recurringGifts.tryOn, today)))
+    .orderBy(asc(recurringGifts.tryOn))
+    .limit(1_000)
+  for (const { id } of due) await enqueue(ctx, chargeRecurring, { id }, { key: id })
+  await noteExpiring(ctx, today)
+}
+
+/**
+ * Charges one that is due. The gift is a row before the gateway is asked, under a key of its date and its try: killed,
+ * repeated or run twice at once, it charges once. Days on which nothing ran are not made up for.
+ */
+export const chargeOne = (ctx: OuterCtx, id: string): Promise<void> =>
+  ctx.tx(async tx => {
+    const [row] = await tx.db.select().from(recurringGifts).where(eq(recurringGifts.id, id)).for('update')
+    if (row?.status !== 'active' || row.tryOn > todayOf(tx) || (await isUnderWay(tx, row))) return
+    await charge(tx, row)
+  })
+
+/** The last charge isn't decided yet: a bank debit takes days, and an answer may not have come. */
+async function isUnderWay(ctx: Ctx, { lastGiftId }: Row): Promise<boolean> {
+  return (await ctx.db.$count(gifts, and(eq(gifts.id, lastGiftId), eq(gifts.status, 'pending')))) > 0
+}
+
+async function charge(ctx: Ctx, row: Row): Promise<void> {
+  const lines = await ctx.db
+    .select()
+    .from(recurringLines)
+    .where(eq(recurringLines.recurringId, row.id))
+    .orderBy(asc(recurringLines.position))
+  const sum = lines.reduce((total, line) => total + line.amount, 0)
+  const { fee } = await offers(ctx)
+  const [giver] = row.personId ? await ctx.db.select().from(people).where(eq(people.id, row.personId)) : []
+  if (!giver || giver.deletedAt || giver.deceased) return end(ctx, row)
+  const [saved] = await ctx.db.select().from(savedMethods).where(eq(savedMethods.id, row.savedId))
+  try {
+    const giftId = await chargeGift(ctx, {
+      ...{ key: `recurring:${row.id}:${row.nextOn}:${row.failures}`, currency: row.currency, recurringId: row.id },
+      ...{ amount: row.coverFees ? withFeeCovered(sum, fee) : sum, lines, source: 'online', savedId: row.savedId },
+      ...{ personId: row.personId, description: 'Recurring gift' },
+      payer: { name: giver.name, email: saved?.email ?? '' },
+    })
+    await ctx.db.update(recurringGifts).set({ lastGiftId: giftId }).where(eq(recurringGifts.id, row.id))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await failed(ctx, row, { code: 'gateway', message: error.message })
+  }
+}
+
+/** Someone who was deleted or died gives no longer. */
+async function end(ctx: Ctx, { id, personId }: Row): Promise<void> {
+  await ctx.db
+    .update(recurringGifts)
+    .set({ status: 'ended', endedAt: clock.now(), endedReason: 'person' })
+    .where(eq(recurringGifts.id, id))
+  await emit(ctx, recurringEnded, { recurringId: id, personId, at: clock.now() })
+}
+
+/** What its payment makes of a charge: the next date, or the next try. */
+export async function followRecurring(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
+  const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
+  if (!gift?.recurringId) return
+  const [row] = await ctx.db.select().from(recurringGifts).where(eq(recurringGifts.id, gift.recurringId)).for('update')
+  if (!row || row.firstGiftId === giftId) return
+  const payment = await paymentById(ctx, paymentId)
+  if (payment.state === 'succeeded') return succeeded(ctx, row, gift.id, payment)
+  const isOver = payment.state === 'failed' || payment.state === 'canceled'
+  if (!isOver || row.lastGiftId !== giftId || row.answeredGiftId === giftId) return
+  await ctx.db.update(recurringGifts).set({ answeredGiftId: giftId }).where(eq(recurringGifts.id, row.id))
+  // Someone was there: the gateway's page told them why.
+  if (payment.savedId === null || payment.keeps) return
+  await failed(ctx, row, { code: payment.problemCode, message: payment.problem })
+}
+
+async function succeeded(ctx: Ctx, row: Row, giftId: string, payment: Payment): Promise<void> {
+  // A card that was entered for it takes the place of the one before.
+  const savedId = payment.keeps && payment.savedId ? payment.savedId : row.savedId
+  if (row.answeredGiftId === giftId) {
+    if (savedId !== row.savedId)
+      await ctx.db.update(recurringGifts).set({ savedId }).where(eq(recurringGifts.id, row.id))
+    return
+  }
+  const today = todayOf(ctx)
+  const nextOn = nextAfter(row.anchor, row.frequency, row.nextOn > today ? row.nextOn : today)
+  await ctx.db
+    .update(recurringGifts)
+    .set({
+      ...{ nextOn, tryOn: nextOn, savedId, failures: 0, failedOn: null, problem: '', answeredGiftId: giftId },
+      ...{ lastGiftId: giftId, ...(row.status === 'past_due' && { status: 'active' as const }) },
+    })
+    .where(eq(recurringGifts.id, row.id))
+  announce(ctx, 'gifts', row.id)
+}
+
+async function failed(ctx: Ctx, row: Row, why: { code: string; message: string }): Promise<void> {
+  const today = todayOf(ctx)
+  const failedOn = row.failedOn ?? today
+  const failures = row.failures + 1
+  const next = isHardDecline(why.code) ? null : retryOn(failedOn, failures, today)
+  await ctx.db
+    .update(recurringGifts)
+    .set({
+      ...{ failures, failedOn, problem: why.message.slice(0, 300) },
+      ...(next ? { tryOn: next } : { status: 'past_due' as const }),
+    })
+    .where(eq(recurringGifts.id, row.id))
+  const mailKey = `recurring-failed:${row.id}:${row.nextOn}:${failures}`
+  await tellGiver(ctx, row, next ? { kind: 'retry', on: next } : { kind: 'stopped' }, mailKey)
+  if (!next) await tellTeam(ctx, row)
+  await emit(ctx, recurringFailed, { recurringId: row.id, personId: row.personId, at: clock.now() })
+  announce(ctx, 'gifts', row.id)
+}
+
+/** Once for each expiry, in the month before it. */
+async function noteExpiring(ctx: Ctx, today: string): Promise<void> {
+  const rows = await ctx.db
+    .select({ row: recurringGifts, expires: savedMethods.expires })
+    .from(recurringGifts)
+    .innerJoin(
+      savedMethods,
+      and(eq(savedMethods.clientId, recurringGifts.clientId), eq(savedMethods.id, recurringGifts.savedId)),
+    )
+    .where(
+      and(
+        ne(recurringGifts.status, 'ended'),
+        or(
+          isNull(recurringGifts.expiryNoted),
+          ne(recurringGifts.expiryNoted, sql`coalesce(${savedMethods.expires}, '')`),
+        ),
+      ),
+    )
+  for (const { row, expires } of rows) {
+    if (!expiresSoon(expires, today)) continue
+    await ctx.db.update(recurringGifts).set({ expiryNoted: expires }).where(eq(recurringGifts.id, row.id))
+    await tellGiver(ctx, row, { kind: 'expiring' }, `recurring-expiring:${row.id}:${expires}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { StatTile } from '#ui/stat-tile.tsx'
+import { api } from '#web/api.ts'
+import { useMoney } from './use-money.ts'
+
+/** What was given this month, for everyone who may see sums. */
+export function GivingTile() {
+  const { data, error, refetch } = useQuery(
+    api.giving.figures.queryOptions({ input: { range: 'month' }, meta: { live: ['giving'] } }),
+  )
+  const money = useMoney()
+  const [first] = data?.totals ?? []
+  return (
+    <StatTile
+      label="Giving this month"
+      to="/donations?range=month"
+      icon={<IconHeartHandshake size={18} stroke={1.75} />}
+      value={data && (first ? money(first.total, first.currency) : 'None yet')}
+      hint={first && `${first.donors} ${first.donors === 1 ? 'donor' : 'donors'}`}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}

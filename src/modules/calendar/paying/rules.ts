@@ -1,4 +1,3 @@
-import { hours } from '#kernel/clock.ts'
 import type { Charge } from '../rules/states.ts'
 
 export interface Charging {
@@ -15,6 +14,8 @@ export const dueToBook = ({ charge, price, deposit }: Charging): number =>
 export const refundHoursOf = ({ refunds, refundHours }: { refunds: string; refundHours: number }): number | null =>
   refunds === 'none' ? null : refunds === 'until' ? refundHours : 0
 
+const HOUR = 3_600_000
+
 /** Whether a guest who cancels at that moment gets back what was paid. */
 export const isRefundable = (row: { startsAt: Date; refundHours: number | null }, at: number): boolean =>
-  row.refundHours !== null && row.startsAt.getTime() - at >= hours(row.refundHours)
+  row.refundHours !== null && row.startsAt.getTime() - at >= row.refundHours * HOUR

@@ -297,7 +297,13 @@ async function send() {
     keep([...waiting().filter(one => one.body !== sending.body), sending])
     return done(true)
   }
-  if (answer.ok) return done(false)
+  if (answer.ok) {
+    const { pay } = await answer.json().catch(() => ({}))
+    if (!pay) return done(false)
+    left = true
+    // A gateway's page stands in no frame.
+    return open(pay, embedded ? '_top' : '_self')
+  }
   const { problems, message } = await answer.json().catch(() => ({}))
   tell(problems ?? { form: message ?? 'The server is not responding. Nothing you typed is lost. Please try again.' })
 }

@@ -1,5 +1,6 @@
 import { every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
+import { paymentChanged } from '#payments/events.ts'
 import {
   appointmentBooked,
   appointmentCancelled,
@@ -7,6 +8,7 @@ import {
   appointmentNoShow,
   seatTaken,
 } from './events.ts'
+import { followPayment, refundCanceled } from './paying/service.ts'
 import { readReply } from './replies/service.ts'
 import { extendSeries, whoseSeriesEnd } from './series/service.ts'
 import { followUpOn } from './service/follow-up.ts'
@@ -33,6 +35,16 @@ export const replied = on(
     if (!automatic) await readReply(ctx, messageId)
   },
   { rights },
+)
+
+/** What is paid is booked; what was canceled goes back where the type says so. */
+const payingRights = ['pastoral', 'giving'] as const
+export const paid = on(paymentChanged, 'calendar.paid', followPayment, { rights: payingRights })
+export const refunded = on(
+  appointmentCancelled,
+  'calendar.refund',
+  (ctx, { appointmentId }) => refundCanceled(ctx, appointmentId),
+  { rights: payingRights },
 )
 
 export const extend = every('17 4 * * *', 'calendar.extend-series', extendSeries, whoseSeriesEnd)

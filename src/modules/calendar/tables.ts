@@ -10,9 +10,11 @@ import {
   appointmentStatuses,
   assignments,
   attendeeStates,
+  charges,
   claimStates,
   confirmations,
   locationKinds,
+  refundRules,
   resourceKinds,
   safeguards,
   visibilities,
@@ -88,6 +90,10 @@ export const calendarTypes = clientTable(
     reminders: jsonb().$type<Reminder[]>().notNull().default([]),
     /** Minor units; null: free. */
     price: bigint({ mode: 'number' }),
+    charge: text({ enum: charges }).notNull().default('later'),
+    deposit: bigint({ mode: 'number' }),
+    refunds: text({ enum: refundRules }).notNull().default('full'),
+    refundHours: integer().notNull().default(24),
     redirect: text().notNull().default(''),
     visibility: text({ enum: visibilities }).notNull().default('public'),
     /** Seats of each session. */
@@ -196,6 +202,12 @@ export const appointments = clientTable(
     cancelledAt: instant(),
     /** Rules of the type when it was booked; a later change of the type doesn't change it. */
     reminders: jsonb().$type<Reminder[]>().notNull().default([]),
+    /** Waits to be paid, and lapses then. */
+    payBy: instant(),
+    /** Paid online: until so many hours before, who cancels gets it back; null: never. */
+    refundHours: integer(),
+    /** It was canceled too late to get it back. */
+    keepsPayment: boolean().notNull().default(false),
     /** What staff should look at: a guest who texted CANCEL. */
     flag: text(),
     createdBy: uuid(),

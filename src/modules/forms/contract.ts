@@ -27,6 +27,7 @@ import {
   type MapTarget,
   MOST_FIELDS,
   mapTargets,
+  paymentKinds,
   privacies,
   reserved,
   targetsOf,
@@ -64,6 +65,14 @@ const PageWords = z
   })
   .partial()
 
+const Amount = z
+  .number('Please enter an amount')
+  .int()
+  .min(0, 'Please enter an amount')
+  .max(10_000_000, 'At most 100,000.00')
+const Limit = z.number().int().min(0).max(10_000_000).nullable()
+const Payment = z.object({ kind: z.enum(paymentKinds), amount: Amount, least: Limit, most: Limit })
+
 export const Field = z.object({
   key: Key,
   type: z.enum(fieldTypes),
@@ -79,6 +88,10 @@ export const Field = z.object({
   words: z.partialRecord(LanguageCode, FieldWords).optional(),
   /** How many may choose each option; null for as many as like. */
   places: z.array(Places.nullable()).max(100).optional(),
+  /** What each option costs, in minor units; null for nothing. */
+  prices: z.array(Amount.nullable()).max(100).optional(),
+  /** Of a payment field. */
+  payment: Payment.optional(),
 })
 type Field = z.infer<typeof Field>
 
@@ -97,6 +110,8 @@ export const Definition = z
     closedText: prose(1_000).optional(),
     keep: z.boolean().optional(),
     keepNotice: prose(500).optional(),
+    /** Set when it is published. */
+    currency: z.string().length(3).optional(),
     language: LanguageCode.optional(),
     languages: z.array(LanguageCode).max(MOST_LANGUAGES, `Up to ${MOST_LANGUAGES} languages`).optional(),
     words: z.partialRecord(LanguageCode, PageWords).optional(),
@@ -124,11 +139,14 @@ function problemIn({ options, words }: Field, further: readonly Language[]): [ke
 
 /** What is wrong with a field after those that stand before it. */
 function problemOf(field: Field, before: Field[]): [keyof Field, string] | undefined {
-  const { type, key, options, map, when, required, places } = field
+  const { type, key, options, map, when, required, places, prices } = field
   if (before.some(one => one.key === key)) return ['key', 'Another field has this key']
   if ((type === 'choice' || type === 'choices') && options.length === 0) return ['options', 'Please add some answers']
   if (new Set(options).size < options.length) return ['options', 'Two answers are the same']
   if (places && places.length > options.length) return ['places', 'There are more places than answers']
+  if (prices && prices.length > options.length) return ['prices', 'There are more prices than answers']
+  const money = paymentProblem(field)
+  if (money) return ['payment', money]
   if (!factOf(field) && !targetsOf[type].includes(map as MapTarget))
     return ['map', 'This type of field can’t be saved there']
   if (type === 'consent' && required) return ['required', 'Consent must be voluntary, so it can’t be required']
@@ -137,6 +155,14 @@ function problemOf(field: Field, before: Field[]): [keyof Field, string] | undef
   if (factOf(field) && before.some(one => one.map === map)) return ['map', 'Another field already fills this in']
   if (when.some(({ key: asked }) => !before.some(one => one.key === asked && !isWords(one.type))))
     return ['when', 'A condition can only use a field above this one']
+}
+
+function paymentProblem({ type, payment }: Field): string | undefined {
+  if (type !== 'payment') return
+  if (!payment) return 'Please say what is to be paid'
+  const { kind, amount, least, most } = payment
+  if (kind !== 'open' && amount < 1) return 'Please enter a price'
+  if (least !== null && most !== null && least > most) return 'The least is more than the most'
 }
 
 export const Handling = z.object({
@@ -182,6 +208,8 @@ export const Form = FormRow.extend({
   keptKeys: z.array(z.string()),
   /** Begun and not sent, as far as that is kept. */
   unfinished: z.number().int(),
+  /** In which its prices are. */
+  currency: z.string(),
   church: z.object({ name: z.string(), logoId: z.string().nullable(), brandColor: z.string().nullable() }),
   version: Version,
 })

@@ -17,6 +17,7 @@ import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts
 import { ownSite } from '#web-domains/service.ts'
 import { answersFor } from './known/service.ts'
 import { isLimited, standing } from './limits/service.ts'
+import { payRoutes } from './paying/http.ts'
 import {
   type Entries,
   formAt,
@@ -214,15 +215,21 @@ async function entriesOf(c: WebContext): Promise<Entries> {
 const valueIn = (entries: Entries, name: string) => entries.find(([key]) => key === name)?.[1] ?? ''
 
 /** The same page once more, with everything that stood in it. */
-function again(c: WebContext, view: View, form: PublicForm, entries: Entries, change: Partial<Shown> & Reading) {
-  const { definition, number, ...rest } = change
+function again(
+  c: WebContext,
+  view: View,
+  form: PublicForm,
+  entries: Entries,
+  change: Partial<Shown> & Reading & { stale?: boolean },
+) {
+  const { definition, number, stale: _, ...rest } = change
   const token = valueIn(entries, 'token')
   const whole: Shown = {
     via: valueIn(entries, 'via') || 'link',
     answers: answersFrom(definition.fields, entries),
     goesOn: valueIn(entries, '_step'),
     key: valueIn(entries, 'key'),
-    ...(knows(form, token) && { token }),
+    ...(knows(form, token) && !change.stale && { token }),
     onward: onwardFrom(valueIn(entries, '_next'), view, form),
     ...rest,
   }
@@ -272,8 +279,11 @@ function answered(c: WebContext, view: View, form: PublicForm, entries: Entries,
       : closedPage(c, view, form, language)
   const wrong = Object.keys(sent.problems).length > 0
   if (c.req.header('accept') === 'application/json')
-    return wrong ? c.json({ code: 'BAD_REQUEST', problems: sent.problems }, 400) : c.json({})
+    return wrong
+      ? c.json({ code: 'BAD_REQUEST', problems: sent.problems }, 400)
+      : c.json(sent.payPath ? { pay: sent.payPath } : {})
   if (wrong) return again(c, view, form, entries, sent)
+  if (sent.payPath) return c.redirect(sent.payPath, 303)
   const { redirect, languages } = sent.definition
   const on = new URLSearchParams({ sent: '1', ...(languages?.length && { lang: sent.language }) })
   if (view.embedded) on.set('embed', '1')
@@ -355,6 +365,7 @@ export const formRoutes: RawRoute[] = [
   raw('GET', '/f/:slug', 'anonymous', open),
   raw('POST', '/f/:slug', 'anonymous', send),
   ...uploadRoutes,
+  ...payRoutes,
   raw('POST', '/f/:slug/seen', 'anonymous', seen),
   raw('POST', '/f/:slug/kept', 'anonymous', kept),
   raw('GET', '/f/:slug/qr.svg', 'anonymous', qr),

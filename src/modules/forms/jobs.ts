@@ -1,5 +1,7 @@
-import { every, task } from '#kernel/jobs.ts'
+import { every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
+import { paymentChanged } from '#payments/events.ts'
+import { followPayment } from './paying/service.ts'
 import { failed, take } from './processing/service.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
@@ -23,6 +25,9 @@ export const read = task(
   },
   { rights },
 )
+
+/** What is paid is read, counts and is booked. */
+export const paid = on(paymentChanged, 'forms.paid', followPayment, { rights: ['giving', ...rights] })
 
 /** What was begun and never sent goes when its time is over. */
 export const forgetting = every('37 2 * * *', 'forms.forget', forgetExpired, undefined, { rights })

@@ -43,6 +43,13 @@ export default defineModule({
     formSubmission: {
       new: 'blue',
       processed: 'green',
+      unpaid: 'yellow',
+      paid: 'green',
+      pending: 'blue',
+      partially_refunded: 'grey',
+      refunded: 'grey',
+      disputed: 'red',
+      returned: 'red',
       known: 'green',
       doubt: 'yellow',
       quarantined: 'yellow',

@@ -1,6 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { forms } from './contract.ts'
 import { linkFor } from './known/service.ts'
+import { refund, sendPayLink } from './paying/service.ts'
 import * as service from './service.ts'
 import { stats } from './stats/service.ts'
 import { formSubmissions } from './submissions/contract.ts'
@@ -9,5 +10,10 @@ import { unfinishedForms } from './unfinished/contract.ts'
 import * as unfinished from './unfinished/service.ts'
 
 export const formsRouter = expose(forms, { ...service, stats, linkFor, export: service.exportCsv })
-export const formSubmissionsRouter = expose(formSubmissions, { ...submissions, export: submissions.exportCsv })
+export const formSubmissionsRouter = expose(formSubmissions, {
+  ...submissions,
+  refund,
+  sendPayLink,
+  export: submissions.exportCsv,
+})
 export const unfinishedFormsRouter = expose(unfinishedForms, unfinished)

@@ -9,6 +9,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
+import { offers } from '#payments/service/start.ts'
 import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
 import { usesOf } from '#public-page/service/uses.ts'
@@ -17,6 +18,7 @@ import { isWords } from './rules/answers.ts'
 import type { Definition, Handling } from './rules/definition.ts'
 import { canFill, factOf } from './rules/facts.ts'
 import { closedBy } from './rules/limits.ts'
+import { isPriced } from './rules/prices.ts'
 import { type TemplateName, templates } from './rules/templates.ts'
 import { formPartials, formSubmissions, forms, formVersions } from './tables.ts'
 
@@ -118,6 +120,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Form> {
   return {
     ...shown(ctx, form),
     handling: form.handling,
+    currency: (await offers(ctx)).currency,
     keptKeys: await keptKeys(ctx, id),
     church: { name, logoId, brandColor },
   }
@@ -218,7 +221,10 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
     throw invalid('fields', 'Please add a field that people can fill in')
   const number = form.fresh ? form.lastNumber : form.lastNumber + 1
   if (!form.fresh)
-    await ctx.db.insert(formVersions).values({ formId: id, number, definition: form.draft, publishedBy: userOf(ctx) })
+    await ctx.db.insert(formVersions).values({
+      ...{ formId: id, number, publishedBy: userOf(ctx) },
+      definition: isPriced(form.draft) ? { ...form.draft, currency: (await offers(ctx)).currency } : form.draft,
+    })
   await ctx.db
     .update(forms)
     .set({ live: true, fresh: true, lastNumber: number, publishedAt: clock.now() })

@@ -93,6 +93,10 @@ export const formSubmissions = clientTable(
     processedAt: instant(),
     /** Why it could not be processed yet. */
     problem: text(),
+    /** Not paid yet: until then it takes its places. */
+    heldUntil: instant(),
+    /** Where its page leads once it is paid; empty: to the form's thanks. */
+    nextUrl: text().notNull().default(''),
     deletedAt: instant(),
   },
   {

@@ -345,3 +345,24 @@ test('an API key without the scope to publish changes the draft of a published p
     expect(await change(changes), JSON.stringify(changes)).toBe(403)
   expect(await change({ draft: tree(h1('Not yet')) })).toBe(200)
 })
+
+test('the giving block leads to a campaign with its thermometer, which visitors see without a gift; a private one is closed', async () => {
+  const { church, at, open, publish, slug } = await aSite()
+  const campaign = await church.finance.givingCampaigns.create({ name: 'New Roof', goal: 100_000 })
+  await church.finance.gifts.record({
+    ...{ key: crypto.randomUUID(), personId: null, receivedOn: '2026-01-04', method: 'cash' },
+    lines: [{ amount: 128_000, campaignId: campaign.id }],
+  })
+  const { id } = await church.staff.pages.create({ name: 'Generosity' })
+  const giving = (campaignId: string | null): Block => ({
+    ...{ type: 'giving', props: { ...beginnings.giving, id: `g-${campaignId ?? 'all'}`, campaignId } },
+  })
+  await publish(id, tree(h1('Give'), giving(campaign.id), giving(null)))
+  const { html } = await open(`${at}/generosity`)
+  expect(html).toContain('<b>$1,280.00</b> of $1,000.00 (128%)')
+  expect(html).toContain(`href="/give/${slug}/${campaign.slug}"`)
+  expect(html).toContain(`href="/give/${slug}"`)
+  const { version } = await church.finance.givingCampaigns.get({ id: campaign.id })
+  await church.finance.givingCampaigns.update({ id: campaign.id, version, visibility: 'private' })
+  expect((await open(`${at}/generosity`)).html).toContain('Online giving is not open at the moment.')
+})

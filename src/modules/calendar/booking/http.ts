@@ -284,12 +284,13 @@ async function take(
   })
   // A program is answered as if it had worked, and keeps no time from anyone.
   if (signs.includes('honeypot') || signs.includes('forged')) return c.redirect(`${at.path}/requested`, 303)
-  const { attendeeId } = await book(ctx, at.type, {
+  const { attendeeId, mustPay } = await book(ctx, at.type, {
     ...booking,
     key: booking.key || randomUUID(),
     isFast: signs.length > 0,
   })
   const own = `${env.publicUrl}${guestPath(slug, guestToken(attendeeId))}?new=1`
+  if (mustPay) return c.redirect(own, 303)
   return c.redirect(openOnward(at.next ?? undefined, ctx.client.id) || at.type.redirect || own, 303)
 }
 

@@ -15,6 +15,7 @@ import { arrive } from '#people/arriving/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
 import { appointmentBooked, seatTaken } from '../events.ts'
+import { askForPayment, owedToBook, unpaid } from '../paying/service.ts'
 import { HIDDEN_TITLE } from '../rules/states.ts'
 import { freeTimesOf, resourcesFor, type TypeRow } from '../service/availability.ts'
 import { announceChange } from '../service/book.ts'
@@ -129,6 +130,8 @@ async function releaseOldest(ctx: Ctx, network: string): Promise<void> {
 export interface Booked {
   attendeeId: string
   status: 'pending' | 'confirmed' | 'waitlisted'
+  /** It is booked once it is paid. */
+  mustPay?: boolean
 }
 
 /** Two presses of the button, or a page that is sent again, book once: the key and what was asked for name the booking. */
@@ -144,10 +147,11 @@ const attendeeIdOf = (key: string) =>
 async function bookedBefore(ctx: Ctx, bookingKey: string): Promise<Booked | undefined> {
   const attendeeId = attendeeIdOf(bookingKey)
   const [row] = await ctx.db
-    .select({ status: appointments.status })
+    .select({ status: appointments.status, payBy: appointments.payBy })
     .from(appointments)
     .where(eq(appointments.bookingKey, bookingKey))
-  if (row) return { attendeeId, status: row.status === 'pending' ? 'pending' : 'confirmed' }
+  if (row)
+    return { attendeeId, status: row.status === 'pending' ? 'pending' : 'confirmed', mustPay: row.payBy !== null }
   const [seat] = await ctx.db.select({ state: attendees.state }).from(attendees).where(eq(attendees.id, attendeeId))
   return seat && { attendeeId, status: seat.state === 'waitlisted' ? 'waitlisted' : 'confirmed' }
 }
@@ -191,16 +195,18 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
     inPerson,
   })
   const doubt = unsafe ?? (booking.isFast ? TOO_FAST : null)
-  const status = type.confirmation === 'manual' || doubt ? ('pending' as const) : ('confirmed' as const)
+  const owed = await owedToBook(ctx, type)
+  const status = owed > 0 || type.confirmation === 'manual' || doubt ? ('pending' as const) : ('confirmed' as const)
   const id = await newId(ctx)
   await ctx.db.insert(appointments).values({
     ...{ id, typeId: type.id, kind: type.kind, title: type.isConfidential ? HIDDEN_TITLE : type.name },
     ...{ startsAt: at!, endsAt, timeZone, status, resourceIds: ids, bookingKey, origin: 'booking' },
     ...{ locationKind: type.locationKind, location: type.location, isConfidential: type.isConfidential },
     ...{ uid: `${id}@lampstand`, reminders: type.reminders, flag: doubt },
+    ...(owed > 0 && unpaid(type)),
   })
   if (holdKey) await release(ctx, { holdKey })
-  if (status === 'confirmed' || (type.pendingBlocks && !booking.isFast)) {
+  if (owed > 0 || status === 'confirmed' || (type.pendingBlocks && !booking.isFast)) {
     const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
     if (taken.length > 0) throw await timeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
   }
@@ -208,8 +214,12 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
     .insert(appointmentDetails)
     .values({ id: await newId(ctx), appointmentId: id, title: type.name, answers: booking.answers })
   const attendeeId = await addGuest(ctx, id, booking, { personId, state: 'booked', bookingKey })
-  await announceChange(ctx, { id, typeId: type.id }, appointmentBooked)
   await reachGoal(ctx, type, attendeeId, personId)
+  if (owed > 0) {
+    await askForPayment(ctx, type, { appointmentId: id, owed })
+    return { attendeeId, status, mustPay: true }
+  }
+  await announceChange(ctx, { id, typeId: type.id }, appointmentBooked)
   await enqueue(ctx, followUp, { appointmentId: id, what: status === 'pending' ? 'requested' : 'booked' })
   return { attendeeId, status }
 }

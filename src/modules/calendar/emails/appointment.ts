@@ -12,6 +12,8 @@ interface AppointmentMail {
   ownWhen: string | null
   where: string
   reason?: string | null
+  /** What was paid for it, or went back. */
+  payment?: string | null
   href: string
 }
 
@@ -35,7 +37,18 @@ const sentences: Record<AppointmentNews, string> = {
 }
 
 /** What a guest is told about their appointment. */
-export function appointmentMail({ what, church, guest, title, when, ownWhen, where, reason, href }: AppointmentMail) {
+export function appointmentMail({
+  what,
+  church,
+  guest,
+  title,
+  when,
+  ownWhen,
+  where,
+  reason,
+  payment,
+  href,
+}: AppointmentMail) {
   return letter({
     subject: subjects[what](title),
     heading: church,
@@ -45,6 +58,7 @@ export function appointmentMail({ what, church, guest, title, when, ownWhen, whe
       `${title}: ${when}`,
       ...(ownWhen ? [`In your time zone: ${ownWhen}`] : []),
       ...(where ? [`Where: ${where}`] : []),
+      ...(payment ? [payment] : []),
       ...(reason ? [`Reason: ${reason}`] : []),
     ],
     ...(what === 'cancelled'

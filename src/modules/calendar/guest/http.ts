@@ -1,11 +1,14 @@
 import { clock } from '#kernel/clock.ts'
-import type { Ctx } from '#kernel/ctx.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { withEveryRight } from '#kernel/rights.ts'
+import { everyRight, withEveryRight } from '#kernel/rights.ts'
+import { asActor } from '#kernel/run.ts'
+import { checkoutUrl } from '#payments/service/start.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { atChurch, fieldsOf, offerOf, timesBody, zones } from '../booking/http.ts'
 import { instantOf, isZone } from '../booking/rules.ts'
+import { followPayment, paymentOf, startPaying } from '../paying/service.ts'
 import { guestPage } from '../rules/booking-pages.ts'
 import { feed } from '../rules/icalendar.ts'
 import { guestPath, typePath } from '../rules/links.ts'
@@ -34,9 +37,13 @@ const zoneOf = (c: WebContext, ctx: Ctx, { guest }: Attendance) => {
 }
 
 const look = (c: WebContext) =>
-  atAppointment(c, async (ctx, attendance, slug) => {
+  atAppointment(c, async (ctx, found, slug) => {
+    // Back from the gateway, perhaps before the job that follows the payment.
+    if (c.req.query('payment')) await followPayment(ctx, { module: 'calendar', refId: found.row.id })
+    const attendance = c.req.query('payment') ? (await attendanceOf(ctx, c.req.param('token') ?? ''))! : found
     const { row, guest, type, mayChange, canMove, why } = attendance
     const church = await churchOf(ctx)
+    const payment = await paymentOf(ctx, row)
     const body = guestPage({
       ...zones(ctx, { zone: zoneOf(c, ctx, attendance) }),
       ...{ title: row.title, startsAt: row.startsAt, endsAt: row.endsAt, state: stateOf(attendance) },
@@ -45,10 +52,11 @@ const look = (c: WebContext) =>
       isNew: c.req.query('new') === '1' && mayChange,
       ...{ mayChange, why, path: ownPath(c, slug) },
       typePath: type?.isActive && type.visibility !== 'members' ? typePath(slug, type.slug) : null,
-      canMove,
+      ...{ canMove, payment, problem: c.req.query('problem') === '1' },
       church: church?.name ?? 'Lampstand',
     })
-    return publicPage(c, { title: row.title, church, body, ...page })
+    // The gateway's page, to which the button leads: browsers ask this policy for it.
+    return publicPage(c, { title: row.title, church, body, ...page, formTargets: ['https:'] })
   })
 
 const calendarFile = (c: WebContext) =>
@@ -120,7 +128,29 @@ const move = async (c: WebContext) => {
   }
 }
 
+/** The payment is stored; then, outside of every transaction, the gateway is asked for its page. */
+async function pay(c: WebContext): Promise<Response> {
+  const { requestId } = c.get('caller')
+  const home = `/book/${c.req.param('church')}/appointment/${encodeURIComponent(c.req.param('token') ?? '')}`
+  try {
+    let begun: { client: Ctx['client']; paymentId: string } | undefined
+    const refused = await atAppointment(c, async (ctx, { row, guest }) => {
+      begun = { client: ctx.client, paymentId: await startPaying(ctx, { row, guest, path: home }) }
+      return c.body(null, 204)
+    })
+    if (!begun) return refused
+    const { client, paymentId } = begun
+    const tx: OuterCtx['tx'] = work => asActor(client.id, { type: 'visitor' }, requestId, work, everyRight('checkout'))
+    const outer: OuterCtx = { client, actor: { type: 'visitor' }, rights: [], requestId, tx }
+    return c.redirect(await checkoutUrl(outer, paymentId), 303)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return c.redirect(`${home}?problem=1`, 303)
+  }
+}
+
 export const guestRoutes: RawRoute[] = [
+  raw('POST', '/book/:church/appointment/:token/pay', 'anonymous', pay),
   raw('GET', '/book/:church/appointment/:token', 'anonymous', look),
   raw('GET', '/book/:church/appointment/:token/calendar.ics', 'anonymous', calendarFile),
   raw('GET', '/book/:church/appointment/:token/move', 'anonymous', c => drawMove(c)),

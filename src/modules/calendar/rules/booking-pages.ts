@@ -292,6 +292,10 @@ export interface DonePage extends Zones {
   /** Of the type, to book again. */
   typePath: string | null
   canMove: boolean
+  /** What was paid for it, or is to be paid first. */
+  payment: { text: string; due: string | null } | null
+  /** The last try to pay did not begin. */
+  problem: boolean
   church: string
 }
 
@@ -308,9 +312,12 @@ const headings: Record<string, string> = {
 export function guestPage(page: DonePage): Part {
   const { title, startsAt, endsAt, zone, churchZone, locale, where, state, path, typePath } = page
   const differs = !sameClocks(startsAt, zone, churchZone)
-  return html`<section class="booking"><h1>${headings[state] ?? title}</h1>
-${page.isNew ? html`<p role="status">${state === 'pending' ? 'You will get an email as soon as it is confirmed.' : 'A confirmation has been sent to your email address.'}</p>` : ''}
-<p class="chosen"><strong>${title}</strong><br>${whenText({ startsAt, endsAt, timeZone: zone, locale })}${differs ? html`<br><span class="help">${whenText({ startsAt, endsAt, timeZone: churchZone, locale })} at the church</span>` : ''}${where ? html`<br>${where}` : ''}</p>
+  const isUnpaid = page.mayChange && Boolean(page.payment?.due)
+  return html`<section class="booking"><h1>${isUnpaid ? 'Pay to book this time' : (headings[state] ?? title)}</h1>
+${page.isNew && !isUnpaid ? html`<p role="status">${state === 'pending' ? 'You will get an email as soon as it is confirmed.' : 'A confirmation has been sent to your email address.'}</p>` : ''}
+<p class="chosen"><strong>${title}</strong><br>${whenText({ startsAt, endsAt, timeZone: zone, locale })}${differs ? html`<br><span class="help">${whenText({ startsAt, endsAt, timeZone: churchZone, locale })} at the church</span>` : ''}${where ? html`<br>${where}` : ''}${page.payment ? html`<br>${page.payment.text}` : ''}</p>
+${page.problem ? html`<p class="problem" role="alert">Paying is not possible right now. Nothing was charged. Please try again.</p>` : ''}
+${isUnpaid ? html`<form method="post" action="${path}/pay"><p>We keep this time for you for a short while.</p><div class="buttons"><button type="submit" class="primary">Pay ${page.payment!.due}</button></div></form>` : ''}
 ${
   page.mayChange
     ? html`<div class="buttons"><a class="quiet" href="${path}/calendar.ics">Add to your calendar</a>${page.canMove ? html`<a class="quiet" href="${path}/move">Choose another time</a>` : ''}</div>

@@ -38,6 +38,13 @@ export type Assignment = (typeof assignments)[number]
 
 export const locationKinds = ['in_person', 'phone', 'video'] as const
 export const confirmations = ['automatic', 'manual'] as const
+/** When a guest pays: at the appointment, a deposit to book, or all of it. */
+export const charges = ['later', 'deposit', 'full'] as const
+export type Charge = (typeof charges)[number]
+/** What a guest who cancels gets back: everything, nothing, or everything until so many hours before. */
+export const refundRules = ['full', 'none', 'until'] as const
+/** So long a time is kept for a guest who is paying. */
+export const PAY_MINUTES = 30
 export const visibilities = ['public', 'unlisted', 'members'] as const
 /** What a meeting with a minor or in counseling needs: a second adult, a room with a window in its door, or one of both. */
 export const safeguards = ['none', 'two_adults', 'glass_door', 'either'] as const

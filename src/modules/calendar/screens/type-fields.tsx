@@ -71,10 +71,49 @@ export function Basics({ form }: PartProps) {
           decimalScale={2}
           {...form.getInputProps('price')}
         />
+        {form.values.price === '' || seats ? null : <Charging form={form} />}
         {seats ? <Seats form={form} /> : null}
         <Switch label="Active: guests can book" {...form.getInputProps('isActive', { type: 'checkbox' })} />
       </Stack>
     </Panel>
+  )
+}
+
+/** Whether it is paid to book it, and what a guest who cancels gets back. */
+function Charging({ form }: PartProps) {
+  const { charge, refunds } = form.values
+  return (
+    <>
+      <Select
+        label="Payment"
+        description="What is paid online comes through your payment gateway. The time is kept for 30 minutes meanwhile."
+        allowDeselect={false}
+        data={[
+          { value: 'later', label: 'At the appointment' },
+          { value: 'deposit', label: 'A deposit when they book' },
+          { value: 'full', label: 'The full price when they book' },
+        ]}
+        {...form.getInputProps('charge')}
+      />
+      {charge === 'deposit' ? (
+        <NumberInput label="Deposit" min={0} decimalScale={2} {...form.getInputProps('deposit')} />
+      ) : null}
+      {charge === 'later' ? null : (
+        <Select
+          label="If a guest cancels"
+          allowDeselect={false}
+          data={[
+            { value: 'full', label: 'Refund everything' },
+            { value: 'until', label: 'Refund everything until some hours before' },
+            { value: 'none', label: 'No refund' },
+          ]}
+          {...form.getInputProps('refunds')}
+        />
+      )}
+      {charge !== 'later' && refunds === 'until' ? (
+        <NumberInput label="Hours before" min={0} max={8_760} {...form.getInputProps('refundHours')} />
+      ) : null}
+    </>
   )
 }
 

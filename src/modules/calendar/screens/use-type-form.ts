@@ -31,6 +31,10 @@ const empty = {
   pendingBlocks: true,
   reminders: usualReminders as CalendarType['reminders'],
   price: '' as number | '',
+  charge: 'later' as CalendarType['charge'],
+  deposit: '' as number | '',
+  refunds: 'full' as CalendarType['refunds'],
+  refundHours: 24,
   redirect: '',
   visibility: 'public' as CalendarType['visibility'],
   capacity: '' as number | '',
@@ -49,10 +53,11 @@ const valuesOf = ({ id: _, version: __, bookings: ___, page: ____, ...type }: Ca
   dailyLimit: type.dailyLimit ?? '',
   price: type.price === null ? '' : type.price / 100,
   capacity: type.capacity ?? '',
+  deposit: type.deposit === null ? '' : type.deposit / 100,
 })
 
 const numberOr = (value: number | '') => (value === '' ? null : Number(value))
-const inputOf = ({ durations, dailyLimit, price, capacity, slug, redirect, ...values }: TypeValues) => ({
+const inputOf = ({ durations, dailyLimit, price, deposit, capacity, slug, redirect, ...values }: TypeValues) => ({
   ...values,
   ...(slug && { slug }),
   redirect: redirect as '',
@@ -63,6 +68,7 @@ const inputOf = ({ durations, dailyLimit, price, capacity, slug, redirect, ...va
   dailyLimit: numberOr(dailyLimit),
   capacity: numberOr(capacity),
   price: price === '' ? null : Math.round(Number(price) * 100),
+  deposit: deposit === '' ? null : Math.round(Number(deposit) * 100),
 })
 
 export function useTypeForm(type: CalendarType | null) {

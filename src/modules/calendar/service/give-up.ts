@@ -5,6 +5,7 @@ import { found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Appointment } from '../contract.ts'
+import { isRefundable } from '../paying/rules.ts'
 import { get } from '../service.ts'
 import { appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
@@ -31,7 +32,10 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
   else if (others.length === 0 && row.kind !== 'event') {
     await ctx.db
       .update(appointments)
-      .set({ status: 'cancelled', cancelReason: reason, cancelledAt: clock.now(), sequence: row.sequence + 1 })
+      .set({
+        ...{ status: 'cancelled', cancelReason: reason, cancelledAt: clock.now(), sequence: row.sequence + 1 },
+        keepsPayment: !isRefundable(row, clock.ms()),
+      })
       .where(eq(appointments.id, row.id))
     await afterCancel(ctx, row, false)
   }

@@ -7,11 +7,12 @@ import { appointments } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import { afterCancel } from './book.ts'
 
+const NOT_PAID = 'Not paid in time'
 const oldest = (now: Date) => new Date(now.getTime() - hours(PENDING_HOURS))
 
 /** Accounts with requests that nobody answered, or whose time has come. */
 export const whoseRequestsLapse = (now: Date) => sql`select client_id from appointments where status = 'pending'
-  and (created_at < ${oldest(now).toISOString()}::timestamptz or starts_at < ${now.toISOString()}::timestamptz)`
+  and (pay_by < ${now.toISOString()}::timestamptz or created_at < ${oldest(now).toISOString()}::timestamptz or starts_at < ${now.toISOString()}::timestamptz)`
 
 /** A request that nobody confirmed gives its time back, and the guest is told. */
 export async function lapsePending(ctx: Ctx): Promise<void> {
@@ -22,7 +23,7 @@ export async function lapsePending(ctx: Ctx): Promise<void> {
     .where(
       and(
         eq(appointments.status, 'pending'),
-        or(lt(appointments.createdAt, oldest(now)), lt(appointments.startsAt, now)),
+        or(lt(appointments.payBy, now), lt(appointments.createdAt, oldest(now)), lt(appointments.startsAt, now)),
       ),
     )
     .orderBy(asc(appointments.id))
@@ -31,9 +32,15 @@ export async function lapsePending(ctx: Ctx): Promise<void> {
   for (const row of rows) {
     await ctx.db
       .update(appointments)
-      .set({ status: 'cancelled', cancelReason: 'Not confirmed in time', cancelledAt: now, sequence: row.sequence + 1 })
+      .set({
+        status: 'cancelled',
+        cancelReason: row.payBy ? NOT_PAID : 'Not confirmed in time',
+        cancelledAt: now,
+        sequence: row.sequence + 1,
+      })
       .where(eq(appointments.id, row.id))
     await afterCancel(ctx, row, false)
-    await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled' })
+    // Who went away before paying knows that, and nobody else has heard of it.
+    if (!row.payBy) await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled' })
   }
 }

@@ -7,6 +7,7 @@ import { found } from '#kernel/failure.ts'
 import { send, sendMail, setConfidential, type Written } from '#messaging/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { type AppointmentNews, appointmentMail } from '../emails/appointment.ts'
+import { paymentOf } from '../paying/service.ts'
 import { invitation } from '../rules/icalendar.ts'
 import { guestPath } from '../rules/links.ts'
 import { sameClocks, shortWhen, whenText } from '../rules/when.ts'
@@ -34,7 +35,7 @@ const linkOf = (church: Church, guest: Pick<Guest, 'id'>) =>
 const whereOf = ({ locationKind, location }: Row, guest: Guest) =>
   locationKind === 'phone' ? `We will call you${guest.phone ? ` at ${guest.phone}` : ''}` : location
 
-function mailOf(ctx: Ctx, church: Church, row: Row, guest: Guest, what: AppointmentNews) {
+function mailOf(ctx: Ctx, church: Church, row: Row, guest: Guest, what: AppointmentNews, payment: string | null) {
   const { locale, timeZone } = ctx.client
   const differs = guest.timeZone && !sameClocks(row.startsAt, guest.timeZone, timeZone)
   return appointmentMail({
@@ -46,6 +47,7 @@ function mailOf(ctx: Ctx, church: Church, row: Row, guest: Guest, what: Appointm
     ownWhen: differs ? whenText({ ...row, timeZone: guest.timeZone!, locale }) : null,
     where: whereOf(row, guest),
     reason: what === 'cancelled' ? row.cancelReason : null,
+    payment,
     href: linkOf(church, guest),
   })
 }
@@ -99,6 +101,7 @@ export async function tellAttendees(
   const { row, guests } = await rowAndGuests(ctx, appointmentId, attendeeId)
   if (!row) return
   const church = await churchRow(ctx)
+  const payment = (await paymentOf(ctx, row))?.text ?? null
   for (const guest of guests) {
     if (!guest.email) continue
     const calendar = calendarOf(church, row, guest, what)
@@ -106,7 +109,7 @@ export async function tellAttendees(
       to: guest.email,
       toName: guest.name,
       senderName: church.name,
-      ...mailOf(ctx, church, row, guest, what),
+      ...mailOf(ctx, church, row, guest, what, payment),
       kind: `appointment-${what}`,
       dedupeKey: `appointment:${row.id}:${guest.id}:${what}:${row.sequence}`,
       ...(calendar && { calendar }),
@@ -131,7 +134,7 @@ export async function remind(
   const dedupeKey = `appointment:${row.id}:${guest.id}:reminder:${channel}:${minutesBefore}:${row.startsAt.getTime()}`
   if (channel === 'email') {
     if (!guest.email) return 'no_address'
-    const mail = mailOf(ctx, church, row, guest, 'reminder')
+    const mail = mailOf(ctx, church, row, guest, 'reminder', null)
     const written = await sendMail(ctx, {
       to: guest.email,
       toName: guest.name,

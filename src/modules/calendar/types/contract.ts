@@ -17,7 +17,15 @@ import {
 import { DateHours, WeeklyHours } from '../rules/hours.ts'
 import { Question } from '../rules/questions.ts'
 import { Reminder } from '../rules/reminders.ts'
-import { assignments, confirmations, locationKinds, safeguards, visibilities } from '../rules/states.ts'
+import {
+  assignments,
+  charges,
+  confirmations,
+  locationKinds,
+  refundRules,
+  safeguards,
+  visibilities,
+} from '../rules/states.ts'
 
 export const TypeHost = z.object({
   resourceId: Id,
@@ -64,6 +72,13 @@ const fields = {
   reminders: z.array(Reminder).max(10),
   /** Minor units of the account's currency; null: free. */
   price: z.number().int().min(0).max(1e11).nullable(),
+  /** When it is paid: at the appointment, a deposit to book, or all of it. */
+  charge: z.enum(charges),
+  /** Minor units, of a deposit. */
+  deposit: z.number().int().min(1, 'Please enter a deposit').max(1e11).nullable(),
+  /** What a guest who cancels gets back; `until`: everything, so many hours before. */
+  refunds: z.enum(refundRules),
+  refundHours: z.number().int().min(0).max(8_760),
   /** Where the guest is led afterwards; empty: our own page. */
   redirect: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a web address' }).max(500)]),
   visibility: z.enum(visibilities),

@@ -62,6 +62,16 @@ export const raisedBy = (ctx: Ctx, campaignId: string) =>
     return row ?? { raised: 0, donors: 0 }
   })
 
+/** Where a page of the church may lead for giving; undefined while that takes no gifts, or is not public. */
+export async function givingPageOf(ctx: Ctx, campaignId: string | null) {
+  const [row] = campaignId ? await ctx.db.select().from(campaigns).where(eq(campaigns.id, campaignId)) : []
+  if (campaignId && row?.visibility !== 'public') return
+  const { reason, offer } = await offerOf(ctx, row)
+  if (reason) return
+  const { raised } = row ? await raisedBy(ctx, row.id) : { raised: 0 }
+  return { path: row ? `/${row.slug}` : '', currency: offer.currency, raised, goal: row?.goal ?? 0 }
+}
+
 const usualAmounts = [2_500, 5_000, 10_000, 25_000, 50_000]
 
 /** What a page offers now, of a campaign or of the church; `reason`: why it takes nothing. */

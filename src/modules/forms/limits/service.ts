@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { withEveryRight } from '#kernel/rights.ts'
@@ -47,7 +47,11 @@ const counted = (formId: string) =>
   and(
     eq(formSubmissions.formId, formId),
     isNull(formSubmissions.deletedAt),
-    inArray(formSubmissions.state, ['new', 'processed']),
+    or(
+      inArray(formSubmissions.state, ['new', 'processed']),
+      // Someone is paying for it.
+      and(eq(formSubmissions.state, 'unpaid'), gt(formSubmissions.heldUntil, clock.now())),
+    ),
   )
 
 async function countOf(ctx: Ctx, formId: string): Promise<number> {

@@ -11,18 +11,22 @@ import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { recordGoal } from '#links/goals/service.ts'
+import type { SaleLine } from '#payments/sales/rules.ts'
 import { foldName } from '#people/rules/names.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import type { Language } from '#public-page/rules/languages.ts'
 import type { Say } from '#public-page/rules/words.ts'
+import { openOnward } from '#public-page/service/onward.ts'
 import { holdPlaces, type Refusal, turnedAway, withoutUnasked } from '../limits/service.ts'
+import { holdEnd, openSale, payPathOf, reasonAgainst } from '../paying/service.ts'
 import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
 import { type Definition, type Handling, LEAST_TIME } from '../rules/definition.ts'
 import { identityOf } from '../rules/identity.ts'
 import { isReachable, keeps } from '../rules/keeping.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
+import { currencyOf, isPriced, linesFrom, priceProblems } from '../rules/prices.ts'
 import { signsOf, TOO_MANY } from '../rules/spam.ts'
 import { count } from '../stats/service.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
@@ -106,6 +110,10 @@ export interface Sent extends Reading {
   answers: Answers
   /** It takes nothing more. */
   closed?: boolean
+  /** The page where it is paid, of one that costs something. */
+  payPath?: string
+  /** The page is older than its prices. */
+  stale?: boolean
 }
 
 /** Which version a page of the form shows, and in which language. */
@@ -135,9 +143,14 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const say = sayIn(language)
   const given = answersFrom(definition.fields, entries)
   const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
-  const problems = translated({ ...lost, ...problemsOf(definition.fields, given) }, say)
+  if (isStale(form, reading, token?.t)) return { ...stalePage(form, language), answers: given }
+  const wrong = { ...lost, ...problemsOf(definition.fields, given) }
+  const problems = { ...priceProblems(definition, given, say), ...translated(wrong, say) }
   if (Object.keys(problems).length > 0) return { ...reading, problems, answers: given }
   const whole = withoutUnasked(definition, answers)
+  const lines = linesFrom(inLanguage(definition, language), whole)
+  const unpayable = await reasonAgainst(ctx, lines)
+  if (unpayable) return { ...reading, problems: { form: say(unpayable) }, answers: given }
   const since = token?.t ?? null
   const seen = await guardSubmission(ctx, {
     ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
@@ -154,13 +167,24 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const signs = signsOf({ seen, answers: whole, names: namesIn(definition, whole) })
   // It waited on someone's device for a connection: nobody is there any more to be told.
   if (isRefused) signs.push('No places were left when it arrived')
-  await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent })
-  return { ...reading, problems: {}, answers: whole }
+  await store(ctx, form, { ...reading, answers: whole, key, signs, entries, userAgent, lines })
+  const payPath = lines.length > 0 ? await payPathOf(ctx, form, key) : undefined
+  return { ...reading, problems: {}, answers: whole, ...(payPath && { payPath }) }
 }
 
 function namesIn(definition: Definition, answers: Answers): string[] {
   const { name, nickName, family } = identityOf(definition, answers)
   return [name, nickName, ...family.flatMap(({ firstName, lastName }) => [firstName, lastName])]
+}
+
+/** So long a page may show a price that has changed since. */
+const PRICES_LIVE = days(1)
+const isStale = (form: PublicForm, { number, definition }: Reading, since = 0) =>
+  number !== form.number && isPriced(definition) && clock.ms() - since > PRICES_LIVE
+
+function stalePage({ number, definition }: PublicForm, language: Language): Omit<Sent, 'answers'> {
+  const form = sayIn(language)('The prices may have changed. Please check them, and send the form again.')
+  return { number, definition, language: languageFor(definition, language), stale: true, problems: { form } }
 }
 
 const translated = (problems: Record<string, string>, say: Say) =>
@@ -198,10 +222,11 @@ interface Storing extends Reading {
   signs: string[]
   entries: Entries
   userAgent: string
+  lines: SaleLine[]
 }
 
 async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
-  const { number, answers, definition, language, key, signs, entries, userAgent } = storing
+  const { number, answers, definition, language, key, signs, entries, userAgent, lines } = storing
   await holdKey(ctx, said(entries, 'key').toLowerCase())
   const via = ['qr', 'embed', 'kiosk'].find(one => one === said(entries, 'via')) ?? 'link'
   const id = (await ctx.db.execute<{ id: string }>(sql`select uuidv7() as id`)).rows[0]!.id
@@ -215,7 +240,8 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
       number,
       language: definition.languages?.length ? language : '',
       payload: answers,
-      state: signs.length > 0 ? 'quarantined' : 'new',
+      ...beginning(signs, lines),
+      nextUrl: openOnward(said(entries, '_next'), form.clientId) ?? '',
       signs,
       via,
       ip: ctx.ip ?? '',
@@ -237,7 +263,14 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
   // A device in the foyer is no visitor's own.
   const from = via === 'kiosk' ? { ...ctx, ip: undefined } : ctx
   await recordGoal(from, { kind: 'form', subjectId: form.id, refId: id })
-  await enqueue(ctx, readSubmission, { submissionId: id })
+  if (lines.length > 0) await openSale(ctx, id, { lines, currency: currencyOf(definition) })
+  else await enqueue(ctx, readSubmission, { submissionId: id })
+}
+
+/** What costs something waits to be paid, and has its places meanwhile. */
+function beginning(signs: string[], lines: SaleLine[]) {
+  if (signs.length > 0) return { state: 'quarantined' as const }
+  return lines.length > 0 ? { state: 'unpaid' as const, heldUntil: holdEnd() } : { state: 'new' as const }
 }
 
 const listed = (definition: Definition, answers: Answers) => {

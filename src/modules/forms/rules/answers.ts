@@ -32,6 +32,11 @@ export function isWords(type: Field['type']): boolean {
   return type === 'section' || type === 'page'
 }
 
+/** A price that everyone pays: there is nothing to enter. */
+export function isFixed({ type, payment }: Pick<Field, 'type' | 'payment'>): boolean {
+  return type === 'payment' && payment?.kind === 'fixed'
+}
+
 /** What a sent form says, field by field; what stands in no field is left behind. */
 export function answersFrom(fields: readonly Field[], entries: readonly (readonly [string, string])[]): Answers {
   // Signs that nobody sees, or that turn around what stands behind them, are no part of an answer.
@@ -111,7 +116,7 @@ export function problemsOf(fields: readonly Field[], answers: Answers): Record<s
   const shown = shownKeys(fields, answers)
   const found: Record<string, string> = {}
   for (const field of fields) {
-    if (!shown.includes(field.key) || isWords(field.type) || field.type === 'hidden') continue
+    if (!shown.includes(field.key) || isWords(field.type) || field.type === 'hidden' || isFixed(field)) continue
     const answer = answers[field.key]
     if (isAnswered(answer)) {
       if (field.type === 'family') Object.assign(found, familyProblems(field.key, answer as Member[]))
@@ -130,7 +135,7 @@ export function missing({ type }: Field): string {
   return 'Please fill this in'
 }
 
-export function problemWith({ type, options, required }: Field, answer: Answer): string {
+export function problemWith({ type, options, required, payment }: Field, answer: Answer): string {
   if (type === 'choices')
     return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose from these answers'
   if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Up to five files'
@@ -147,6 +152,10 @@ export function problemWith({ type, options, required }: Field, answer: Answer):
   if (type === 'phone' && !isPhone(text)) return 'Please enter a phone number with its area code'
   if (type === 'number' && !/^-?\d{1,15}([.,]\d{1,6})?$/.test(text)) return 'Please enter a number'
   if (type === 'date' && !isDate(text)) return 'Please enter a date like 2026-05-31'
+  if (type === 'payment' && payment?.kind === 'quantity' && !/^\d{1,4}$/.test(text))
+    return 'Please enter a whole number'
+  if (type === 'payment' && payment?.kind === 'open' && !/^[^\d-]{0,4}[\d,]{1,12}(\.\d{1,3})?$/.test(text))
+    return 'Please enter an amount such as 25 or 25.00'
   if (type === 'choice' && !options.includes(text)) return 'Please choose one of these answers'
   if (type === 'yesno' && text !== 'yes' && text !== 'no') return 'Please choose yes or no'
   return ''

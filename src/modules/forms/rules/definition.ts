@@ -13,6 +13,7 @@ export const fieldTypes = [
   'address',
   'family',
   'file',
+  'payment',
   'consent',
   'section',
   'page',
@@ -33,6 +34,7 @@ export const typeNames: Record<FieldType, string> = {
   address: 'Postal address',
   family: 'Family members',
   file: 'Files',
+  payment: 'Payment',
   consent: 'Consent',
   section: 'Text between fields',
   page: 'New page',
@@ -74,6 +76,7 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
   address: ['address', ''],
   family: [''],
   file: [''],
+  payment: [''],
   consent: [''],
   section: [''],
   page: [''],
@@ -106,6 +109,21 @@ export const comparisonNames: Record<Comparison, string> = {
   empty: 'has no answer',
 }
 
+export const paymentKinds = ['fixed', 'quantity', 'open'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+export const paymentKindNames: Record<PaymentKind, string> = {
+  fixed: 'Fixed price',
+  quantity: 'Price times quantity',
+  open: 'Amount of their choice',
+}
+/** What a payment field asks for, in minor units; `least` and `most` are of the quantity, or of the amount they choose. */
+export interface PaymentTerms {
+  kind: PaymentKind
+  amount: number
+  least: number | null
+  most: number | null
+}
+
 /** A field is shown where all of its conditions hold; each asks about a field that stands before it. */
 export interface Condition {
   key: string
@@ -131,6 +149,10 @@ export interface Field {
   when: Condition[]
   /** How many may choose each option, in their order; null for as many as like. */
   places?: (number | null)[]
+  /** What choosing each option costs, in minor units, in their order; null for nothing. */
+  prices?: (number | null)[]
+  /** Of a payment field. */
+  payment?: PaymentTerms
   /** Its words in the form's further languages. */
   words?: Partial<Record<Language, FieldWords>>
   /** The options as a page shows them, while it is written; what they answer is `options`. */
@@ -162,6 +184,8 @@ export interface Definition {
   /** What someone has typed is kept for a while before they send it, and the page says so with `keepNotice`. */
   keep?: boolean
   keepNotice?: string
+  /** Of its prices (ISO 4217): that of the church on the day it was published. */
+  currency?: string
   /** Of its own words; English where none is named. */
   language?: Language
   /** Further ones in which it is shown. */

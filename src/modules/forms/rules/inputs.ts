@@ -1,3 +1,4 @@
+import { formatMoney } from '#kernel/money.ts'
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import type { Say } from '#public-page/rules/words.ts'
 import { type AddressAnswer, type Answer, type Answers, isWords, type Member } from './answers.ts'
@@ -14,6 +15,8 @@ export interface Filled {
   fileNames?: Record<string, string>
   /** Options that nobody can choose any more, by field. */
   full?: Record<string, string[]>
+  /** Of its prices, and how they are written. */
+  currency?: string
   /** A device that many use remembers nothing for the next one. */
   kiosk: boolean
   /** A look at it in the builder, where no script runs: as it begins with one. */
@@ -88,17 +91,44 @@ interface Option {
   full: boolean
 }
 
-function optionsOf(field: Field, { say, full }: Filled): Option[] {
+function optionsOf(field: Field, filled: Filled): Option[] {
+  const { say, full } = filled
   if (field.type === 'yesno')
     return [
       { value: 'yes', label: say('Yes'), full: false },
       { value: 'no', label: say('No'), full: false },
     ]
-  const words = optionWords(field)
+  const words = optionWords(field).map((word, i) => withPrice(word, field.prices?.[i], filled))
   return field.options.map((value, i) => {
     const isFull = full?.[field.key]?.includes(value) ?? false
     return { value, label: isFull ? say('{0} (full)', words[i]!) : words[i]!, full: isFull }
   })
+}
+
+const priceOf = (amount: number, { currency = 'USD' }: Filled) => formatMoney({ amount, currency })
+const withPrice = (word: string, price: number | null | undefined, filled: Filled) =>
+  price ? `${word} (${priceOf(price, filled)})` : word
+
+/** A price that everyone pays stands there; a quantity or an amount is entered. The sum is made by the server. */
+function payment(field: Field, filled: Filled): string {
+  const { kind, amount, least, most } = field.payment ?? { kind: 'fixed', amount: 0, least: null, most: null }
+  if (kind === 'fixed')
+    return `<p class="price"><span>${e(field.label)}</span> <b>${e(priceOf(amount, filled))}</b></p>${helpOf(field)}`
+  const { say } = filled
+  const bounds = [
+    kind === 'quantity' ? say('{0} each', priceOf(amount, filled)) : '',
+    kind === 'open' && least ? say('At least {0}', priceOf(least, filled)) : '',
+    kind === 'open' && most ? say('At most {0}', priceOf(most, filled)) : '',
+  ].filter(Boolean)
+  const said = [field.help, bounds.join(', ')].filter(Boolean).join(' ')
+  const value = textOf(filled.answers[field.key], field)
+  const input = { type: 'text', inputmode: kind === 'open' ? 'decimal' : 'numeric', maxlength: 16 }
+  const shown = { ...field, help: said }
+  return labelled(
+    shown,
+    `<input${attributes({ ...input, ...common(shown, filled), autocomplete: 'off', value })}>`,
+    filled,
+  )
 }
 
 const box = (type: 'radio' | 'checkbox', field: Field, { value, label, full }: Option, checked: boolean) =>
@@ -232,6 +262,7 @@ export function fieldHtml(field: Field, filled: Filled): string {
     address,
     file,
     family,
+    payment,
   }
   return `${open}${(writers[type] ?? line)(field, filled)}</div>`
 }

@@ -81,7 +81,14 @@ function facts({ slug, language, goesOn, keeps, onward }: FormPage, { fields, re
   const all = {
     slug,
     fields: JSON.stringify(
-      fields.map(({ key, type, required, options, when }) => ({ key, type, required, options, when })),
+      fields.map(({ key, type, required, options, when, payment }) => ({
+        key,
+        type,
+        required,
+        options,
+        when,
+        payment,
+      })),
     ),
     redirect: onward?.url ?? redirect,
     ...(words !== '{}' && { words }),
@@ -106,7 +113,7 @@ export function formPage(page: FormPage): PublicDocument {
   const notice = definition.keepNotice || say('We save what you type for 30 days so that we can help you finish.')
   const form = `<form id="form" method="post" action="${action}"${embedded && onward ? ' target="_top"' : ''} novalidate${facts(page, definition)}${kiosk ? ' autocomplete="off"' : ''}${preview ? ' inert' : ''}>
 ${languageSwitch(page, say)}<h1>${e(title)}</h1>${paragraphs(intro)}${note ? `<p class="note" role="status">${e(note)}</p>` : ''}${keeps ? `<p class="note">${e(notice)}</p>` : ''}${fields.some(one => one.required) ? `<p class="help">${e(say('Fields with a * must be filled in.'))}</p>` : ''}
-${fields.map(field => fieldHtml(field, { ...page, say })).join('\n')}
+${fields.map(field => fieldHtml(field, { ...page, say, ...(definition.currency && { currency: definition.currency }) })).join('\n')}
 ${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', token)}${hidden('via', via)}${hidden('_lang', language)}${hidden('_step', page.goesOn ?? '0')}${onward ? hidden('_next', onward.token) : ''}
 <p class="problem" data-problem="form" role="alert">${e(problems.form ?? count(problems, say))}</p>
 <div class="steps"><button type="button" class="quiet" data-back hidden>${e(say('Back'))}</button><button type="button" class="primary" data-on hidden>${e(say('Next'))}</button><button type="submit" class="primary" data-send>${e(button)}</button><p class="help" id="step" role="status" hidden></p></div></form>

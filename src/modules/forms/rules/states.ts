@@ -1,2 +1,3 @@
-export const submissionStates = ['new', 'processed', 'quarantined', 'spam'] as const
+/** `unpaid`: stored, and read once it is paid. */
+export const submissionStates = ['new', 'processed', 'unpaid', 'quarantined', 'spam'] as const
 export type SubmissionState = (typeof submissionStates)[number]

@@ -6,6 +6,7 @@ import { typeIcons } from './type-icons.tsx'
 const beginnings: Partial<Record<FieldType, Partial<Field>>> = {
   choice: { options: ['First answer', 'Second answer'] },
   choices: { options: ['First answer', 'Second answer'] },
+  payment: { payment: { kind: 'fixed', amount: 2_500, least: null, most: null } },
   family: { help: 'Add your spouse and children.' },
 }
 const labels: Partial<Record<FieldType, string>> = {

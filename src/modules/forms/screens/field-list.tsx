@@ -107,6 +107,7 @@ function Row(props: RowProps) {
           before={draft.words.draft.fields.slice(0, at)}
           kept={form.keptKeys.includes(field.key)}
           errors={errors}
+          currency={form.currency}
           onChange={change => changes.set(field.uid, change)}
         />
       ) : null}

@@ -1,13 +1,14 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
-import { isWords } from '../rules/answers.ts'
+import { isFixed, isWords } from '../rules/answers.ts'
 import { CUSTOM, type Field, type FieldType, targetNames, targetsOf, typeNames } from '../rules/definition.ts'
 import { factOf, filling } from '../rules/facts.ts'
 import { withOptions } from '../rules/translating.ts'
 import { Conditions } from './conditions.tsx'
 import classes from './forms.module.css'
 import { Places } from './places.tsx'
+import { PaymentTerms, Prices } from './prices.tsx'
 import type { LocalField } from './use-form-draft.ts'
 
 export interface FieldPanelProps {
@@ -17,10 +18,12 @@ export interface FieldPanelProps {
   /** Someone has answered: key and type stay. */
   kept: boolean
   errors: Record<string, string>
+  /** Of prices. */
+  currency: string
   onChange: (change: Partial<Field>) => void
 }
 
-const noDefault: FieldType[] = ['section', 'page', 'consent', 'family', 'address', 'file']
+const noDefault: FieldType[] = ['section', 'page', 'consent', 'family', 'address', 'file', 'payment']
 const noHelp: FieldType[] = ['hidden']
 
 /** Everything about one field. */
@@ -57,9 +60,10 @@ export function FieldPanel(props: FieldPanelProps) {
         />
       )}
       {type === 'choice' || type === 'choices' ? <Answers {...props} /> : null}
+      {type === 'payment' ? <PaymentTerms {...props} /> : null}
       {type === 'consent' ? <Kind {...props} /> : null}
       <Meaning {...props} />
-      {isText || type === 'consent' || type === 'hidden' ? null : (
+      {isText || type === 'consent' || type === 'hidden' || isFixed(field) ? null : (
         <Checkbox
           label="Required"
           checked={field.required}
@@ -76,6 +80,7 @@ const Answers = (props: FieldPanelProps) => (
   <>
     <Options {...props} />
     <Places {...props} />
+    <Prices {...props} />
   </>
 )
 
@@ -117,7 +122,7 @@ const Kind = ({ field, onChange }: FieldPanelProps) => (
 )
 
 /** What of a person it fills: what everyone has, or one of the church's own fields. */
-function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before'>) {
+function Target({ field, kept, errors, onChange }: Omit<FieldPanelProps, 'before' | 'currency'>) {
   const { fields } = useCustomFields()
   const targets = targetsOf[field.type]
   const own = filling(field.type, fields)

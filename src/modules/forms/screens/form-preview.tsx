@@ -20,10 +20,19 @@ interface FormPreviewProps {
   language?: Language
 }
 
-const pageOf = ({ church, slug }: Form, definition: Definition, language = mainOf(definition)) =>
+const pageOf = ({ church, slug, currency }: Form, definition: Definition, language = mainOf(definition)) =>
   documentOf(
     formPage({
-      ...{ definition, language, keeps: definition.keep, church, slug, key: '', token: '', via: 'link' },
+      ...{
+        definition: { ...definition, currency },
+        language,
+        keeps: definition.keep,
+        church,
+        slug,
+        key: '',
+        token: '',
+        via: 'link',
+      },
       ...{ answers: {}, problems: {}, embedded: false, kiosk: false, preview: true },
     }),
   )

@@ -17,6 +17,7 @@ import { isAnswered, isWords } from '../rules/answers.ts'
 import { privacyNames } from '../rules/definition.ts'
 import { answerText } from '../rules/text.ts'
 import classes from './forms.module.css'
+import { SubmissionPayment } from './submission-payment.tsx'
 import { State, vias } from './submissions.tsx'
 
 type Submission = Awaited<ReturnType<typeof client.formSubmissions.get>>
@@ -50,6 +51,7 @@ function Detail({ submission, onClose }: { submission: Submission; onClose: () =
         </Text>
       </Stack>
       <Held submission={submission} />
+      {submission.payment ? <SubmissionPayment submission={submission} payment={submission.payment} /> : null}
       <Person submission={submission} />
       <AnswerList submission={submission} />
       <Yeses submission={submission} />

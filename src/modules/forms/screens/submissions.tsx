@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { saleStateNames } from '#payments/sales/rules.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -96,7 +97,12 @@ function useColumns(): Column<Row>[] {
       key: 'state',
       header: 'State',
       width: '18%',
-      render: row => <State row={row} />,
+      render: row => (
+        <Group gap={6}>
+          <State row={row} />
+          {row.payment && row.state !== 'unpaid' ? <PaymentState payment={row.payment} /> : null}
+        </Group>
+      ),
     },
     { key: 'via', header: 'Source', optional: true, render: row => vias[row.via] ?? row.via },
     { key: 'number', header: 'Version', optional: true, card: 'hidden', render: row => row.number },
@@ -113,7 +119,14 @@ function useColumns(): Column<Row>[] {
 
 export const vias: Record<string, string> = { link: 'Link', qr: 'QR code', embed: 'Your website', kiosk: 'Kiosk' }
 
-export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match'> }) {
+export const PaymentState = ({ payment }: Pick<Row, 'payment'>) =>
+  payment ? (
+    <StatusBadge of="formSubmission" value={payment.state} label={saleStateNames[payment.state]} />
+  ) : (
+    <StatusBadge of="formSubmission" value="unpaid" label="Not paid" />
+  )
+
+export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match' | 'payment'> }) {
   if (row.problem) return <StatusBadge of="formSubmission" value="stuck" label="Not processed" />
   if (row.state === 'processed')
     return (
@@ -123,6 +136,7 @@ export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match'> }
         label={row.match === 'known' ? 'Existing person' : row.match ? 'New person' : 'Processed'}
       />
     )
+  if (row.state === 'unpaid') return <PaymentState payment={row.payment} />
   return <StatusBadge of="formSubmission" value={row.state} />
 }
 
@@ -160,6 +174,7 @@ function Filters({ form, state }: { form: Form; state: ListState<string> }) {
         value={state.filters.owner ?? null}
         onChange={value => state.setFilter('owner', value)}
       />
+      {toggle('state', 'unpaid', 'Not paid', data?.unpaid ?? 0)}
       {toggle('state', 'quarantined', 'Quarantine', data?.quarantined ?? 0)}
       {toggle('state', 'spam', 'Spam', data?.spam ?? 0)}
       {toggle('stuck', '1', 'Not processed', data?.stuck ?? 0)}

@@ -6,6 +6,7 @@ import {
   Flag,
   Id,
   Instant,
+  line,
   member,
   Nothing,
   Page,
@@ -14,6 +15,7 @@ import {
   several,
   Version,
 } from '#kernel/contract.ts'
+import { saleStates } from '#payments/sales/rules.ts'
 import { Definition } from '../contract.ts'
 import { privacies } from '../rules/definition.ts'
 import { submissionStates } from '../rules/states.ts'
@@ -41,6 +43,10 @@ export const FormSubmission = z.object({
   signs: z.array(z.string()),
   /** Why it could not be processed yet. */
   problem: z.string().nullable(),
+  /** Of one that costs something: what it costs and how it stands, in minor units. */
+  payment: z
+    .object({ state: z.enum(saleStates), total: z.number().int(), refunded: z.number().int(), currency: z.string() })
+    .nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),
   version: Version,
@@ -100,7 +106,14 @@ export const formSubmissions = resource(
       .output(pageOf(FormSubmission).extend({ total: z.number().int() })),
     counts: member('people.read')
       .input(z.object({ formId: Id.optional() }))
-      .output(z.object({ quarantined: z.number().int(), spam: z.number().int(), stuck: z.number().int() })),
+      .output(
+        z.object({
+          quarantined: z.number().int(),
+          spam: z.number().int(),
+          stuck: z.number().int(),
+          unpaid: z.number().int(),
+        }),
+      ),
     get: member('people.read').input(ById).output(WholeSubmission),
     assign: member('people.write')
       .input(Chosen.extend({ assignedTo: Id.nullable() }))
@@ -112,6 +125,12 @@ export const formSubmissions = resource(
     retry: member('people.write').input(ById).output(Nothing),
     trash: member('people.delete').input(Chosen).output(changed),
     restore: member('people.delete').input(Chosen).output(changed),
+    /** Some or all of what was paid goes back by the way on which it came. */
+    refund: member('payments.write')
+      .input(z.object({ id: Id, amount: z.number().int().min(1, 'Please enter an amount'), reason: line(200) }))
+      .output(Nothing),
+    /** By email, with the sums; for one that is not paid. */
+    sendPayLink: member('people.write').input(ById).output(Nothing),
     export: exporting().input(SubmissionFilters).output(CsvFile),
   },
   {
@@ -124,6 +143,8 @@ export const formSubmissions = resource(
     retry: 'Process a form submission again',
     trash: 'Move form submissions to the trash',
     restore: 'Restore form submissions from the trash',
+    refund: 'Refund the payment of a form submission',
+    sendPayLink: 'Send the link to pay for a form submission',
     export: 'Export form submissions as CSV',
   },
   ['counts', 'export'],

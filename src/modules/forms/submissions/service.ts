@@ -9,13 +9,17 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
+import { decimal } from '#kernel/money.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
+import { saleStateNames } from '#payments/sales/rules.ts'
+import { sales } from '#payments/sales/tables.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { foldName } from '#people/rules/names.ts'
 import { households, people } from '#people/tables.ts'
 import { type Language, ownName } from '#public-page/rules/languages.ts'
+import { mustPay } from '../paying/service.ts'
 import type { Answers } from '../rules/answers.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { isThrowaway } from '../rules/spam.ts'
@@ -23,7 +27,7 @@ import { answerText, columnsOf } from '../rules/text.ts'
 import { count } from '../stats/service.ts'
 import { forms, formVersions, formSubmissions as rows } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
-import type { Selection, SubmissionFilter, SubmissionFilters } from './contract.ts'
+import type { FormSubmission, Selection, SubmissionFilter, SubmissionFilters } from './contract.ts'
 
 const columns = {
   id: rows.id,
@@ -43,17 +47,22 @@ const columns = {
   assignedTo: rows.assignedTo,
   signs: rows.signs,
   problem: rows.problem,
+  payment: {
+    ...{ state: sales.state, total: sales.total, refunded: sales.refunded, currency: sales.currency },
+  },
   createdAt: rows.createdAt,
   deletedAt: rows.deletedAt,
   version: rows.version,
 }
 
+const soldBy = and(eq(sales.clientId, rows.clientId), eq(sales.module, 'forms'), eq(sales.refId, rows.id))
 const select = (ctx: Ctx) =>
   ctx.db
     .select(columns)
     .from(rows)
     .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
     .leftJoin(people, and(eq(people.clientId, rows.clientId), eq(people.id, rows.personId), isNull(people.deletedAt)))
+    .leftJoin(sales, soldBy)
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
@@ -64,7 +73,11 @@ function where(filter: SubmissionFilters): SQL | undefined {
     isNull(forms.deletedAt),
     deleted ? gt(rows.deletedAt, new Date(clock.ms() - days(30))) : isNull(rows.deletedAt),
     formId ? eq(rows.formId, formId) : undefined,
-    state?.length ? inArray(rows.state, state) : deleted ? undefined : inArray(rows.state, ['new', 'processed']),
+    state?.length
+      ? inArray(rows.state, state)
+      : deleted
+        ? undefined
+        : inArray(rows.state, ['new', 'processed', 'unpaid']),
     ...words.map(word => ilike(rows.searchBody, `%${escaped(word)}%`)),
     number ? eq(rows.number, number) : undefined,
     assignedTo === 'nobody' ? isNull(rows.assignedTo) : assignedTo ? eq(rows.assignedTo, assignedTo) : undefined,
@@ -101,6 +114,7 @@ export async function counts(ctx: Ctx, { formId }: { formId?: string }) {
     .select({
       quarantined: sql<number>`count(*) filter (where state = 'quarantined')::int`,
       spam: sql<number>`count(*) filter (where state = 'spam')::int`,
+      unpaid: sql<number>`count(*) filter (where state = 'unpaid')::int`,
       stuck: sql<number>`count(*) filter (where problem is not null and state = 'new')::int`,
     })
     .from(rows)
@@ -224,7 +238,7 @@ export async function notSpam(ctx: Ctx, { selection }: Chosen) {
     .where(and(chosen(ctx, selection), inArray(rows.state, ['quarantined', 'spam'])))
     .returning({ id: rows.id, formId: rows.formId, state: rows.state })
   for (const { id, formId, state } of done) {
-    if (state !== 'new') continue
+    if (state !== 'new' || (await mustPay(ctx, id))) continue
     await count(ctx, formId, 'completes')
     await enqueue(ctx, readSubmission, { submissionId: id })
   }
@@ -269,6 +283,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     .from(rows)
     .innerJoin(forms, and(eq(forms.clientId, rows.clientId), eq(forms.id, rows.formId)))
     .leftJoin(people, and(eq(people.clientId, rows.clientId), eq(people.id, rows.personId)))
+    .leftJoin(sales, soldBy)
     .where(where(filter))
     .orderBy(desc(rows.id))
     .limit(50_000)
@@ -278,6 +293,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     .where(inArray(formVersions.formId, [...new Set(all.map(row => row.formId)), NIL]))
     .orderBy(desc(formVersions.number))
   const fields = columnsOf(versions.map(one => one.definition))
+  const isPaidFor = all.some(({ payment }) => payment)
   const header = [
     'Received',
     'Form',
@@ -286,6 +302,7 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     'State',
     'Source',
     'Language',
+    ...(isPaidFor ? ['Payment', 'Amount', 'Refunded', 'Currency'] : []),
     ...fields.map(one => one.label),
   ]
   const lines = all.map(row => [
@@ -296,8 +313,19 @@ export async function exportCsv(ctx: Ctx, filter: SubmissionFilters) {
     row.state,
     row.via,
     row.language && ownName(row.language as Language),
+    ...(isPaidFor ? paymentCells(row.payment) : []),
     ...fields.map(({ key }) => answerText((row.payload as Answers)[key])),
   ])
   return { csv: csvFile(header, lines) }
 }
+type PaymentFacts = FormSubmission['payment']
+const paymentCells = (payment: PaymentFacts) =>
+  payment
+    ? [
+        saleStateNames[payment.state],
+        decimal(payment.total, payment.currency),
+        decimal(payment.refunded, payment.currency),
+        payment.currency,
+      ]
+    : ['', '', '', '']
 const NIL = '00000000-0000-0000-0000-000000000000'

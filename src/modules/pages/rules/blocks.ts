@@ -60,6 +60,8 @@ const shapes = {
   events: { title: line(120), count: z.number().int().min(1).max(12) },
   staff: { title: line(120), items: z.array(z.object({ userId: Id.nullable(), role: line(120) })).max(40) },
   visit: { title: line(120), text: prose(1_000), label: line(80), href },
+  /** `campaignId` null: the church's own giving page. */
+  giving: { title: line(120), text: prose(1_000), label: line(80), campaignId: Id.nullable() },
   map: { title: line(120), label: line(80) },
   social: {
     website: href,
@@ -201,6 +203,7 @@ export const blockNames: Record<BlockType, string> = {
   events: 'Next events',
   staff: 'Staff',
   visit: 'Plan a visit',
+  giving: 'Giving',
   map: 'Map link',
   social: 'Social links',
   faq: 'FAQ',
@@ -213,7 +216,7 @@ export const categories: { title: string; types: BlockType[] }[] = [
   { title: 'Interactive', types: ['button', 'form'] },
   { title: 'Layout', types: ['divider', 'spacer', 'columns', 'section'] },
   { title: 'Content', types: ['testimonial', 'pricing', 'countdown', 'faq'] },
-  { title: 'Church', types: ['serviceTimes', 'events', 'visit', 'staff', 'map', 'social', 'code'] },
+  { title: 'Church', types: ['serviceTimes', 'events', 'visit', 'giving', 'staff', 'map', 'social', 'code'] },
 ]
 
 const noPicture = { fileId: null, alt: '', isDecorative: false }
@@ -237,6 +240,7 @@ export const beginnings: { [Type in BlockType]: Props<Type> } = {
   events: { title: 'Coming up', count: 3 },
   staff: { title: 'Our team', items: [] },
   visit: { title: 'Plan a visit', text: '', label: 'Let us know you’re coming', href: '' },
+  giving: { title: 'Give', text: '', label: 'Give now', campaignId: null },
   map: { title: 'Find us', label: 'Directions' },
   social: { website: '', facebook: '', instagram: '', youtube: '', tiktok: '' },
   faq: { title: 'Questions', items: [{ question: 'What should I wear?', answer: 'Come as you are.' }] },

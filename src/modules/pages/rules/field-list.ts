@@ -2,7 +2,11 @@ import type { BlockType } from './blocks.ts'
 
 /** One input of a block's panel. */
 export type Input =
-  | { key: string; label: string; kind: 'line' | 'words' | 'href' | 'moment' | 'form' | 'member' | 'section' | 'code' }
+  | {
+      key: string
+      label: string
+      kind: 'line' | 'words' | 'href' | 'moment' | 'form' | 'campaign' | 'member' | 'section' | 'code'
+    }
   | { key: string; label: string; kind: 'number'; min: number; max: number; step?: number }
   | { key: string; label: string; kind: 'select'; options: { value: string | number; label: string }[] }
   | { key: string; label: string; kind: 'switch' }
@@ -98,6 +102,12 @@ export const inputsOf: Record<BlockType, Input[]> = {
   ],
   serviceTimes: [title],
   events: [title, { key: 'count', label: 'At most', kind: 'number', min: 1, max: 12 }],
+  giving: [
+    title,
+    words('text', 'Text'),
+    line('label', 'Button'),
+    { key: 'campaignId', label: 'Campaign', kind: 'campaign' },
+  ],
   staff: [
     title,
     {

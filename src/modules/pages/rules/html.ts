@@ -84,6 +84,8 @@ const drawn: { [Type in BlockType]: (props: Props<Type> & { id: string }, scene:
   staff: ({ title, items }, { live }) => titled(title) + staff(items, live),
   visit: ({ title, text, label, href }, { live }) =>
     `<div class="visit">${titled(title)}${words(text)}${serviceTimes(live)}<p>${button(label, href)}</p></div>`,
+  giving: ({ title, text, label, campaignId }, { live }) =>
+    `<div class="visit">${titled(title)}${words(text)}${giving(label, live.giving[campaignId ?? ''])}</div>`,
   map: ({ title, label }, { live: { church } }) =>
     `${titled(title)}${church.address ? `<p class="address">${e(church.address).replaceAll('\n', '<br>')}</p><p>${link(`https://www.openstreetmap.org/search?query=${encodeURIComponent(church.address.replaceAll('\n', ', '))}`, e(label || 'Directions'), 'button outline')}</p>` : ''}`,
   social: props =>
@@ -140,6 +142,11 @@ const serviceTimes = ({ services }: Live) =>
   services.length === 0
     ? '<p class="quiet">Service times will be here soon.</p>'
     : `<ul class="times">${services.map(({ day, times, title, place }) => `<li><b>${e(day)}</b> <span>${times.map(e).join(' · ')}</span> <small>${e([title, place].filter(Boolean).join(', '))}</small></li>`).join('')}</ul>`
+
+const giving = (label: string, page: Live['giving'][string] | undefined) =>
+  page === undefined
+    ? '<p class="quiet">Online giving is not open at the moment.</p>'
+    : `${page.percent === null ? '' : `<p><progress max="100" value="${Math.min(100, page.percent)}">${page.percent}%</progress><br><b>${e(page.raised)}</b> of ${e(page.goal)} (${page.percent}%)</p>`}<p>${button(label || 'Give now', page.href)}</p>`
 
 const events = (items: Live['events']) =>
   items.length === 0

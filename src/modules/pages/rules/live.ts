@@ -10,6 +10,8 @@ export interface Live {
   staff: Record<string, { name: string; avatarUrl: string | null }>
   /** `next`: where it leads when it was sent, sealed; empty or absent: it says its own thanks. */
   forms: Record<string, { slug: string; name: string; isOpen: boolean; next?: string }>
+  /** By id of the campaign, and of the church's own page under an empty one; missing where it takes no gifts. */
+  giving: Record<string, { href: string; raised: string; goal: string; percent: number | null }>
   sections: Record<string, Block[]>
   /** By file id, in pixels. */
   pictures: Record<string, { width: number; height: number }>
@@ -25,6 +27,7 @@ export const nothingLive: Live = {
   events: [],
   staff: {},
   forms: {},
+  giving: {},
   sections: {},
   pictures: {},
   codeAt: '',

@@ -13,6 +13,7 @@ const fields: Partial<Record<BlockType, readonly string[]>> = {
   events: ['title'],
   staff: ['title'],
   visit: ['title', 'text', 'label'],
+  giving: ['title', 'text', 'label'],
   map: ['title', 'label'],
   faq: ['title'],
 }

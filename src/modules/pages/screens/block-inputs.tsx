@@ -15,6 +15,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { api } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
 import { safeHref } from '../rules/blocks.ts'
 import type { Input } from '../rules/field-list.ts'
 import { PictureInput } from './picture-input.tsx'
@@ -71,6 +72,8 @@ function One({ input, values, onChange }: OneProps) {
       )
     case 'form':
       return <FormSelect label={label} value={value as string | null} onChange={set} />
+    case 'campaign':
+      return <CampaignSelect label={label} value={value as string | null} onChange={set} />
     case 'member':
       return <MemberSelect label={label} value={value as string | null} onChange={set} />
     case 'section':
@@ -138,6 +141,23 @@ interface ChoiceProps {
   value: string | null
   onChange: (value: string | null) => void
 }
+/** Public campaigns; none: the church's own giving page. */
+function CampaignSelect({ label, value, onChange }: ChoiceProps) {
+  const may = useMay('giving.summary')
+  const { data } = useQuery(api.givingCampaigns.list.queryOptions({ input: {}, enabled: may }))
+  const open = (data?.items ?? []).filter(one => one.visibility === 'public')
+  return (
+    <Select
+      label={label}
+      placeholder="All giving"
+      clearable
+      data={open.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
 function FormSelect({ label, value, onChange }: ChoiceProps) {
   const { data } = useQuery(api.forms.list.queryOptions({ input: { limit: 100, sort: 'name' } }))
   return (

@@ -2,12 +2,14 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { appointmentSeries, appointments, calendarTypes } from '#calendar/tables.ts'
 import { clients, members } from '#clients/tables.ts'
+import { givingPageOf } from '#donations/giving/service.ts'
 import { addressLine } from '#email/rules/address.ts'
 import { forms } from '#forms/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { type Block, everyBlock, picturesOf } from '../rules/blocks.ts'
 import type { Live } from '../rules/live.ts'
@@ -56,6 +58,7 @@ export async function liveOf(ctx: Ctx, content: readonly Block[]): Promise<Live>
     events: has('events') ? await eventsOf(ctx, church) : [],
     staff: has('staff') ? await staffOf(ctx, all) : {},
     forms: has('form') ? await formsOf(ctx, all) : {},
+    giving: has('giving') ? await givingOf(ctx, all, church) : {},
     pictures: await picturesIn(ctx, all),
     moments: momentsOf(all, church),
   }
@@ -146,6 +149,20 @@ async function formsOf(ctx: Ctx, all: readonly Block[]): Promise<Live['forms']> 
   return Object.fromEntries(
     rows.map(({ id, slug, name, live, deletedAt }) => [id, { slug, name, isOpen: live && deletedAt === null }]),
   )
+}
+
+/** Links and thermometers of pages that take gifts now. */
+async function givingOf(ctx: Ctx, all: readonly Block[], { slug, locale }: Church): Promise<Live['giving']> {
+  const wanted = new Set(all.flatMap(one => (one.type === 'giving' ? [one.props.campaignId ?? ''] : [])))
+  const found: Live['giving'] = {}
+  for (const id of wanted) {
+    const page = await givingPageOf(ctx, id || null)
+    if (!page) continue
+    const money = (amount: number) => formatMoney({ amount, currency: page.currency }, locale)
+    const percent = page.goal ? Math.floor((page.raised / page.goal) * 100) : null
+    found[id] = { href: `/give/${slug}${page.path}`, raised: money(page.raised), goal: money(page.goal), percent }
+  }
+  return found
 }
 
 async function picturesIn(ctx: Ctx, all: readonly Block[]): Promise<Live['pictures']> {

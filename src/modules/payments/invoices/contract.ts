@@ -148,6 +148,8 @@ export const Invoice = InvoiceSummary.extend({
       reference: z.string(),
       /** Recorded by hand, so it can be removed. */
       isManual: z.boolean(),
+      /** Paid through a gateway, so it can be refunded. */
+      isOnline: z.boolean(),
     }),
   ),
   credits: z.array(
@@ -208,6 +210,10 @@ export const invoices = resource(
     removePayment: own()
       .input(ById.extend({ paymentId: Id }))
       .output(Invoice),
+    /** Some or all of what was paid through a gateway goes back; the invoice follows once the gateway says so. */
+    refundPayment: own()
+      .input(ById.extend({ paymentId: Id, amount: Positive, reason: required(300, 'Please say why') }))
+      .output(Invoice),
     applyCredit: own()
       .input(ById.extend({ key: Key, fromId: Id }))
       .output(Invoice),
@@ -231,6 +237,7 @@ export const invoices = resource(
     send: 'Send an invoice by email',
     recordPayment: 'Record a payment of an invoice',
     removePayment: 'Remove a recorded payment of an invoice',
+    refundPayment: 'Refund an online payment of an invoice',
     applyCredit: 'Apply a credit from another invoice of the customer',
     creditNote: 'Issue a credit note',
     void: 'Void an invoice',

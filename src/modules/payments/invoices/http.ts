@@ -11,6 +11,7 @@ import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { checkoutUrl } from '../service/start.ts'
 import { InvoiceFilter } from './contract.ts'
 import { invoicePage } from './rules/pages.ts'
+import { pdfOfCredit, printedCredit } from './service/credit-paper.ts'
 import { pdfOfInvoice, printed } from './service/drawing.ts'
 import { csvOf } from './service/listing.ts'
 import { countView, type Found, invoiceAt, invoiceRow, paymentOf, startPaying } from './service/public.ts'
@@ -135,6 +136,12 @@ async function download(c: WebContext): Promise<Response> {
       })
       const csv = await asMember(c.get('caller'), 'payments.write', ctx => csvOf(ctx, { search, status }), true)
       return attachment(csv, 'text/csv; charset=utf-8', file)
+    }
+    const [, creditId] = /^credit-note-(.+)\.pdf$/.exec(file) ?? []
+    if (creditId) {
+      if (!UUID.test(creditId)) throw new Failure('NOT_FOUND', 'File not found')
+      const all = await asMember(c.get('caller'), 'payments.write', ctx => printedCredit(ctx, creditId), true)
+      return attachment(await pdfOfCredit(all), 'application/pdf', `${all.note.number}.pdf`)
     }
     const id = /^(.+)\.pdf$/.exec(file)?.[1] ?? ''
     const work = async (ctx: Ctx) => {

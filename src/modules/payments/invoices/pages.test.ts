@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { suppress } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
+import { asJob } from '#kernel/run.ts'
 import { digest } from '#kernel/secrets.ts'
+import { balances } from '#ledger/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { headersOf } from '#testing/imports.ts'
@@ -167,6 +169,60 @@ test('files are for those who write invoices; the CSV has no formula and no addr
   expect((await (await as('finance', 'invoices.csv?status=paid')).text()).trim().split('\n')).toHaveLength(1)
   expect((await as('finance', `${randomUUID()}.pdf`)).status).toBe(404)
 })
+
+test('an online payment goes back from its invoice, which is open again; the books follow, and a credit note is a PDF', async () => {
+  const church = await aChurch()
+  const visit = await visitor()
+  const { id, path } = await issued(church)
+  const sent = await visit(path, { amount: '100', key: randomUUID() })
+  await payAt(sent.headers.get('location')!)
+  await deliverGatewayNotices()
+  const paid = await church.finance.invoices.get({ id })
+  expect(paid).toMatchObject({ state: 'paid', payments: [{ isOnline: true, isManual: false, amount: 10_000 }] })
+  const back = { id, paymentId: paid.payments[0]!.id, reason: 'Hall was flooded' }
+  for (const amount of [10_001, 0])
+    await expect(church.finance.invoices.refundPayment({ ...back, amount })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  await expect(church.staff.invoices.refundPayment({ ...back, amount: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await church.finance.invoices.refundPayment({ ...back, amount: 4_000 })
+  await deliverGatewayNotices()
+  const after = await church.finance.invoices.get({ id })
+  expect(after).toMatchObject({ state: 'partially_paid', balance: 4_000, payments: [{ amount: 6_000 }] })
+  expect(after.timeline.some(({ kind, amount }) => kind === 'refunded' && amount === 4_000)).toBe(true)
+  expect(await booksOf(church)).toMatchObject({ 'due:invoices': 0, receivable: 4_000, sales: 10_000 })
+
+  const { credits } = await church.finance.invoices.creditNote({
+    id,
+    key: randomUUID(),
+    amount: 4_000,
+    reason: 'Flood',
+  })
+  expect(await church.finance.invoices.get({ id })).toMatchObject({ state: 'paid', balance: 0 })
+  expect(await booksOf(church)).toMatchObject({ receivable: 0, sales: 6_000 })
+  const { send } = await aServer()
+  const file = (role: 'finance' | 'staff', note: string) =>
+    send(`/storage/v1/invoices/credit-note-${note}.pdf`, { headers: headersOf(church, role) })
+  const pdf = await file('finance', credits[0]!.id)
+  expect(pdf.headers.get('content-disposition')).toContain(`${credits[0]!.number}.pdf`)
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect((await file('staff', credits[0]!.id)).status).toBe(403)
+  const other = await aChurch()
+  const stolen = await send(`/storage/v1/invoices/credit-note-${credits[0]!.id}.pdf`, {
+    headers: headersOf(other, 'finance'),
+  })
+  expect(stolen.status).toBe(404)
+  expect((await file('finance', 'x')).status).toBe(404)
+})
+
+const booksOf = async (church: Church) => {
+  const rows = await asJob(church.id, 'test', 'test', ctx => balances(ctx, ''), ['giving'])
+  return Object.fromEntries(rows.map(({ key, amount }) => [key, amount]))
+}
 
 interface Mail {
   kind: string

@@ -8,7 +8,7 @@ import { ratesOf } from './service/tax.ts'
 export { create, finalize, remove, update } from './service/drafts.ts'
 export { creditNote, markUncollectible } from './service/endings.ts'
 export { list } from './service/listing.ts'
-export { applyCredit, recordPayment, removePayment } from './service/payments.ts'
+export { applyCredit, recordPayment, refundInvoicePayment as refundPayment, removePayment } from './service/payments.ts'
 export { pause } from './service/sending.ts'
 export { readSettings, saveSettings } from './service/settings.ts'
 

@@ -45,10 +45,12 @@ export function InvoiceActions({ invoice, onGone }: ActionsProps) {
   )
 }
 
-async function savePdf({ id, number }: Invoice) {
+const savePdf = ({ id, number }: Invoice) => saveInvoiceFile(`${id}.pdf`, `${number ?? 'draft'}.pdf`)
+
+export async function saveInvoiceFile(path: string, name: string) {
   try {
-    const file = await fetchFile(`/storage/v1/invoices/${id}.pdf`)
-    saveFile(`${number ?? 'draft'}.pdf`, await file.blob())
+    const file = await fetchFile(`/storage/v1/invoices/${path}`)
+    saveFile(name, await file.blob())
   } catch (error) {
     toastError(error, 'The file was not made')
   }

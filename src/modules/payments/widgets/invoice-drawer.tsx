@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatMoney } from '#kernel/money.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -7,7 +8,8 @@ import { useAct } from '#ui/use-act.ts'
 import type { Detail } from '#ui/use-detail.ts'
 import { api, client } from '#web/api.ts'
 import { eventLabels, manualLabels } from '../invoices/rules/states.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceActions, saveInvoiceFile } from './invoice-actions.tsx'
+import { RefundPayment } from './invoice-money.tsx'
 import { dayText, InvoiceStatus } from './invoice-parts.tsx'
 import type { Invoice } from './use-invoice-form.ts'
 
@@ -124,53 +126,86 @@ const methodText = (method: string): string =>
   ] ?? method
 
 function Money({ invoice }: { invoice: Invoice }) {
-  const { date, locale } = useFormat()
-  const money = useMoney(invoice.currency)
-  const act = useAct(api.invoices.key())
+  const [refunding, setRefunding] = useState<Payment | null>(null)
   if (invoice.payments.length + invoice.credits.length === 0) return null
   return (
     <Stack gap={4}>
       <Text fw={600}>Payments and credit notes</Text>
       {invoice.payments.map(payment => (
-        <Group key={payment.id} justify="space-between" wrap="nowrap">
-          <Text size="sm">
-            {date(payment.paidAt)}, {methodText(payment.method)}
-            {payment.reference ? `, ${payment.reference}` : ''}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <Text size="sm">{money(payment.amount)}</Text>
-            {payment.isManual ? (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                onClick={() =>
-                  void act(
-                    () => client.invoices.removePayment({ id: invoice.id, paymentId: payment.id }),
-                    'Payment removed',
-                  )
-                }
-              >
-                Remove
-              </Button>
-            ) : null}
-          </Group>
-        </Group>
+        <PaymentRow key={payment.id} invoice={invoice} payment={payment} onRefund={() => setRefunding(payment)} />
       ))}
       {invoice.credits.map(note => (
-        <Group key={note.id} justify="space-between" wrap="nowrap">
-          <Text size="sm">
-            {dayText(note.issuedOn, locale)}, credit note {note.number}: {note.reason}
-          </Text>
-          <Text size="sm">{money(note.amount)}</Text>
-        </Group>
+        <CreditRow key={note.id} invoice={invoice} note={note} />
       ))}
+      {refunding ? (
+        <RefundPayment invoice={invoice} payment={refunding} opened onClose={() => setRefunding(null)} />
+      ) : null}
       {invoice.url ? (
         <Anchor href={invoice.url} target="_blank" rel="noreferrer" size="sm">
           Open the customer’s page
         </Anchor>
       ) : null}
     </Stack>
+  )
+}
+
+type Payment = Invoice['payments'][number]
+
+function PaymentRow({ invoice, payment, onRefund }: { invoice: Invoice; payment: Payment; onRefund: () => void }) {
+  const { date } = useFormat()
+  const money = useMoney(invoice.currency)
+  const act = useAct(api.invoices.key())
+  const remove = () =>
+    act(() => client.invoices.removePayment({ id: invoice.id, paymentId: payment.id }), 'Payment removed')
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">
+        {date(payment.paidAt)}, {methodText(payment.method)}
+        {payment.reference ? `, ${payment.reference}` : ''}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm">{money(payment.amount)}</Text>
+        {payment.isManual ? (
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => void remove()}>
+            Remove
+          </Button>
+        ) : null}
+        {payment.isOnline && payment.amount > 0 ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Refund the payment of ${money(payment.amount)}`}
+            onClick={onRefund}
+          >
+            Refund
+          </Button>
+        ) : null}
+      </Group>
+    </Group>
+  )
+}
+
+function CreditRow({ invoice, note }: { invoice: Invoice; note: Invoice['credits'][number] }) {
+  const { locale } = useFormat()
+  const money = useMoney(invoice.currency)
+  const save = () => saveInvoiceFile(`credit-note-${note.id}.pdf`, `${note.number}.pdf`)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">
+        {dayText(note.issuedOn, locale)}, credit note {note.number}: {note.reason}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm">{money(note.amount)}</Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Download credit note ${note.number}`}
+          onClick={() => void save()}
+        >
+          PDF
+        </Button>
+      </Group>
+    </Group>
   )
 }
 

@@ -162,3 +162,27 @@ export function UseCredit({ invoice, opened, onClose }: MoneyProps) {
     </FormDialog>
   )
 }
+
+/** Money that came through a gateway goes back the same way; what went back is owed again. */
+export function RefundPayment({ invoice, payment, ...rest }: MoneyProps & { payment: Invoice['payments'][number] }) {
+  const { currency, id } = invoice
+  const refetch = useRefetch()
+  const form = useForm({
+    initialValues: { amount: decimal(payment.amount, currency), reason: '' },
+    validate: { amount: amountProblem(currency) },
+  })
+  async function save({ amount, reason }: typeof form.values) {
+    await client.invoices.refundPayment({ id, paymentId: payment.id, amount: parseMoney(amount, currency)!, reason })
+    await refetch()
+  }
+  return (
+    <FormDialog {...rest} title="Refund" form={form} onSubmit={save} submitLabel="Refund">
+      <TextInput label={`Amount (${currency})`} inputMode="decimal" data-autofocus {...form.getInputProps('amount')} />
+      <TextInput label="Reason" description="Only your team sees it" {...form.getInputProps('reason')} />
+      <Text size="sm" c="dimmed">
+        The money goes back the way it came, and the invoice is open by as much. Issue a credit note if nothing more is
+        owed.
+      </Text>
+    </FormDialog>
+  )
+}

@@ -32,7 +32,7 @@ export async function printed(ctx: Ctx, row: InvoiceRow): Promise<Printed> {
 const SIDE = 480
 
 /** As part of the file; null where it is gone meanwhile. Outside of any transaction. */
-async function logoPicture(logoId: string | null): Promise<string | null> {
+export async function logoPicture(logoId: string | null): Promise<string | null> {
   if (!logoId) return null
   try {
     const file = await asPlatform('logo', db => publicFile(db, logoId, 'logo'))

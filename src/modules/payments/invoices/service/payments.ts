@@ -7,6 +7,7 @@ import { formatMoney } from '#kernel/money.ts'
 import { kept } from '../../rules/states.ts'
 import { bookDay } from '../../service/books.ts'
 import { noCardNumbers } from '../../service/card-numbers.ts'
+import { refundPayment } from '../../service/refunds.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
 import type { Invoice, ManualPayment } from '../contract.ts'
 import { isCollected, type ManualMethod, manualLabels } from '../rules/states.ts'
@@ -83,6 +84,19 @@ export async function removePayment(ctx: Ctx, { id, paymentId }: { id: string; p
   await bookMoney(ctx, row, payment, { amount: -payment.amount, from, day: today(ctx) })
   await remember(ctx, id, { kind: 'payment_removed', amount: payment.amount })
   await settle(ctx, row)
+  return answer(ctx, id)
+}
+
+/** Of an online payment; its row follows the gateway's word, and what went back is owed again. */
+export async function refundInvoicePayment(
+  ctx: Ctx,
+  { id, paymentId, amount, reason }: { id: string; paymentId: string; amount: number; reason: string },
+): Promise<Invoice> {
+  await lockInvoice(ctx, id)
+  const where = and(eq(invoicePayments.invoiceId, id), eq(invoicePayments.id, paymentId))
+  const payment = found((await ctx.db.select().from(invoicePayments).where(where))[0], 'Payment')
+  if (!payment.paymentId) throw new Failure('CONFLICT', 'This was not paid online. Remove it, or issue a credit note.')
+  await refundPayment(ctx, { paymentId: payment.paymentId, amount, reason })
   return answer(ctx, id)
 }
 

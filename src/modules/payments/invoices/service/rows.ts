@@ -93,7 +93,11 @@ export async function toInvoice(ctx: Ctx, row: InvoiceRow): Promise<Invoice> {
     lines,
     payments: payments
       .filter(({ removedAt }) => !removedAt)
-      .map(payment => ({ ...payment, isManual: !payment.paymentId && !payment.creditInvoiceId })),
+      .map(payment => ({
+        ...payment,
+        isManual: !payment.paymentId && !payment.creditInvoiceId,
+        isOnline: payment.paymentId !== null,
+      })),
     credits,
     lateFees: fees,
     timeline: events.map(({ event, who }) => ({ ...event, who })),

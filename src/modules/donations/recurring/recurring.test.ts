@@ -11,7 +11,8 @@ import { hiddenIn } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { aBrowser, slugOf } from '#testing/portal.ts'
 import { aServer } from '#testing/web.ts'
-import { chargeOne, lookForDue, todayOf } from './service/charging.ts'
+import { chargeOne, followRecurring, lookForDue, todayOf } from './service/charging.ts'
+import { payWithOtherCard } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -246,4 +247,43 @@ test('another amount keeps the campaign and the shares of funds; another card pa
   const [gift] = await gifts(church)
   expect([gift!.status, gift!.total]).toEqual(['succeeded', 5_181])
   await asBooks(church, prove)
+})
+
+test('a refund of an earlier gift moves no date; a card that was declined for the next gift can be replaced again', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  await give(church, { other: '50', every: 'monthly' })
+  await pass(church, '2027-02-10')
+  await pass(church, '2027-03-10')
+  const [, second] = await gifts(church)
+  await church.finance.gifts.refund({ id: second!.id, amount: 1_000, reason: 'Asked' })
+  await church.settle()
+  await deliverGatewayNotices()
+  expect(await only(church)).toMatchObject({ status: 'active', nextOn: '2027-04-10' })
+  expect((await gifts(church))[1]).toMatchObject({ status: 'partially_refunded' })
+  const { id, personId } = await only(church)
+  const wanted = { id, personId: personId!, returnPath: '/' }
+  const first = await asBooks(church, ctx => payWithOtherCard(ctx, wanted))
+  expect(await asBooks(church, ctx => payWithOtherCard(ctx, wanted))).toBe(first)
+  await query(`update payments set state = 'failed' where id = $1`, first)
+  await query(`update gifts set status = 'failed' where payment_id = $1`, first)
+  expect(await asBooks(church, ctx => payWithOtherCard(ctx, wanted))).not.toBe(first)
+})
+
+test('a bank debit that comes back after it had arrived is told to the team once', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  await give(church, { other: '50', every: 'monthly' })
+  await pass(church, '2027-02-10')
+  const [last] = await gifts(church)
+  await query(`update payments set state = 'failed' where ref_id = $1`, last!.id)
+  for (let n = 0; n < 2; n++) {
+    const [{ id }] = await query('select id from payments where ref_id = $1', last!.id)
+    await asBooks(church, ctx => followRecurring(ctx, id, last!.id))
+  }
+  const news = (await church.finance.notifications.list({})).items.filter(one =>
+    one.title.startsWith('The bank returned'),
+  )
+  expect(news).toHaveLength(1)
+  expect(await only(church)).toMatchObject({ status: 'active', nextOn: '2027-03-10' })
 })

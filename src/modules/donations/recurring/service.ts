@@ -14,7 +14,7 @@ import { MODULE } from '../service/posting.ts'
 import { funds, gifts } from '../tables.ts'
 import type { ChangedRecurring, Pause, RecurringFilter, RecurringGift } from './contract.ts'
 import { type EndedReason, nextAfter } from './rules.ts'
-import { resumed, todayOf } from './service/charging.ts'
+import { isUnderWay, resumed, todayOf } from './service/charging.ts'
 import { recurringLines, recurringGifts as table } from './tables.ts'
 
 type Row = typeof table.$inferSelect
@@ -101,8 +101,15 @@ export async function resume(ctx: Ctx, { id }: { id: string }, personId?: string
   return write(ctx, row, resumed(row, todayOf(ctx)))
 }
 
+/** While the gateway has not decided about the last charge, the date of the next one is open. */
+async function requireDecided(ctx: Ctx, row: Row): Promise<void> {
+  if (await isUnderWay(ctx, row))
+    throw new Failure('CONFLICT', 'The last gift is still being processed. Please try again once it has arrived.')
+}
+
 export async function skip(ctx: Ctx, { id }: { id: string }, personId?: string): Promise<RecurringGift> {
   const row = await locked(ctx, id, personId)
+  await requireDecided(ctx, row)
   const nextOn = nextAfter(row.anchor, row.frequency, row.nextOn)
   return write(ctx, row, { nextOn, tryOn: nextOn, failures: 0, failedOn: null, problem: '' })
 }
@@ -183,8 +190,10 @@ export async function payWithOtherCard(
   const sum = lines.reduce((all, line) => all + line.amount, 0)
   const total = row.coverFees ? withFeeCovered(sum, (await offers(ctx)).fee) : sum
   const [person] = await ctx.db.select().from(people).where(eq(people.id, personId))
-  // Pressed twice, it is one payment.
-  const key = `recurring:${id}:${row.nextOn}:card:${row.version}`
+  await requireDecided(ctx, row)
+  const failed = and(eq(gifts.recurringId, id), eq(gifts.status, 'failed'))
+  // Pressed twice, it is one payment; after one that failed it is another.
+  const key = `recurring:${id}:${row.nextOn}:card:${row.version}:${await ctx.db.$count(gifts, failed)}`
   const giftId = await pendingGift(ctx, {
     ...{ key, source: 'online', lines, total, currency: row.currency, personId, recurringId: id },
   })

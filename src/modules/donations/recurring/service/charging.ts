@@ -12,7 +12,7 @@ import { recurringEnded, recurringFailed } from '../../events.ts'
 import { chargeGift } from '../../giving/service.ts'
 import { localDay } from '../../rules/local-day.ts'
 import { gifts } from '../../tables.ts'
-import { addDays, expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from '../rules.ts'
+import { expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from '../rules.ts'
 import { recurringGifts, recurringLines } from '../tables.ts'
 import { chargeRecurring } from '../tasks.ts'
 import { tellGiver, tellTeam } from './telling.ts'
@@ -20,12 +20,8 @@ import { tellGiver, tellTeam } from './telling.ts'
 type Row = typeof recurringGifts.$inferSelect
 export const todayOf = (ctx: Ctx) => localDay(clock.now(), ctx.client.timeZone)
 
-/** Churches where something may be due: a day early, as there are zones ahead of ours. */
-export const whoseDue = (now: Date) => {
-  const tomorrow = addDays(now.toISOString().slice(0, 10), 1)
-  return sql`select distinct client_id from recurring_gifts where status in ('active', 'paused')
-    and (try_on <= ${tomorrow} or paused_until <= ${tomorrow})`
-}
+/** Churches with schedules: cards expire whether or not a gift is due. */
+export const whoseDue = () => sql`select distinct client_id from recurring_gifts where status <> 'ended'`
 
 /** Those that are due today, each charged by a job of its own. */
 export async function lookForDue(ctx: Ctx): Promise<void> {
@@ -75,7 +71,7 @@ export const chargeOne = (ctx: OuterCtx, id: string): Promise<void> =>
   })
 
 /** The last charge isn't decided yet: a bank debit takes days, and an answer may not have come. */
-async function isUnderWay(ctx: Ctx, { lastGiftId }: Row): Promise<boolean> {
+export async function isUnderWay(ctx: Ctx, { lastGiftId }: Row): Promise<boolean> {
   return (await ctx.db.$count(gifts, and(eq(gifts.id, lastGiftId), eq(gifts.status, 'pending')))) > 0
 }
 
@@ -120,9 +116,12 @@ export async function followRecurring(ctx: Ctx, paymentId: string, giftId: strin
   const [row] = await ctx.db.select().from(recurringGifts).where(eq(recurringGifts.id, gift.recurringId)).for('update')
   if (!row || row.firstGiftId === giftId) return
   const payment = await paymentById(ctx, paymentId)
-  if (payment.state === 'succeeded') return succeeded(ctx, row, gift.id, payment)
+  // Ids grow with time. What is told again of an earlier charge, such as a refund, moves no date.
+  const isNew = row.answeredGiftId === null || giftId > row.answeredGiftId
+  if (payment.state === 'succeeded') return isNew ? succeeded(ctx, row, gift.id, payment) : undefined
+  if (payment.state === 'failed' && gift.entryId) return tellTeam(ctx, row, giftId)
   const isOver = payment.state === 'failed' || payment.state === 'canceled'
-  if (!isOver || row.lastGiftId !== giftId || row.answeredGiftId === giftId) return
+  if (!isOver || row.lastGiftId !== giftId || !isNew) return
   await ctx.db.update(recurringGifts).set({ answeredGiftId: giftId }).where(eq(recurringGifts.id, row.id))
   // Someone was there: the gateway's page told them why.
   if (payment.savedId === null || payment.keeps) return
@@ -132,11 +131,6 @@ export async function followRecurring(ctx: Ctx, paymentId: string, giftId: strin
 async function succeeded(ctx: Ctx, row: Row, giftId: string, payment: Payment): Promise<void> {
   // A card that was entered for it takes the place of the one before.
   const savedId = payment.keeps && payment.savedId ? payment.savedId : row.savedId
-  if (row.answeredGiftId === giftId) {
-    if (savedId !== row.savedId)
-      await ctx.db.update(recurringGifts).set({ savedId }).where(eq(recurringGifts.id, row.id))
-    return
-  }
   const today = todayOf(ctx)
   const nextOn = nextAfter(row.anchor, row.frequency, row.nextOn > today ? row.nextOn : today)
   await ctx.db

@@ -42,16 +42,25 @@ const inWords = (ctx: Ctx, day: string) =>
     new Date(`${day}T00:00:00Z`),
   )
 
-/** Those who keep the gifts hear that someone needs a call; neither name nor amount leaves the list. */
-export async function tellTeam(ctx: Ctx, { id, nextOn }: Row): Promise<void> {
+/** Those who keep the gifts hear that someone needs a call, also where a bank debit that had arrived came back; neither name nor amount leaves the list. */
+export async function tellTeam(ctx: Ctx, { id, nextOn }: Row, returnedGiftId?: string): Promise<void> {
   const team = await ctx.db
     .select({ userId: members.userId, role: members.role })
     .from(members)
     .where(isNull(members.removedAt))
   const able = team.filter(({ role }) => may(role, 'giving.write')).map(({ userId }) => userId)
   await notify(ctx, able, {
-    ...{ type: 'recurring-gift', title: 'A recurring gift needs a new card' },
-    body: 'Its card was declined on every try. Please get in touch with the giver.',
-    ...{ href: '/donations/recurring?status=past_due', dedupeKey: `recurring-past-due:${id}:${nextOn}` },
+    type: 'recurring-gift',
+    ...(returnedGiftId
+      ? {
+          ...{ title: 'The bank returned a recurring gift', href: '/donations/recurring' },
+          body: 'It had arrived before. Please get in touch with the giver.',
+          dedupeKey: `recurring-returned:${returnedGiftId}`,
+        }
+      : {
+          ...{ title: 'A recurring gift needs a new card', href: '/donations/recurring?status=past_due' },
+          body: 'Its card was declined on every try. Please get in touch with the giver.',
+          dedupeKey: `recurring-past-due:${id}:${nextOn}`,
+        }),
   })
 }

@@ -8,10 +8,12 @@ export interface ExportCsvProps {
   name: string
   /** asks the server for what the list's filters find */
   make: () => Promise<{ csv: string }>
+  /** where several files stand beside each other */
+  label?: string
 }
 
 /** The button beside a list that saves what it shows as a file. */
-export function ExportCsv({ name, make }: ExportCsvProps) {
+export function ExportCsv({ name, make, label = 'Export CSV' }: ExportCsvProps) {
   const save = async () => {
     try {
       saveFile(name, (await make()).csv)
@@ -21,7 +23,7 @@ export function ExportCsv({ name, make }: ExportCsvProps) {
   }
   return (
     <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
-      Export CSV
+      {label}
     </Button>
   )
 }

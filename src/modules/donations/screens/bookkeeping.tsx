@@ -67,13 +67,12 @@ function Totals() {
           />
         ) : null}
         {(mayWrite ? journalShapes : []).map(shape => (
-          <Group key={shape} gap={4}>
-            <Text size="sm">{journalShapeNames[shape]}</Text>
-            <ExportCsv
-              name={`journal-${shape}-${from}-${to}.csv`}
-              make={() => client.bookkeeping.export({ ...asked, shape })}
-            />
-          </Group>
+          <ExportCsv
+            key={shape}
+            label={`Export for ${journalShapeNames[shape]}`}
+            name={`journal-${shape}-${from}-${to}.csv`}
+            make={() => client.bookkeeping.export({ ...asked, shape })}
+          />
         ))}
       </Group>
       {error && !data ? (

@@ -10,13 +10,15 @@ export function GivingTile() {
     api.giving.figures.queryOptions({ input: { range: 'month' }, meta: { live: ['giving'] } }),
   )
   const money = useMoney()
+  // A tile has no room for cents.
+  const whole = (amount: number, currency: string) => money(amount, currency).replace(/[.,]\d\d(?=\D*$)/, '')
   const [first] = data?.totals ?? []
   return (
     <StatTile
       label="Giving this month"
       to="/donations?range=month"
       icon={<IconHeartHandshake size={18} stroke={1.75} />}
-      value={data && (first ? money(first.total, first.currency) : 'None yet')}
+      value={data && (first ? whole(first.total, first.currency) : 'None yet')}
       hint={first && `${first.donors} ${first.donors === 1 ? 'donor' : 'donors'}`}
       error={error}
       onRetry={() => void refetch()}

@@ -123,16 +123,24 @@ export function statementGifts(
   ctx: Ctx,
   { donorKey, scope, periodFrom, periodTo }: Pick<ReceiptRow, 'donorKey' | 'scope' | 'periodFrom' | 'periodTo'>,
 ) {
-  return and(sql`${keyOf(scope)} = ${donorKey}::uuid`, inPeriod(ctx, { from: periodFrom!, to: periodTo! }))
+  return and(sql`${keyOf(scope)} = ${donorKey}::uuid`, inPeriod(ctx, { from: periodFrom!, to: periodTo!, scope }))
 }
 
 export const keyOf = (scope: ReceiptRow['scope']) =>
   scope === 'person' ? sql`${gifts.personId}` : sql`coalesce(${gifts.householdId}, ${gifts.personId})`
 
-/** Gifts of known donors in a period that can be on a statement. */
-export function inPeriod(ctx: Ctx, { from, to }: { from: string; to: string }) {
+/**
+ * Gifts of known donors in a period that can be on a statement. Where a gift may be on one official receipt alone: not
+ * those on a receipt of their own, or on a statement of another period or for a household instead of a person.
+ */
+export function inPeriod(
+  ctx: Ctx,
+  { from, to, scope }: { from: string; to: string; scope: NonNullable<ReceiptRow['scope']> },
+) {
   const once = ruleFor(ctx.client.country, '9999-12-31').once
-    ? sql`not exists (select from giving_receipts r where r.client_id = ${gifts.clientId} and r.gift_id = ${gifts.id} and r.status = 'issued' and r.kind = 'gift')`
+    ? sql`not exists (select from giving_receipts r where r.client_id = ${gifts.clientId} and r.status = 'issued'
+        and r.gift_ids @> array[${gifts.id}]
+        and (r.kind = 'gift' or (r.period_from, r.period_to, r.scope) is distinct from (${from}::date, ${to}::date, ${scope}::text)))`
     : undefined
   return and(
     sql`${gifts.personId} is not null and ${gifts.receivedOn} between ${from} and ${to}`,

@@ -82,7 +82,7 @@ export async function create(ctx: Ctx, { from, to, scope, reason }: Asked): Prom
   const [count] = await ctx.db
     .select({ donors: sql<number>`count(distinct ${keyOf(scope)})::int` })
     .from(gifts)
-    .where(inPeriod(ctx, { from, to }))
+    .where(inPeriod(ctx, { from, to, scope }))
   const values = { periodFrom: from, periodTo: to, scope, reason, total: count!.donors, createdBy: userOf(ctx) }
   const [row] = await ctx.db.insert(statementRuns).values(values).returning()
   await enqueue(ctx, makeStatements, { runId: row!.id })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock } from '#kernel/clock.ts'
 import { outerJob } from '#kernel/run.ts'
-import { mailbox } from '#testing/campaigns.ts'
+import { mailbox, query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aBrowser, somebody } from '#testing/portal.ts'
 import { makeBatch } from './service/making.ts'
@@ -207,4 +207,20 @@ test('receipts, statements and settings are for those with the rights to gifts a
     for (const answer of await Promise.allSettled(calls))
       expect(answer, role).toMatchObject({ status: 'rejected', reason: { code: 'FORBIDDEN' } })
   }
+})
+
+test('in Canada a gift is on one official receipt: a statement of a part of the year, or of the household, has it no second time', async () => {
+  const church = await aChurch()
+  await query(`update clients set country = 'CA', currency = 'CAD' where id = $1`, [church.id])
+  await church.owner.receiptSettings.save({ ...charity, taxId: '123456789RR0001', placeIssued: 'Toronto' })
+  const ann = await somebody(church, 'Ann', address())
+  await give(church, ann.id, 10_000, { currency: 'CAD' })
+  expect(await made(church)).toMatchObject({ issued: 1 })
+  expect(await made(church, { from: '2025-01-01', to: '2025-06-30' })).toMatchObject({ issued: 0 })
+  await expect(made(church, { scope: 'household' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  // The same period once more: nothing changed.
+  expect(await made(church)).toMatchObject({ issued: 0, replaced: 0 })
+  await give(church, ann.id, 2_000, { currency: 'CAD', receivedOn: '2025-05-05' })
+  expect(await made(church)).toMatchObject({ issued: 0, replaced: 1 })
+  expect(await statementsOf(church, 'issued')).toHaveLength(1)
 })

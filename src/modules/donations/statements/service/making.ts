@@ -30,7 +30,9 @@ async function nextDonors(ctx: Ctx, run: Run): Promise<string[]> {
   const given = ctx.db
     .selectDistinct({ key: sql<string>`${key}`.as('key') })
     .from(gifts)
-    .where(and(inPeriod(ctx, { from: run.periodFrom, to: run.periodTo }), sql`${key} > ${after}::uuid`))
+    .where(
+      and(inPeriod(ctx, { from: run.periodFrom, to: run.periodTo, scope: run.scope }), sql`${key} > ${after}::uuid`),
+    )
   const told = ctx.db
     .select({ key: sql<string>`${receipts.donorKey}`.as('key') })
     .from(receipts)
@@ -88,7 +90,7 @@ export async function makeBatch(ctx: Ctx, runId: string): Promise<boolean> {
 async function draftsFor(ctx: Ctx, run: Run, keys: string[]): Promise<{ drafts: Draft[]; gone: string[] }> {
   const { scope, periodFrom: from, periodTo: to } = run
   const ofKeys = sql`${keyOf(scope)} = any(${sql.param(keys)}::uuid[])`
-  const gathered = await gatherGifts(ctx, and(inPeriod(ctx, { from, to }), ofKeys))
+  const gathered = await gatherGifts(ctx, and(inPeriod(ctx, { from, to, scope }), ofKeys))
   const known = await ctx.db
     .select()
     .from(receipts)

@@ -30,7 +30,7 @@ async function countDonors(ctx: Ctx, { from, to, scope }: Asked): Promise<Counte
     with given as (select ${gifts.id}, ${gifts.personId}, ${keyOf(scope)} as key, ${gifts.currency},
         ${least !== null ? sql`${gifts.total} - ${gifts.refunded} >= ${least}` : sql`false`} and not exists (select from giving_receipts r
           where r.client_id = ${gifts.clientId} and r.status = 'issued' and r.gift_ids @> array[${gifts.id}]) as unreceipted
-      from ${gifts} where ${inPeriod(ctx, { from, to })}),
+      from ${gifts} where ${inPeriod(ctx, { from, to, scope })}),
     donors as (select p.id, p.name, p.email, exists (select from addresses a where a.client_id = p.client_id and a.person_id = p.id
         and a.street <> '') as has_address
       from people p where p.id in (select person_id from given))

@@ -163,6 +163,22 @@ test('of two buyers of the last place one pays; it is free again when nobody doe
   expect((await open(first.pay)).status).toBe(404)
 })
 
+test('who pays after their place went to someone else gets their money back, and is not registered', async () => {
+  const { church, at } = await retreat()
+  const first = await register(at, { room: 'Cabin' })
+  const late = await checkout(first.pay)
+  clock.advance(hours(2))
+  const second = await register(at, { room: 'Cabin' })
+  const { url } = await checkout(second.pay)
+  await payAt(url)
+  await deliverGatewayNotices()
+  await payAt(late.url)
+  await deliverGatewayNotices()
+  expect((await inboxOf(church)).map(row => row.state).sort()).toEqual(['processed', 'unpaid'])
+  const rows = await query('select amount, refunded from payments where client_id = $1 order by id', [church.id])
+  expect(rows.map(row => Number(row.refunded))).toEqual([Number(rows[0].amount), 0])
+})
+
 test('back from the gateway before its webhook it is paid, and without JavaScript all of it works', async () => {
   const { church, at } = await retreat()
   const html = await pageOf(at)

@@ -153,6 +153,7 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
       .set({ heldUntil: new Date(clock.ms() + PENDING_HOLD) })
       .where(waiting)
   if (followed.sale.paidAt && state !== 'returned') {
+    if (await isTooLate(ctx, refId, followed.sale.paidAt)) return
     const [row] = await ctx.db
       .update(formSubmissions)
       .set({ state: 'new', heldUntil: null })
@@ -163,6 +164,23 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
   }
   announce(ctx, 'formSubmissions', refId)
   announce(ctx, 'forms')
+}
+
+/** Paid after its places were given to others: the money goes back, and the submission stays as it was. */
+async function isTooLate(ctx: Ctx, id: string, paidAt: Date): Promise<boolean> {
+  const bought = await boughtBy(ctx, id)
+  if (bought?.submission.state !== 'unpaid') return false
+  const { submission, form, definition, sale } = bought
+  if (submission.heldUntil && submission.heldUntil >= paidAt) return false
+  await holdPlaces(ctx, form)
+  const say = sayIn(languageFor(definition, submission.language))
+  const asked = { fields: definition.fields, answers: submission.payload as Answers, since: null, say }
+  const refused = await turnedAway(ctx, form, asked)
+  if (!refused?.closed && Object.keys(refused?.problems ?? {}).length === 0) return false
+  if (sale.state === 'paid')
+    await refundSale(ctx, { ...sold(id), amount: sale.total, reason: 'No place was left when the payment arrived' })
+  announce(ctx, 'formSubmissions', id)
+  return true
 }
 
 /** One that was held back as a robot's, and was none: it waits to be paid where it costs something. */

@@ -177,7 +177,7 @@ test('a form is built by the keyboard, saved by itself, published in two languag
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Single choice' }).click()
   await page.getByLabel('Label').fill('Voice')
-  await page.getByLabel('Answers').fill('High\nLow')
+  await page.getByRole('textbox', { name: 'Answers' }).fill('High\nLow')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Move Voice' }).focus()
   await page.keyboard.press('Space')

@@ -2,7 +2,7 @@
 // npm test -- check|unit|e2e runs one of the three; further arguments go to its tool.
 // npm test -- changed [base] runs the checks and what the difference to a commit can touch (the last one by default).
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -15,7 +15,13 @@ const [first, ...rest] = process.argv.slice(2)
 const parts = {
   check: { command: ['scripts/check.ts'], count: () => ({ passed: 0, failed: 0 }) },
   unit: {
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/setup/failures.mjs',
+    ],
     args: [`--outputFile.json=${report('unit')}`],
     count: countUnit,
   },
@@ -39,8 +45,9 @@ for (const name of chosen) {
   total.failed += failed
   if (!ended || failed > 0) broken.push(name)
 }
-rmSync(reports, { recursive: true, force: true })
 listSlowest()
+listFailures()
+rmSync(reports, { recursive: true, force: true })
 if (broken.length > 0) console.log(`\nNot passed: ${broken.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = broken.length > 0 ? 1 : 0
@@ -57,6 +64,7 @@ function run(command) {
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       CHROMIUM: findBrowser() ?? '',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e'),
+      FAILURES_FILE: report('failures'),
     },
   })
   return new Promise(resolve => child.on('exit', code => resolve(code === 0)))
@@ -104,6 +112,13 @@ function listSlowest() {
   if (slowest.length > 0) console.log(`\nThe ${slowest.length} slowest:`)
   for (const { name, milliseconds } of slowest)
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`)
+}
+
+/** Errors that no test caught fail the run without failing a test. */
+function listFailures() {
+  if (!existsSync(report('failures'))) return
+  for (const { name, message, stack } of JSON.parse(readFileSync(report('failures'), 'utf8')))
+    console.log(`\nFailed: ${path.relative(root, name)}\n${message}\n${stack}`)
 }
 
 /** Arguments for each tool that has something to do. */

@@ -141,7 +141,10 @@ test('a follow-up is overdue after 36 hours, told once to its owner by bell and 
   const trail = (await church.owner.audit.list({ table: 'leads' })).items
   expect(trail.map(line => line.what)).toEqual(['added a lead: Pat'])
   const mails = await church.admin.outbox.list({ recipient: church.people.pastor.email })
-  expect(mails.items).toMatchObject([{ subject: 'Follow up with Pat', state: 'delivered', provider: 'sandbox' }])
+  // The hour may bring a digest too.
+  expect(mails.items.filter(mail => mail.subject === 'Follow up with Pat')).toMatchObject([
+    { state: 'delivered', provider: 'sandbox' },
+  ])
 
   const touched = await church.pastor.leads.touch({ id: lead.id, kind: 'call', outcome: 'reached' })
   expect(touched).toMatchObject({ overdue: false, followUpAt: null })

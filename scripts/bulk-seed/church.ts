@@ -1,6 +1,6 @@
 /** The rows of one made-up church: plausible, and the same for the same number on the same day. */
 import { generateNKeysBetween } from 'fractional-indexing'
-import { dice } from '#people/rules/dice.ts'
+import { dice } from '#people/rules/seeded-random.ts'
 
 const firstNames =
   'Aaron Abigail Adriana Alan Alicia Amara Amos Andrea Anita Anthony Beatriz Benjamin Bethany Brian Caleb Camila Carmen Charles Claire Daniel David Deborah Diego Dorothy Elena Eli Emily Esther Ethan Faith Felix Frances Gabriel George Gloria Grace Hannah Hector Helen Henry Irene Isaac Isabel James Janet Jasmine Joel John Joseph Joy Judith Julia Karen Laura Leah Leo Linda Lucas Lydia Marcus Maria Mark Martha Mary Micah Miriam Naomi Nathan Noah Olivia Oscar Paul Peter Philip Priscilla Rachel Rebecca Robert Rosa Ruth Samuel Sarah Simon Sofia Stephen Susan Thomas Timothy Victor Wendy William'.split(

@@ -1,5 +1,5 @@
 import { joined } from '#kernel/server-modules.ts'
-import { following } from '#people/aliases/service.ts'
+import { following } from '#people/merging/service/redirects.ts'
 import { serverModules } from './modules.server.ts'
 
 /** Old ids of what was merged mean what stays, in every procedure. */

@@ -31,13 +31,13 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'filing: conversations/service.ts',
     'guest: calendar/guest/http.ts',
     'inbound: messaging/http.ts',
-    'inbound: messaging/mail-in/service.ts',
-    'intake: forms/limits/service.ts',
-    'intake: forms/public/service.ts',
-    'merge: people/merge-undo/service.ts',
+    'inbound: messaging/inbound-email/service.ts',
+    'intake: forms/service/limits.ts',
+    'intake: forms/service/public.ts',
+    'merge: people/merging/service/undo.ts',
     'merge: people/merging/service.ts',
     'purge: forms/service.ts',
-    'reassignment: clients/handover/service.ts',
+    'reassignment: clients/service/reassignment.ts',
   ])
   const named = new Set(places.map(place => place.split(':')[0]))
   expect(Object.keys(openers).filter(name => !named.has(name))).toEqual([])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#app/contract.ts'
-import { FAR } from '#clients/dates/contract.ts'
+import { FAR } from '#clients/rules/dates.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from './church.ts'
 

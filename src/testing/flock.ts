@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { subscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
-import { receive } from '#messaging/inbound/service.ts'
+import { receive } from '#messaging/service/inbound.ts'
 import type { aChurch } from './church.ts'
 import { testHouse } from './house.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { referencesTo } from '#people/merge-rows/service.ts'
+import { referencesTo } from '#people/merging/service/rows.ts'
 import type { aChurch } from './church.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>

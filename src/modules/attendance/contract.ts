@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appointmentStatuses } from '#calendar/rules/states.ts'
-import { moment } from '#clients/dates/contract.ts'
+import { moment } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,

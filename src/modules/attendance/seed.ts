@@ -5,7 +5,7 @@ import { easter } from '#church-year/rules/computus.ts'
 import { minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
-import { dice } from '#people/rules/dice.ts'
+import { dice } from '#people/rules/seeded-random.ts'
 import { configure } from './kiosk/service.ts'
 import { checkIns, headcounts } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
-import { receive } from '#messaging/inbound/service.ts'
+import { receive } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { act, graph, pass, published, runsOf } from '#testing/workflows.ts'
 import type { Graph } from './rules/graph.ts'

@@ -9,8 +9,8 @@ import { BadSignature as BadPaymentSignature } from '#providers/payments/index.t
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
 import { ProductInput } from './products/contract.ts'
 import { save } from './products/service.ts'
+import { receive } from './service/webhooks.ts'
 import { portal } from './subscriptions/service.ts'
-import { receive } from './webhooks/service.ts'
 
 /**
  * Signature over the raw body, then a row, then 200: everything else is a job's. With `?t=` it is about the money of that

@@ -4,13 +4,13 @@ import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
 import { enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
-import { settleAccess } from './access/service.ts'
-import { moveInvoices } from './customers/service.ts'
 import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
+import { settleAccess } from './service/access.ts'
+import { moveInvoices } from './service/customers.ts'
+import { handleNotice } from './service/webhooks.ts'
 import { startTrial } from './subscriptions/service.ts'
 import { moveSubscribers, readNotice } from './tasks.ts'
-import { handleNotice } from './webhooks/service.ts'
 
 const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid() })
 

@@ -1,4 +1,4 @@
-import { listMembers } from '#clients/team/service.ts'
+import { listMembers } from '#clients/service/team.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { splitName } from '#people/rules/names.ts'

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
-import { dice } from '#people/rules/dice.ts'
+import { dice } from '#people/rules/seeded-random.ts'
 import { personById } from '#people/service.ts'
 import demoTypes from './data/demo-types.json' with { type: 'json' }
 import { ensureHosts } from './resources/service.ts'

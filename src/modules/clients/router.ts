@@ -4,11 +4,11 @@ import * as auditService from './audit/service.ts'
 import { church, clients, invitations, members } from './contract.ts'
 import { exports } from './exports/contract.ts'
 import * as exportService from './exports/service.ts'
-import * as invitationService from './invitations/service.ts'
 import { operator } from './operator/contract.ts'
 import * as operatorService from './operator/service.ts'
+import * as invitationService from './service/invitations.ts'
+import * as team from './service/team.ts'
 import * as service from './service.ts'
-import * as team from './team/service.ts'
 
 export const clientsRouter = expose(clients, { mine: service.mine })
 export const churchRouter = expose(church, { read: service.read, change: service.change })

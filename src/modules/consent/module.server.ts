@@ -2,7 +2,7 @@ import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import { consentGranted } from './events.ts'
 import { stopsRouter, topicsRouter } from './router.ts'
 import { personOfConsent } from './service.ts'
-import { stops } from './stops/contract.ts'
+import { stops } from './suppressions/contract.ts'
 import { topics } from './topics/contract.ts'
 
 export default defineServerModule({

@@ -1,6 +1,6 @@
 import { expose } from '#kernel/expose.ts'
-import { stops } from './stops/contract.ts'
-import * as stopsService from './stops/service.ts'
+import { stops } from './suppressions/contract.ts'
+import * as stopsService from './suppressions/service.ts'
 import { topics } from './topics/contract.ts'
 import * as service from './topics/service.ts'
 

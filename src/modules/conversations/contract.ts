@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '#clients/dates/contract.ts'
+import { moment } from '#clients/rules/dates.ts'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 import { Call } from '#telephony/calls/contract.ts'

@@ -2,7 +2,7 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw } from '#kernel/http.ts'
 import { asMember } from '#kernel/run.ts'
 import { Missing, serve } from '#providers/storage/index.ts'
-import { fileOf } from './attachments/service.ts'
+import { fileOf } from './service/attachments.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

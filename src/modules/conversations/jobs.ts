@@ -5,9 +5,9 @@ import { messageReceived } from '#messaging/events.ts'
 import { callEnded, textWritten } from '#telephony/events.ts'
 import { answerScheduled, chatAnswered } from './events.ts'
 import { file, fileCall, fileSent } from './items/service.ts'
-import { leave } from './later/service.ts'
-import { wake, whoseAreDue } from './snoozed/service.ts'
-import { mailUnseen } from './visitors/service.ts'
+import { leave } from './scheduled-replies/service.ts'
+import { wake, whoseAreDue } from './service/snoozed.ts'
+import { mailUnseen } from './service/visitors.ts'
 
 /** Threads are filed, woken and answered anyone who may read them. */
 const rights = ['pastoral'] as const

@@ -5,7 +5,6 @@ import { conversationFiled } from './events.ts'
 import { conversationRoutes } from './http.ts'
 import { seedHistories } from './items/seed.ts'
 import * as jobs from './jobs.ts'
-import { scheduledAnswers } from './later/contract.ts'
 import { macros } from './macros/contract.ts'
 import {
   conversationDraftsRouter,
@@ -15,6 +14,7 @@ import {
   scheduledAnswersRouter,
   snippetsRouter,
 } from './router.ts'
+import { scheduledAnswers } from './scheduled-replies/contract.ts'
 import { seedConversations } from './seed.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'

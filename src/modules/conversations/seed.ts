@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { receive } from '#messaging/inbound/service.ts'
+import { receive } from '#messaging/service/inbound.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }

@@ -1,12 +1,12 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { rss } from './archive/service.ts'
-import { campaignRoutes } from './campaigns/http.ts'
 import { feedRoutes } from './feed/http.ts'
-import { joiningRoutes } from './joining/http.ts'
+import { campaignRoutes } from './newsletters/http.ts'
 import { preferencesRoutes } from './preferences/http.ts'
+import { joiningRoutes } from './signup/http.ts'
 import { trackingRoutes } from './tracking/http.ts'
-import { unsubscribingRoutes } from './unsubscribing/http.ts'
-import { webRoutes } from './web/http.ts'
+import { unsubscribingRoutes } from './unsubscribe/http.ts'
+import { webRoutes } from './web-archive/http.ts'
 
 const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
   c.body(await rss(), 200, {

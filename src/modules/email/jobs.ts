@@ -3,12 +3,12 @@ import { accountBarred } from '#clients/events.ts'
 import { consentGranted } from '#consent/events.ts'
 import { enqueue, on, task } from '#kernel/jobs.ts'
 import { batchMoved, messageReceived } from '#messaging/events.ts'
-import { routeAnswer } from './answering/service.ts'
-import { pauseWhileBarred } from './barring/service.ts'
+import { decide } from './campaigns/service/ab-test.ts'
+import { finish, startScheduled, writeSome } from './campaigns/service/sending.ts'
+import { pauseWhileBarred } from './campaigns/service/suspension.ts'
 import { campaignScheduled, campaignStarted, campaignWaits, splitStarted } from './events.ts'
-import { askWhoLeft } from './returning/service.ts'
-import { finish, startScheduled, writeSome } from './sending/service.ts'
-import { decide } from './splitting/service.ts'
+import { routeAnswer } from './service/reply-routing.ts'
+import { askWhoLeft } from './unsubscribe/service/return.ts'
 
 const One = z.object({ campaignId: z.uuid() })
 

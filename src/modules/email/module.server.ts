@@ -1,13 +1,12 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
+import { campaigns } from './all-campaigns/contract.ts'
 import { newsletterArchive } from './archive/contract.ts'
-import { newsletters } from './campaigns/contract.ts'
+import { emailCampaigns } from './campaigns/contract.ts'
+import { seedCampaigns } from './campaigns/seed.ts'
 import { campaignScheduled, campaignStarted } from './events.ts'
 import { emailRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
-import { joining } from './joining/contract.ts'
-import { emailCampaigns } from './mailings/contract.ts'
-import { seedCampaigns } from './mailings/seed.ts'
-import { campaigns } from './overview/contract.ts'
+import { newsletters } from './newsletters/contract.ts'
 import { preferences } from './preferences/contract.ts'
 import {
   campaignsRouter,
@@ -23,10 +22,11 @@ import {
 } from './router.ts'
 import { seedNewsletter } from './seed.ts'
 import { mailActions } from './service/workflow-pieces.ts'
+import { joining } from './signup/contract.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import { emailTemplates } from './templates/contract.ts'
-import { unsubscribing } from './unsubscribing/contract.ts'
-import { mailArchive } from './web/contract.ts'
+import { unsubscribing } from './unsubscribe/contract.ts'
+import { mailArchive } from './web-archive/contract.ts'
 
 /** What is sent of a campaign. */
 const whole = {

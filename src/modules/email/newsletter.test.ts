@@ -8,7 +8,7 @@ import { aChurch, aUser, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { finish, writeSome } from './sending/service.ts'
+import { finish, writeSome } from './campaigns/service/sending.ts'
 
 const address = { street: '1 Lamp Street', street2: '', city: 'Springfield', region: 'IL', postalCode: '62701' }
 let houseId: string

@@ -3,7 +3,7 @@ import { change, read } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { start } from './sending/service.ts'
+import { start } from './campaigns/service/sending.ts'
 import { emailCampaigns } from './tables.ts'
 
 const readers = [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { Block } from './blocks/rules/schema.ts'
-import type { CampaignAudience, SkippedFor } from './mailings/contract.ts'
+import type { CampaignAudience, SkippedFor } from './campaigns/contract.ts'
 import { arms, campaignStates, recipientStates, type Side, type Split } from './rules/states.ts'
 
 /** The newsletter of the operator, written in Markdown, or a church's campaign, made of blocks for an audience. */

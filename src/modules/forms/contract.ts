@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOrNone } from '#clients/dates/contract.ts'
+import { dayOrNone } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,

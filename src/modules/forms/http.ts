@@ -15,9 +15,15 @@ import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { openOnward } from '#public-page/service/onward.ts'
 import { type ErrorPage, publicError, publicPage } from '#public-page/service.ts'
 import { ownSite } from '#web-domains/service.ts'
-import { answersFor } from './known/service.ts'
-import { isLimited, standing } from './limits/service.ts'
 import { payRoutes } from './paying/http.ts'
+import { type Answers, answersFrom } from './rules/answers.ts'
+import { keeps } from './rules/keeping.ts'
+import { inLanguage, languageFor } from './rules/languages.ts'
+import { formPage, type Onward, qrPage, thanksPage, viewed } from './rules/page.ts'
+import { rulesScript } from './rules/page-script.ts'
+import { sayIn } from './rules/page-words.ts'
+import { answersFor } from './service/known.ts'
+import { isLimited, standing } from './service/limits.ts'
 import {
   type Entries,
   formAt,
@@ -29,14 +35,8 @@ import {
   type Sent,
   submit,
   tokenFor,
-} from './public/service.ts'
-import { type Answers, answersFrom } from './rules/answers.ts'
-import { keeps } from './rules/keeping.ts'
-import { inLanguage, languageFor } from './rules/languages.ts'
-import { formPage, type Onward, qrPage, thanksPage, viewed } from './rules/page.ts'
-import { rulesScript } from './rules/page-script.ts'
-import { sayIn } from './rules/page-words.ts'
-import { count, countExit } from './stats/service.ts'
+} from './service/public.ts'
+import { count, countExit } from './service/stats.ts'
 import { resumed } from './unfinished/service.ts'
 import { uploadRoutes } from './uploads/http.ts'
 import { namesOf } from './uploads/service.ts'

@@ -2,7 +2,7 @@ import { every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { followPayment } from './paying/service.ts'
-import { failed, take } from './processing/service.ts'
+import { failed, take } from './service/processing.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
 

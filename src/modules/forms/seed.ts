@@ -5,7 +5,7 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
-import { dice } from '#people/rules/dice.ts'
+import { dice } from '#people/rules/seeded-random.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
 import spanish from './data/demo-spanish.json' with { type: 'json' }

@@ -5,9 +5,9 @@ import { notify } from '#notifications/service.ts'
 import { importUndone, peopleImported } from '#people/import/events.ts'
 import { remember } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
-import { boardImported, unboardUndone } from './imported/service.ts'
-import { takeOverdue, whoseAreUntold } from './overdue/service.ts'
 import { stages } from './rules/stages.ts'
+import { boardImported, unboardUndone } from './service/import-sync.ts'
+import { takeOverdue, whoseAreUntold } from './service/overdue.ts'
 import { get } from './service.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */

@@ -4,7 +4,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { remember } from '#people/notes/service.ts'
 import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
-import { dice } from '#people/rules/dice.ts'
+import { dice } from '#people/rules/seeded-random.ts'
 import { type Outcome, type Stage, stages } from './rules/stages.ts'
 import { leads, stageHistory } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, member, Page, pageOf, resource } from '#kernel/contract.ts'
-import { skipReasons } from './gate/rules/reasons.ts'
 import { channels, messageStates, purposes } from './rules/states.ts'
+import { skipReasons } from './send-policy/rules/reasons.ts'
 
 export const SkipReason = z.enum(skipReasons)
 

@@ -4,10 +4,10 @@ import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
+import { reportKinds } from './bounces/rules.ts'
+import { report } from './bounces/service.ts'
 import { channelAdapters } from './channels/service.ts'
-import { receive } from './inbound/service.ts'
-import { reportKinds } from './receipts/rules.ts'
-import { report } from './receipts/service.ts'
+import { receive } from './service/inbound.ts'
 import { accountOf, answerable, newestOf } from './service.ts'
 
 /** For anyone who tries Lampstand on their own machine; nowhere else. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enqueue, every, task } from '#kernel/jobs.ts'
-import { check, idsOf } from './domain-setup/service.ts'
+import { check, idsOf } from './domains/service/setup.ts'
 
 /** Records change hands: what was verified is looked at again every night. */
 export const lookAgain = task('messaging.check-domain', z.object({ id: z.uuid() }), async (ctx, { id }) => {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, identityPolicy, instant } from '#kernel/tables.ts'
-import { skipReasons } from './gate/rules/reasons.ts'
 import { type CalendarPart, channels, messageStates, purposes } from './rules/states.ts'
+import { skipReasons } from './send-policy/rules/reasons.ts'
 
 /** The outbox: every message stands here, with its dedupe key, before any provider is called. */
 export const messages = clientTable(

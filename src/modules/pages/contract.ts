@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '#clients/dates/contract.ts'
+import { moment } from '#clients/rules/dates.ts'
 import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { Uses } from '#public-page/rules/uses.ts'

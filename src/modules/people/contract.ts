@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from '#clients/contract.ts'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,

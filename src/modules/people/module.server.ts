@@ -1,12 +1,13 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { audience } from './audience/contract.ts'
 import { careHolds } from './care-holds/contract.ts'
+import { yeses } from './consents/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
+import { findPairs } from './duplicates/service/duplicate-scan.ts'
 import { personChanged, personCreated, personTagged, taskDone } from './events.ts'
 import { personFields } from './fields/contract.ts'
-import { findPairs } from './finding/service.ts'
 import { households } from './households/contract.ts'
 import { imports } from './import/contract.ts'
 import { importUndone, peopleImported } from './import/events.ts'
@@ -40,7 +41,6 @@ import { segments } from './segments/contract.ts'
 import { peopleActions, peopleTriggers } from './service/workflow-pieces.ts'
 import { householdSuggestions } from './suggestions/contract.ts'
 import { tasks } from './tasks/contract.ts'
-import { yeses } from './yeses/contract.ts'
 
 export default defineServerModule({
   name: 'people',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, moment } from '#clients/dates/contract.ts'
+import { day, moment } from '#clients/rules/dates.ts'
 import {
   ById,
   external,

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { seconds } from '#kernel/clock.ts'
 import { protection, type RawRoute, raw, type Web, type WebContext } from '#kernel/http.ts'
 import { chatRoutes } from './church-chat/http.ts'
-import { robots, rss, sitemap } from './feeds/service.ts'
-import { functionRoutes } from './functions/http.ts'
-import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './pages/service.ts'
+import { functionRoutes } from './contact/http.ts'
+import { robots, rss, sitemap } from './service/feeds.ts'
+import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './service/pages.ts'
 import { visitorFileRoutes } from './visitor-files/http.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>

@@ -6,14 +6,14 @@ import * as church from './church-chat/service.ts'
 import { contact } from './contact/contract.ts'
 import { clientOfForm, submit } from './contact/service.ts'
 import { status } from './contract.ts'
-import * as desk from './desk/service.ts'
-import { health } from './health/service.ts'
 import { incidents } from './incidents/contract.ts'
 import * as incident from './incidents/service.ts'
+import { health } from './service/health.ts'
+import * as desk from './service/support-inbox.ts'
+import { end, signal } from './service/visitor.ts'
 import * as service from './service.ts'
 import { submissions } from './submissions/contract.ts'
 import * as submission from './submissions/service.ts'
-import { end, signal } from './visitor/service.ts'
 
 export const statusRouter = expose(status, { list: service.status, health })
 export const contactRouter = expose(contact, { submit }, clientOfForm)

@@ -2,15 +2,15 @@ import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
-import { receive } from '#messaging/inbound/service.ts'
+import { receive } from '#messaging/service/inbound.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
-import { lookAtAll } from './filtering/service.ts'
+import { writeSome } from './campaigns/service/sending.ts'
+import { lookAtAll } from './campaigns/service/spam-guard.ts'
 import { plainly, textFor } from './rules/message.ts'
 import { UNDO_MS } from './rules/states.ts'
-import { writeSome } from './sending/service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 let next = 2_000

@@ -4,9 +4,9 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { log } from '#kernel/log.ts'
 import { Missing, serve } from '#providers/storage/index.ts'
-import { take } from './notices/service.ts'
-import { soundOf } from './recordings/service.ts'
+import { soundOf } from './calls/service/recordings.ts'
 import type { EventRoute } from './rules/states.ts'
+import { take } from './webhooks/service.ts'
 
 /** Form fields as they came, the same name several times too; JSON is vouched for by its sum in the address (bodySHA256). */
 async function paramsOf(c: WebContext): Promise<{ signed: [string, string][]; read: [string, string][] } | undefined> {

@@ -4,9 +4,8 @@ import { calls } from './calls/contract.ts'
 import { telephony } from './contract.ts'
 import { callEnded } from './events.ts'
 import { telephonyRoutes } from './http.ts'
+import { voiceMenus } from './ivr/contract.ts'
 import * as jobs from './jobs.ts'
-import { voiceMenus } from './menus/contract.ts'
-import { carrierNotices } from './notices/contract.ts'
 import { phoneNumbers } from './numbers/contract.ts'
 import {
   callsRouter,
@@ -23,6 +22,7 @@ import { callTriggers } from './service/workflow-pieces.ts'
 import { softphone } from './softphone/contract.ts'
 import * as tasks from './tasks.ts'
 import { texts } from './texts/contract.ts'
+import { carrierNotices } from './webhooks/contract.ts'
 
 export default defineServerModule({
   name: 'telephony',

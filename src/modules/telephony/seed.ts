@@ -5,10 +5,10 @@ import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import words from './data/demo.json' with { type: 'json' }
 import guestMenu from './data/demo-menu.json' with { type: 'json' }
-import { hooksOf } from './hooks/service.ts'
 import { takeOver } from './numbers/service.ts'
-import type { MenuKey } from './rules/menus.ts'
+import type { MenuKey } from './rules/ivr.ts'
 import { voiceMenus } from './tables.ts'
+import { hooksOf } from './webhooks/service/webhook-urls.ts'
 
 /** Texts that the demo church has sent (spec decision 26). */
 export const TEXTS_SENT = 2_596

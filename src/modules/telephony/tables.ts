@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { files } from '#files/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { MenuKey } from './rules/menus.ts'
+import type { MenuKey } from './rules/ivr.ts'
 import { callStates, eventRoutes, recordingStates, stages, vias } from './rules/states.ts'
 
 /** Every call to and from the account's numbers; its state comes from the carrier alone. */

@@ -1,4 +1,4 @@
-import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
+import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 
 export const messageOrigins = [
   'workflow',

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { conditionsSql } from '#people/segment-sql/service.ts'
 import type { Conditions } from '#people/segments/rules/condition.ts'
+import { conditionsSql } from '#people/segments/service/sql.ts'
 import {
   type DateTrigger,
   dueDays,

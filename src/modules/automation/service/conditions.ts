@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { conditionsSql } from '#people/segment-sql/service.ts'
 import type { Conditions } from '#people/segments/rules/condition.ts'
+import { conditionsSql } from '#people/segments/service/sql.ts'
 
 /** Which of them meet the conditions of a segment, as the rows are now. Nothing asked: all of them do. */
 export async function whoMeets(ctx: Ctx, personIds: readonly string[], conditions: unknown): Promise<Set<string>> {

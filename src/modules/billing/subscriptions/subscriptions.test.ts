@@ -20,7 +20,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail, signedUp } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { moveInvoices } from '../customers/service.ts'
+import { moveInvoices } from '../service/customers.ts'
 import { startTrial } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clockMoment, day } from '#clients/dates/contract.ts'
+import { clockMoment, day } from '#clients/rules/dates.ts'
 import { ById, Id, Instant, line, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { ruleProblem } from '../rules/recurrence.ts'
 import { appointmentKinds } from '../rules/states.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '#clients/dates/contract.ts'
+import { moment } from '#clients/rules/dates.ts'
 import {
   ById,
   Flag,

@@ -11,7 +11,7 @@ import {
   resource,
   signedIn,
 } from '#kernel/contract.ts'
-import { moment } from '../dates/contract.ts'
+import { moment } from '../rules/dates.ts'
 
 export const AuditLine = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/inbound/service.ts'
+import { receive } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>

@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type SkipReason, skipLabels } from '#messaging/gate/rules/reasons.ts'
 import { measure } from '#messaging/rules/segments.ts'
+import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { CareHoldLine } from '#people/widgets/care-hold-line.tsx'
 import type { AnswerChannel } from '../rules/states.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { panelsOf } from '#kernel/modules.ts'
-import { skipLabels } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { machine } from '#telephony/widgets/transcript.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, external, Id, Instant, member, Page, pageOf, resource } from '#kernel/contract.ts'
 import { Amount, Count, Currency, Positive, plainLine } from '../rules/shapes.ts'
 import { batchStatuses } from '../rules/states.ts'

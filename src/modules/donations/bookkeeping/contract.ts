@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, Id, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
 import { Count, Currency, plainLine } from '../rules/shapes.ts'
 import { journalShapes } from './rules/shapes.ts'

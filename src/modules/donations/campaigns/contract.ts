@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, Id, Instant, line, member, resource, several, Version } from '#kernel/contract.ts'
 import { Amount, Count, Currency, Positive, plainLine, plainProse } from '../rules/shapes.ts'
 import { campaignStatuses, frequencies, visibilities } from '../rules/states.ts'

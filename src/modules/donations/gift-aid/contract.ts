@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { CsvFile, Id, member, Nothing, resource } from '#kernel/contract.ts'
 import { plainLine, plainProse } from '../rules/shapes.ts'
 import { declarationScopes, declarationSources } from './rules.ts'

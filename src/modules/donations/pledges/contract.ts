@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, Flag, Id, Instant, member, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { Count, Currency, Positive, plainProse } from '../rules/shapes.ts'
 import { pledgeFrequencies } from '../rules/states.ts'

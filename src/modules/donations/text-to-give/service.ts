@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { settle } from '#conversations/handing/service.ts'
 import type { ConversationState } from '#conversations/rules/states.ts'
+import { settle } from '#conversations/service/reply-state.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'

@@ -5,9 +5,9 @@ import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
-import { issuePage } from '../issues/service.ts'
+import { archiveUrl, commonValues } from '../campaigns/service/sending.ts'
+import { issuePage } from '../newsletters/service/rendering.ts'
 import { rssOf } from '../rules/rss.ts'
-import { archiveUrl, commonValues } from '../sending/service.ts'
 import { emailCampaigns } from '../tables.ts'
 
 /** The operator's own account. */

@@ -1,192 +1,253 @@
 import { z } from 'zod'
-import { Email, PostalAddress } from '#clients/contract.ts'
-import { moment } from '#clients/dates/contract.ts'
+import { Email } from '#clients/contract.ts'
+import { clockMoment, moment } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,
-  house,
+  exporting,
   Id,
   Instant,
   line,
+  member,
   Nothing,
-  Page,
   pageOf,
-  prose,
   resource,
   Version,
 } from '#kernel/contract.ts'
-import { SkipReason } from '#messaging/contract.ts'
+import type { SkipReason } from '#messaging/contract.ts'
+import { Audience } from '#people/audience/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
-import { Progress, Reading, Skips } from '../progress/contract.ts'
-import { campaignStates, outcomes, readings } from '../rules/states.ts'
+import { Recipient, RecipientFilter, RecipientList } from '../newsletters/contract.ts'
+import { Progress, Reading } from '../progress/contract.ts'
+import { arms, campaignStates } from '../rules/states.ts'
 
-const Count = z.number().int()
+export type CampaignAudience = z.infer<typeof Audience>
+export type SkippedFor = z.infer<typeof SkipReason>
 
-export const Campaign = z.object({
+export const Split = z.object({
+  subject: line(200),
+  preheader: line(200),
+  blocks: Blocks.optional(),
+  share: z.number().int().min(10, 'At least 10 percent').max(100, 'At most 100 percent'),
+  hours: z.number().int().min(1, 'At least one hour').max(168, 'At most a week (168 hours)'),
+  otherwise: z.enum(arms),
+})
+
+/** One version of a campaign, as far as it is known by now. */
+const Side = z.object({
+  arm: z.enum(arms),
+  sent: z.number().int(),
+  opened: z.number().int(),
+  clicked: z.number().int(),
+})
+
+export const EmailCampaign = z.object({
   id: Id,
+  name: z.string(),
+  topic: z.string(),
   subject: z.string(),
   preheader: z.string(),
-  body: z.string(),
-  /** Where it has any, it is made of them, and not of its Markdown. */
-  blocks: z.array(Block),
   senderName: z.string(),
   replyTo: z.string(),
+  fromAddress: z.string(),
+  audience: Audience,
+  blocks: z.array(Block),
+  split: Split.nullable(),
+  listed: z.boolean(),
+  /** `2026-12-24T09:00` by the clock of each reader; null: the same moment for all. */
+  localTime: z.string().nullable(),
+  /** Who of us its answers go to in Conversations. */
+  answersTo: Id.nullable(),
+  /** The campaign that these people had got and not opened. */
+  resendOf: Id.nullable(),
   state: z.enum(campaignStates),
   scheduledFor: Instant.nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  slug: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  winner: z.enum(arms).nullable(),
   problem: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,
+  /** Where it can be read by anyone who has the link, from the moment it starts. */
+  webUrl: z.string().nullable(),
   /** From the moment it starts. */
   progress: Progress.nullable(),
   reading: Reading.nullable(),
+  /** The two versions beside each other; empty where there is one. */
+  sides: z.array(Side),
 })
-export type Campaign = z.infer<typeof Campaign>
+export type EmailCampaign = z.infer<typeof EmailCampaign>
 
+const name = line(120).pipe(z.string().min(1, 'Please enter a name'))
 const reply = z.union([z.literal(''), Email], 'Please enter a full address, or leave this empty')
-export const CampaignChange = z.object({
+const Address = z.string().trim().toLowerCase().pipe(reply)
+
+export const NewEmailCampaign = z.object({
+  /** Made by the caller, so that asking twice makes one. */
+  id: Id.optional(),
+  name,
+  topic: line(100).optional(),
+  /** A starting point: one of the server's by its key, or one of the church's own by its id. */
+  template: line(60).optional(),
+})
+export type NewEmailCampaign = z.infer<typeof NewEmailCampaign>
+
+export const EmailCampaignChange = z.object({
   id: Id,
   version: Version,
+  name: name.optional(),
+  topic: line(100).optional(),
   subject: line(200).optional(),
   preheader: line(200).optional(),
-  body: prose(100_000).optional(),
-  blocks: Blocks.optional(),
   senderName: line(100).optional(),
-  replyTo: z.string().trim().toLowerCase().pipe(reply).optional(),
+  replyTo: Address.optional(),
+  fromAddress: Address.optional(),
+  answersTo: Id.nullable().optional(),
+  audience: Audience.optional(),
+  blocks: Blocks.optional(),
+  split: Split.nullable().optional(),
+  listed: z.boolean().optional(),
 })
-export type CampaignChange = z.infer<typeof CampaignChange>
+export type EmailCampaignChange = z.infer<typeof EmailCampaignChange>
 
-export const Draft = z.object({
+export const MailPreview = z.object({
+  id: Id,
   subject: z.string().max(500),
   preheader: z.string().max(500),
-  body: prose(100_000),
-  blocks: Blocks.default([]),
+  blocks: Blocks,
+  /** As whom it is read; absent: as someone of whom everything is known. */
+  personId: Id.optional(),
+  /** As someone of whom nothing is known but the address. */
+  nobody: z.boolean().default(false),
 })
-/** Anyone: a person of whom everything is known. Nobody: one of whom nothing is but the address. */
-export const PreviewOf = Draft.extend({ as: z.enum(['anybody', 'nobody']).default('anybody') })
-export type PreviewOf = z.infer<typeof PreviewOf>
+export type MailPreview = z.infer<typeof MailPreview>
 
-export const Audience = z.object({
-  /** Who opted in. */
-  total: Count,
-  /** Who would get it now. */
-  reached: Count,
-  excluded: Skips,
+export const Check = z.object({
+  level: z.enum(['error', 'warning', 'fine']),
+  text: z.string(),
+  /** Which block it is about. */
+  block: z.string().nullable(),
 })
-
-export const Recipient = z.object({
-  id: Id,
-  address: z.string(),
-  name: z.string(),
-  outcome: z.enum(outcomes),
-  reason: SkipReason.nullable(),
-  /** Whose address it is, where that is known. */
-  personId: Id.nullable(),
-  /** The other mail server's words. */
-  problem: z.string().nullable(),
-  sentAt: Instant.nullable(),
-})
-export type Recipient = z.infer<typeof Recipient>
-
-export const RecipientFilter = z.object({
-  id: Id,
-  outcome: z.enum([...outcomes, ...readings]).optional(),
-  search: line(200).optional(),
-  sort: z.enum(['address', '-address', 'name', '-name']).default('address'),
-})
-export type RecipientFilter = z.infer<typeof RecipientFilter>
-export const RecipientList = RecipientFilter.extend(Page.shape)
-export type RecipientList = z.infer<typeof RecipientList>
-
-/** Who the newsletter comes from, and what the law and other mail servers want to know. */
-export const Sender = z.object({
-  name: z.string(),
-  /** In which newsletters are scheduled. */
-  timeZone: z.string(),
-  address: PostalAddress.nullable(),
-  version: Version,
-  from: z.string(),
-  domain: z.string(),
-  /** smtp, or sandbox: kept in the outbox of this machine */
-  provider: z.string(),
-  /** The DNS record by which others check our signature. */
-  record: z.object({ name: z.string(), value: z.string() }),
-})
+export type Check = z.infer<typeof Check>
 
 const Which = z.object({ id: Id, version: Version })
+const choose = 'Please choose a date and a time'
+/** The same moment for everyone, or a time that the clock of each reader shows. */
+export const Plan = Which.extend({
+  at: moment(choose).optional(),
+  localTime: clockMoment(choose).nullish(),
+}).refine(({ at, localTime }) => (at === undefined) === Boolean(localTime), { message: choose, path: ['at'] })
+export type Plan = z.infer<typeof Plan>
+
+/** Who got a campaign and has not opened it, as far as anyone can tell. */
+export const Unopened = z.object({
+  people: z.number().int(),
+  /** Besides them: whose mail was fetched by a machine alone, so that nobody knows. */
+  machines: z.number().int(),
+  /** From when on it may be sent to them again; null: it may not. */
+  from: Instant.nullable(),
+  /** Sent again as that one. */
+  again: z.object({ id: Id, name: z.string() }).nullable(),
+  /** What this one is sent again of. */
+  of: z.object({ id: Id, name: z.string() }).nullable(),
+})
+export type Unopened = z.infer<typeof Unopened>
+
+export const Resend = z.object({
+  id: Id,
+  subject: line(200).pipe(z.string().min(1, 'Subject is required')),
+  /** Also to those whose mail was fetched by a machine alone. */
+  machines: z.boolean().default(false),
+})
+export type Resend = z.infer<typeof Resend>
+
 const refusals = {
   NO_ADDRESS: {
     status: 409,
-    message: 'A newsletter must show your postal address. Please add it under “Sender” first.',
+    message: 'A campaign must show your postal address. Please add it in the settings first.',
   },
-  NOBODY: { status: 409, message: 'Nobody would get this: all subscribers are excluded.' },
+  NOBODY: { status: 409, message: 'Nobody would get this: all recipients are excluded.' },
   NOT_EDITABLE: {
     status: 409,
-    message: 'This newsletter is no longer a draft. Move it back to drafts to edit it.',
+    message: 'This campaign is no longer a draft. Move it back to drafts to edit it.',
   },
-  NOT_READY: { status: 409, message: 'Something is missing before this can be sent.' },
-  ONE_READY: {
-    status: 409,
-    message: 'Another newsletter is already marked ready. Move that one back to drafts first.',
-  },
+  NOT_AGAIN: { status: 409, message: 'This can’t be sent again.' },
+  NOT_READY: { status: 409, message: 'Something is missing. See the checklist.' },
 }
-const guarded = house.errors(refusals)
+const writing = member('messaging.write').errors(refusals)
+const sending = member('messaging.send').errors(refusals)
 
-/** Newsletters of the operator. */
-export const newsletters = resource(
-  '/newsletters',
+/** Mail of a church to many of its people. */
+export const emailCampaigns = resource(
+  '/email-campaigns',
   {
-    list: house.input(Page).output(pageOf(Campaign)),
-    get: house.input(ById).output(Campaign),
-    create: house.input(Nothing).output(Campaign),
-    update: guarded.input(CampaignChange).output(Campaign),
-    remove: guarded.input(ById).output(Nothing),
-    restore: guarded.input(ById).output(Campaign),
-    preview: house
-      .input(PreviewOf)
+    get: writing.input(ById).output(EmailCampaign),
+    create: writing.input(NewEmailCampaign).output(EmailCampaign),
+    update: writing.input(EmailCampaignChange).output(EmailCampaign),
+    duplicate: writing.input(ById).output(EmailCampaign),
+    remove: writing.input(ById).output(z.object({})),
+    restore: writing.input(ById).output(EmailCampaign),
+    preview: writing
+      .input(MailPreview)
       .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
-    audience: house.input(ById).output(Audience),
-    /** The rows behind the report's figures. */
-    recipients: house.input(RecipientList).output(pageOf(Recipient).extend({ total: Count })),
-    recipientsCsv: house.input(RecipientFilter).output(CsvFile),
-    test: guarded
-      .input(z.object({ id: Id, to: z.array(Email).min(1, 'Email is required').max(5, 'Up to five addresses') }))
-      .output(z.object({ sent: Count })),
-    ready: guarded.input(Which).output(Campaign),
-    schedule: guarded.input(Which.extend({ at: moment() })).output(Campaign),
-    send: guarded.input(Which).output(Campaign),
+    /** Where answers may be sent: to one of us, or to any address in one of the domains. */
+    answerAddresses: writing.input(Nothing).output(
+      z.object({
+        items: z.array(z.object({ address: z.string(), name: z.string() })),
+        domains: z.array(z.string()),
+        /** Answers without an address of their own come to Conversations. */
+        here: z.boolean(),
+      }),
+    ),
+    /** What must be there, and what had better be, before it is sent. */
+    checks: writing.input(ById).output(z.object({ items: z.array(Check) })),
+    test: writing
+      .input(
+        z.object({
+          id: Id,
+          to: z.array(Email).min(1, 'Email is required').max(5, 'Up to five addresses'),
+          personId: Id.optional(),
+          arm: z.enum(arms).default('a'),
+        }),
+      )
+      .output(z.object({ sent: z.number().int() })),
+    schedule: sending.input(Plan).output(EmailCampaign),
+    send: sending.input(Which).output(EmailCampaign),
     /** Back to the drafts. */
-    reopen: guarded.input(ById).output(Campaign),
-    pause: guarded.input(ById).output(Campaign),
-    resume: guarded.input(ById).output(Campaign),
-    cancel: guarded.input(ById).output(Campaign),
-    sender: house.input(Nothing).output(Sender),
-    changeSender: house.input(z.object({ address: PostalAddress, version: Version })).output(Sender),
+    reopen: sending.input(ById).output(EmailCampaign),
+    pause: sending.input(ById).output(EmailCampaign),
+    resume: sending.input(ById).output(EmailCampaign),
+    cancel: sending.input(ById).output(EmailCampaign),
+    unopened: writing.input(ById).output(Unopened),
+    /** Once more, under another subject, to who got it and has not opened it. Asked twice, it is sent once. */
+    resend: sending.input(Resend).output(EmailCampaign),
+    /** The rows behind the report's figures. */
+    recipients: writing.input(RecipientList).output(pageOf(Recipient).extend({ total: z.number().int() })),
+    recipientsCsv: exporting('messaging.write').input(RecipientFilter).output(CsvFile),
   },
   {
-    list: 'List newsletters',
-    get: 'Get a newsletter',
-    create: 'Create a newsletter',
-    update: 'Update a newsletter',
-    remove: 'Delete a newsletter',
-    restore: 'Restore a newsletter',
-    preview: 'Preview a newsletter',
-    audience: 'Count the recipients of a newsletter',
-    recipients: 'List recipients of a newsletter',
-    recipientsCsv: 'Export recipients of a newsletter as CSV',
-    test: 'Send a test newsletter',
-    ready: 'Mark a newsletter as ready',
-    schedule: 'Schedule a newsletter',
-    send: 'Send a newsletter',
-    reopen: 'Return a newsletter to draft',
-    pause: 'Pause a newsletter',
-    resume: 'Resume a newsletter',
-    cancel: 'Cancel a newsletter',
-    sender: 'Get the sender settings',
-    changeSender: 'Update the sender settings',
+    get: 'Get an email campaign',
+    create: 'Create an email campaign',
+    update: 'Update an email campaign',
+    duplicate: 'Duplicate an email campaign',
+    remove: 'Delete an email campaign',
+    restore: 'Restore an email campaign',
+    preview: 'Preview an email campaign',
+    answerAddresses: 'List the addresses that replies can go to',
+    checks: 'List what an email campaign still needs',
+    test: 'Send a test email',
+    schedule: 'Schedule an email campaign',
+    send: 'Send an email campaign',
+    reopen: 'Return an email campaign to draft',
+    pause: 'Pause an email campaign',
+    resume: 'Resume an email campaign',
+    cancel: 'Cancel an email campaign',
+    unopened: 'Count recipients who did not open the email',
+    resend: 'Resend an email campaign to non-openers',
+    recipients: 'List recipients of an email campaign',
+    recipientsCsv: 'Export recipients of an email campaign as CSV',
   },
-  ['audience', 'recipients', 'recipientsCsv', 'sender'],
+  ['checks', 'answerAddresses', 'unopened', 'recipients', 'recipientsCsv'],
 )

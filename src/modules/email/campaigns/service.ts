@@ -1,98 +1,128 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import type { PostalAddress } from '#clients/contract.ts'
-import { change, read as churchOf } from '#clients/service.ts'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { read as churchOf, mustBeMember } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { mustBeTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { isNoChange, sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
-import { cancelBatch, holdBatch, releaseBatch } from '#messaging/batches/service.ts'
-import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { announce } from '#kernel/realtime.ts'
+import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
+import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
+import { HOUSEHOLDS, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
-import { sendingDomain } from '#providers/mail/index.ts'
+import { Audience } from '#people/audience/contract.ts'
+import { breakdown, mustKnow } from '#people/audience/service.ts'
+import { tagKeys, tagSamples, tagValues } from '#people/fields/service/field-tags.ts'
+import { people } from '#people/tables.ts'
+import { composeMail } from '../blocks/rules/compose.ts'
 import { mustBePictures } from '../blocks/service.ts'
-import { campaignScheduled, campaignStarted } from '../events.ts'
-import { issueComposer, mustBeWhole, mustLint } from '../issues/service.ts'
+import { campaignScheduled } from '../events.ts'
+import type { RecipientFilter, RecipientList } from '../newsletters/contract.ts'
+import * as flow from '../newsletters/service.ts'
 import { progressOf } from '../progress/service.ts'
-import { readingOf } from '../reading/service.ts'
-import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
-import { audienceOf, type CampaignRow, commonValues, start } from '../sending/service.ts'
-import { emailCampaigns, emailRecipients } from '../tables.ts'
-import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
-import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
+import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
+import { around, version, webUrl } from '../service/rendering.ts'
+import { mustTakeAnswers } from '../service/reply-routing.ts'
+import { emailCampaigns } from '../tables.ts'
+import { startingPoint } from '../templates/service.ts'
+import { readingOf } from '../tracking/service/engagement.ts'
+import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
+import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign, Plan } from './contract.ts'
+import { sidesOf } from './service/ab-test.ts'
+import { findingsOf, mustBeReady, samples } from './service/preflight.ts'
+import { recipientsCsv as csvOf, recipients as recipientsOf } from './service/recipients.ts'
+import { start } from './service/sending.ts'
+import { mustBeSendable } from './service/starting.ts'
 
-/** A campaign for an audience is none. */
-const newsletter = isNull(emailCampaigns.audience)
+type Row = typeof emailCampaigns.$inferSelect
+const WHAT = 'Campaign'
+const unsent: CampaignState[] = ['draft', 'scheduled']
 
-async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Row> {
   const query = ctx.db
     .select()
     .from(emailCampaigns)
-    .where(and(eq(emailCampaigns.id, id), isNull(emailCampaigns.deletedAt)))
+    .where(and(eq(emailCampaigns.id, id), isNotNull(emailCampaigns.audience), isNull(emailCampaigns.deletedAt)))
   const [row] = await (lock ? query.for('update') : query)
-  return found(row, 'Newsletter')
+  return found(row, WHAT)
 }
 
-async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
+async function shown(ctx: Ctx, row: Row): Promise<EmailCampaign> {
   const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  // The server's own mail has no share of a day that it must keep.
-  const reading = progress && { ...(await readingOf(ctx, row, 0)), cap: null }
-  return { ...row, progress, reading }
-}
-
-export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
-  const rows = await ctx.db
-    .select()
-    .from(emailCampaigns)
-    .where(and(newsletter, isNull(emailCampaigns.deletedAt), cursor ? lt(emailCampaigns.id, cursor) : undefined))
-    .orderBy(desc(emailCampaigns.id))
-    .limit(limit)
-  const items: Campaign[] = []
-  for (const row of rows) items.push(await shown(ctx, row))
-  return { items, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+  const { slug } = await around(ctx, row.topic)
+  return {
+    ...row,
+    audience: row.audience!,
+    webUrl: row.slug ? webUrl(slug, row.slug) : null,
+    progress,
+    reading: progress && (await readingOf(ctx, row, progress.waiting)),
+    sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
+  }
 }
 
 export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
 
-/** A new draft, from whom the last one was; one that nobody has written in yet is as good as new. */
-export async function create(ctx: Ctx) {
-  const [last] = await ctx.db.select().from(emailCampaigns).where(newsletter).orderBy(desc(emailCampaigns.id)).limit(1)
-  if (
-    last?.state === 'draft' &&
-    !last.deletedAt &&
-    !last.subject &&
-    !last.body &&
-    !last.preheader &&
-    !last.blocks.length
-  )
-    return shown(ctx, last)
-  const { name } = await churchOf(ctx)
+/** A new draft, from whom the last one was. Asked twice with the same id, it is made once. */
+export async function create(ctx: Ctx, { id, name, topic = NEWSLETTER, template }: NewEmailCampaign) {
+  await mustBeTopic(ctx, topic)
+  const words = await startingPoint(ctx, template)
+  const [last] = await ctx.db
+    .select()
+    .from(emailCampaigns)
+    .where(isNotNull(emailCampaigns.audience))
+    .orderBy(desc(emailCampaigns.id))
+    .limit(1)
+  const { name: church } = await churchOf(ctx)
+  const from = {
+    senderName: last?.senderName || church,
+    replyTo: last?.replyTo ?? '',
+    fromAddress: last?.fromAddress ?? '',
+    answersTo: last?.answersTo ?? null,
+  }
   const [row] = await ctx.db
     .insert(emailCampaigns)
-    .values({ senderName: last?.senderName || name, replyTo: last?.replyTo ?? '', madeBy: userOf(ctx) })
+    .values({ ...(id && { id }), name, topic, ...words, ...from, audience: Audience.parse({}), madeBy: userOf(ctx) })
+    .onConflictDoNothing()
     .returning()
-  return shown(ctx, row!)
-}
-
-export async function update(ctx: Ctx, { id, version, ...changes }: CampaignChange) {
-  mustLint(changes)
-  await mustBePictures(ctx, changes.blocks ?? [])
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
-  return move(ctx, before, isNoChange(changes) ? {} : { ...changes, problem: null }, version)
+  announce(ctx, 'campaigns', row?.id)
+  return row ? shown(ctx, row) : get(ctx, { id: id! })
 }
 
 /** Writes a change of a row that is held; two who edit at once: the second is told. */
-async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>, version = before.version) {
-  if (before.version !== version) throw new Failure('CONFLICT')
+async function move(ctx: Ctx, before: Row, changes: Partial<Row>, known = before.version) {
+  if (before.version !== known) throw new Failure('CONFLICT')
   const [row] = await ctx.db.update(emailCampaigns).set(changes).where(eq(emailCampaigns.id, before.id)).returning()
+  announce(ctx, 'campaigns', before.id)
   return shown(ctx, row!)
 }
 
-const unsent: CampaignState[] = ['draft', 'ready', 'scheduled']
+export async function update(ctx: Ctx, { id, version: known, ...changes }: EmailCampaignChange) {
+  const before = await campaignById(ctx, id, true)
+  if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
+  if (changes.topic) await mustBeTopic(ctx, changes.topic)
+  if (changes.audience) await mustKnow(ctx, changes.audience)
+  if (changes.answersTo) await mustBeMember(ctx, changes.answersTo, 'answersTo')
+  if (changes.replyTo && changes.replyTo !== before.replyTo) await mustTakeAnswers(ctx, changes.replyTo)
+  await mustBePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
+  const free = changes.fromAddress && freeMailWords(changes.fromAddress)
+  if (free) throw invalid('fromAddress', free)
+  return move(ctx, before, { ...changes, problem: null }, known)
+}
 
-/** What was sent stays in the archive; anything else can be deleted, and comes back by `restore`. */
+export async function duplicate(ctx: Ctx, { id }: { id: string }) {
+  const { name, topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split } =
+    await campaignById(ctx, id)
+  const copy = { topic, subject, preheader, senderName, replyTo, fromAddress, answersTo, audience, blocks, split }
+  const [row] = await ctx.db
+    .insert(emailCampaigns)
+    .values({ ...copy, name: `Copy of ${name}`.slice(0, 120), madeBy: userOf(ctx) })
+    .returning()
+  announce(ctx, 'campaigns', row!.id)
+  return shown(ctx, row!)
+}
+
+/** Sent emails can’t be deleted, because readers have the link. Anything else comes back by `restore`. */
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
   if (before.startedAt)
@@ -105,139 +135,152 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .update(emailCampaigns)
     .set({ deletedAt: null })
-    .where(eq(emailCampaigns.id, id))
+    .where(and(eq(emailCampaigns.id, id), isNotNull(emailCampaigns.audience)))
     .returning()
-  return shown(ctx, found(row, 'Newsletter'))
+  announce(ctx, 'campaigns', id)
+  return shown(ctx, found(row, WHAT))
 }
 
-/** Of a newsletter's readers no household is known: a tag of it shows its fallback, as they will read it. */
-const samples = Object.fromEntries(
-  Object.entries(mailTags).map(([tag, { sample, group }]) => [tag, group === 'household' ? '' : sample]),
-) as TagValues
-const nobody: TagValues = { firstName: '', lastName: '', name: '', email: samples.email }
-
-export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
-  const common = await commonValues(ctx, null)
-  await mustBePictures(ctx, draft.blocks)
-  const compose = await issueComposer(ctx, { ...draft, topic: NEWSLETTER })
-  return compose({ ...samples, ...common, ...(as === 'nobody' && nobody) })
+const nobody: TagValues = {
+  ...{ firstName: '', lastName: '', name: '', householdName: '', householdAdults: '' },
+  email: samples.email,
 }
 
-export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(ctx, await campaignById(ctx, id))
+async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValues> {
+  const own = await tagKeys(ctx)
+  if (!personId) return { ...samples, ...(await tagSamples(ctx, own)) }
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, personId), isNull(people.deletedAt)))
+  const { firstName, nickName, lastName, name, email } = found(person, 'Person')
+  const facts = (await tagValues(ctx, [...own, HOUSEHOLDS], [personId]))(personId)
+  return { ...samples, ...facts, firstName: nickName || firstName, lastName, name, email: email ?? samples.email }
+}
 
-/** To colleagues, before anyone else reads it: as a person of whom everything is known. */
-export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
+/** As the server will send it: the same writer makes the preview and the mail. */
+export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }: MailPreview) {
+  const { topic } = await campaignById(ctx, id)
+  await mustBePictures(ctx, mail.blocks)
+  const { common, slug, ...rest } = await around(ctx, topic)
+  const values = empty ? { ...samples, ...nobody } : await valuesAs(ctx, personId)
+  const made = composeMail(mail, rest)({ ...values, ...common, archiveLink: webUrl(slug, 'preview') })
+  return { ...made, missing: made.missing.filter(tag => tag !== 'businessAddress') }
+}
+
+/** Everything that must be there, and everything that had better be. */
+export async function checks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Check[] }> {
   const campaign = await campaignById(ctx, id)
-  await mustBeWhole(ctx, campaign)
+  const items: Check[] = await findingsOf(ctx, campaign)
+  const say = (level: Check['level'], text: string) => items.push({ level, text, block: null })
+  const { common } = await around(ctx, campaign.topic)
+  if (!common.businessAddress) say('error', 'Your postal address is missing. The law requires it in every campaign.')
+  const { reached } = await breakdown(ctx, { audience: campaign.audience!, channel: 'email', topic: campaign.topic })
+  if (reached === 0) say('error', 'Nobody would get it. Choose recipients who opted in to this topic.')
+  await mustBeSendable(ctx, campaign).catch((error: Failure) => {
+    if (/verified|mail servers refuse/i.test(error.message)) say('error', error.message)
+  })
+  if (!campaign.fromAddress)
+    say('warning', 'It is sent from a shared address. Your own domain is trusted more and can send more emails a day.')
+  say('fine', 'Every campaign includes the unsubscribe link, the preferences link and your postal address.')
+  const order = { error: 0, warning: 1, fine: 2 }
+  return { items: items.sort((a, b) => order[a.level] - order[b.level]) }
+}
+
+interface Test {
+  id: string
+  to: string[]
+  personId?: string
+  arm: Arm
+}
+
+/** To colleagues, before anyone else reads it. Links in a test change nothing, and nothing is counted. */
+export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
+  const campaign = await campaignById(ctx, id)
+  await mustBeReady(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
-  if ((await countSince(ctx, 'newsletter-test', since)) + to.length > MOST_TESTS_AN_HOUR)
+  if ((await countSince(ctx, 'campaign-test', since)) + to.length > MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
-  const common = await commonValues(ctx, campaign.slug)
-  const compose = await issueComposer(ctx, campaign)
+  const { common, slug, ...rest } = await around(ctx, campaign.topic)
+  const values = await valuesAs(ctx, personId)
+  const make = composeMail(version(campaign, arm), rest)
   for (const address of new Set(to)) {
     const ticket = { c: ctx.client.id, a: address, t: campaign.topic, test: true } as const
-    const links = { unsubscribeLink: unsubscribeUrl(ticket), preferencesLink: preferencesUrl(ticket) }
-    const letter = compose({ ...samples, ...common, email: address, ...links })
+    const links = {
+      unsubscribeLink: unsubscribeUrl(ticket),
+      preferencesLink: preferencesUrl(ticket),
+      archiveLink: webUrl(slug, null),
+    }
+    const letter = make({ ...values, ...common, ...links })
     await sendMail(ctx, {
       ...letter,
       subject: `Test: ${letter.subject}`,
       missing: [],
       to: address,
-      kind: 'newsletter-test',
-      dedupeKey: `newsletter-test:${id}:${address}:${clock.ms()}`,
-      senderName: campaign.senderName || common.businessName,
+      kind: 'campaign-test',
+      dedupeKey: `campaign-test:${id}:${address}:${clock.ms()}`,
+      senderName: campaign.senderName || rest.look.businessName,
       replyTo: campaign.replyTo,
     })
   }
   return { sent: new Set(to).size }
 }
 
-async function editable(ctx: Ctx, { id, version }: { id: string; version: number }) {
+async function editable(ctx: Ctx, { id, version: known }: { id: string; version: number }) {
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
-  if (before.version !== version) throw new Failure('CONFLICT')
-  await mustBeWhole(ctx, before)
-  const { businessAddress } = await commonValues(ctx, null)
-  if (!businessAddress) throw new Failure('NO_ADDRESS')
+  if (before.version !== known) throw new Failure('CONFLICT')
+  await mustBeSendable(ctx, before)
   return before
 }
 
-/** The one that send-newsletter sends. */
-export async function ready(ctx: Ctx, which: { id: string; version: number }) {
+export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
+  const shown = localTime ? momentAt(localTime, ctx.client.timeZone) : at!
+  if (shown.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   const before = await editable(ctx, which)
-  return move(ctx, before, { state: 'ready', scheduledFor: null }).catch(error => {
-    throw sqlState(error) === '23505' ? new Failure('ONE_READY') : error
+  if (localTime && before.split) throw invalid('at', 'An A/B test can’t be scheduled in each reader’s time zone')
+  // Fixed before any clock of the world shows that time; everyone's mail then waits for their own hour.
+  const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
+  await emit(ctx, campaignScheduled, { campaignId: before.id, at: begins.toISOString() })
+  return move(ctx, before, {
+    ...{ state: 'scheduled', scheduledFor: begins, problem: null },
+    localTime: localTime?.slice(0, 16) ?? null,
   })
-}
-
-export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
-  if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
-  const before = await editable(ctx, which)
-  await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
-  return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
 }
 
 /** A second click finds it on its way, and says so. */
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
-  if (before.startedAt) return shown(ctx, before)
-  await start(ctx, await editable(ctx, which))
+  // Now is now, whatever was planned before.
+  if (!before.startedAt) await start(ctx, { ...(await editable(ctx, which)), localTime: null })
   return get(ctx, which)
-}
-
-/** Sends the one draft that is marked ready (decision 15b); says what it did. */
-export async function sendReady(ctx: Ctx): Promise<{ ok: true; message: string }> {
-  const [row] = await ctx.db
-    .select()
-    .from(emailCampaigns)
-    .where(and(eq(emailCampaigns.state, 'ready'), isNull(emailCampaigns.deletedAt)))
-    .for('update')
-  if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and try again.')
-  await start(ctx, row)
-  const { progress } = await get(ctx, row)
-  const people = progress!.total === 1 ? '1 person' : `${progress!.total} people`
-  return { ok: true, message: `Sending “${row.subject}” to ${people}.` }
 }
 
 export async function reopen(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
-  return move(ctx, before, { state: 'draft', scheduledFor: null })
+  return move(ctx, before, { state: 'draft', scheduledFor: null, localTime: null })
 }
 
-export async function pause(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending') return shown(ctx, before)
-  await holdBatch(ctx, id)
-  return move(ctx, before, { state: 'paused' })
+/** The newsletter's own verbs, for a campaign of blocks. */
+const moved =
+  (verb: (ctx: Ctx, which: { id: string }) => Promise<unknown>) => async (ctx: Ctx, which: { id: string }) => {
+    await campaignById(ctx, which.id)
+    await verb(ctx, which)
+    announce(ctx, 'campaigns', which.id)
+    return get(ctx, which)
+  }
+export const pause = moved(flow.pause)
+export const resume = moved(flow.resume)
+export const cancel = moved(flow.cancel)
+
+/** Who is behind a figure of the report, of a campaign that is the church's own. */
+export async function recipients(ctx: Ctx, filter: RecipientList) {
+  await campaignById(ctx, filter.id)
+  return recipientsOf(ctx, filter)
 }
 
-export async function resume(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'paused') return shown(ctx, before)
-  await releaseBatch(ctx, id)
-  await emit(ctx, campaignStarted, { campaignId: id })
-  return move(ctx, before, { state: 'sending', problem: null })
-}
-
-/** What has left can't be called back; the rest stays. */
-export async function cancel(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending' && before.state !== 'paused') return shown(ctx, before)
-  await cancelBatch(ctx, id)
-  await ctx.db
-    .update(emailRecipients)
-    .set({ state: 'cancelled' })
-    .where(and(eq(emailRecipients.campaignId, id), eq(emailRecipients.state, 'waiting')))
-  return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
-}
-
-export async function sender(ctx: Ctx) {
-  const { name, address, timeZone, version } = await churchOf(ctx)
-  return { name, address, timeZone, version, ...sendingDomain() }
-}
-
-export async function changeSender(ctx: Ctx, changes: { address: PostalAddress; version: number }) {
-  await change(ctx, changes)
-  return sender(ctx)
+export async function recipientsCsv(ctx: Ctx, filter: RecipientFilter) {
+  await campaignById(ctx, filter.id)
+  return csvOf(ctx, filter)
 }

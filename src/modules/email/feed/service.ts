@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { asActor, asPlatform } from '#kernel/run.ts'
-import { clientOfSlug } from '../joining/service.ts'
-import { webUrl } from '../letters/service.ts'
 import { rssOf } from '../rules/rss.ts'
-import { list } from '../web/service.ts'
+import { webUrl } from '../service/rendering.ts'
+import { clientOfSlug } from '../signup/service.ts'
+import { list } from '../web-archive/service.ts'
 
 /** So many of the newest: readers of feeds keep the older ones themselves. */
 const NEWEST = 50

@@ -5,10 +5,10 @@ import { choicesOf, saveChoices } from '#consent/preferences/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { tellWhoLeft } from '../leaving/service.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
-import { preferencesUrl, REFUSED, readTicket, type Ticket } from '../unsubscribing/service.ts'
+import { tellWhoLeft } from '../unsubscribe/service/opt-out.ts'
+import { preferencesUrl, REFUSED, readTicket, type Ticket } from '../unsubscribe/service.ts'
 import type { Preferences } from './contract.ts'
 
 export const clientOfPreferences = async (token: string) => readTicket(token, 'preferences')?.c

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { countBatch } from '#messaging/batches/service.ts'
-import type { SkipReason } from '#messaging/gate/rules/reasons.ts'
+import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
+import { countBatch } from '#messaging/service/batches.ts'
 import { emailRecipients } from '../tables.ts'
 import type { Progress } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
-import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
+import { people, skippedWords } from '#messaging/send-policy/rules/skipped.ts'
 import { BatchFigures } from '#messaging/widgets/batch-figures.tsx'
 import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { counted } from '#ui/counted.ts'

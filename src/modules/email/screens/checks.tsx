@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconLock } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { people, skippedWords } from '#messaging/gate/rules/skipped.ts'
+import { people, skippedWords } from '#messaging/send-policy/rules/skipped.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'

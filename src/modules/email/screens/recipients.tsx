@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { skipLabels } from '#messaging/gate/rules/reasons.ts'
+import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'

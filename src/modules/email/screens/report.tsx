@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
-import { skippedWords } from '#messaging/gate/rules/skipped.ts'
+import { skippedWords } from '#messaging/send-policy/rules/skipped.ts'
 import { BatchFigures } from '#messaging/widgets/batch-figures.tsx'
 import { BatchWay, isUnderWay } from '#messaging/widgets/batch-way.tsx'
 import { Panel } from '#ui/panel.tsx'

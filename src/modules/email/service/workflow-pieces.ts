@@ -9,13 +9,13 @@ import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { purposeFields, taggedText } from '#messaging/rules/step-message.ts'
 import { outcomeOf } from '#messaging/service/written.ts'
 import { send } from '#messaging/service.ts'
-import { recipientOf } from '#people/field-tags/service.ts'
+import { recipientOf } from '#people/fields/service/field-tags.ts'
 import { remember } from '#people/notes/service.ts'
 import { composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { blockText } from '../blocks/rules/text.ts'
-import { around, webUrl } from '../letters/service.ts'
 import { emailTemplates } from '../tables.ts'
-import { preferencesUrl, unsubscribeUrl } from '../unsubscribing/service.ts'
+import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
+import { around, webUrl } from './rendering.ts'
 
 const words = { subject: taggedText(200, 'Please enter a subject'), body: taggedText(20_000, 'Please write the email') }
 export const MailStep = z.union([

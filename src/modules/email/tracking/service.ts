@@ -4,8 +4,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
 import { type Fetch, machineClick } from '#links/rules/machines.ts'
 import { messages } from '#messaging/tables.ts'
-import { readMark } from '../letters/service.ts'
 import { machineOpen } from '../rules/machines.ts'
+import { readMark } from '../service/rendering.ts'
 import { emailCampaigns, emailEvents, emailRecipients } from '../tables.ts'
 
 const MOST_EVENTS = 200

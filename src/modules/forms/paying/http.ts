@@ -9,11 +9,11 @@ import { checkoutUrl } from '#payments/service/start.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
 import { ownSite } from '#web-domains/service.ts'
-import { formAt, type PublicForm } from '../public/service.ts'
 import { languageFor } from '../rules/languages.ts'
 import { viewed } from '../rules/page.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { payPage } from '../rules/pay-page.ts'
+import { formAt, type PublicForm } from '../service/public.ts'
 import { type Bought, boughtAt, followPayment, startPaying } from './service.ts'
 
 /** Tokens can't be guessed; this keeps those who try from costing much. */

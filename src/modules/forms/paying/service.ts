@@ -17,12 +17,12 @@ import { followSale, payFor, priced, refundSale, type Sale, saleOf, startSale } 
 import { offers } from '#payments/service/start.ts'
 import { normaliseEmail } from '#people/rules/contact.ts'
 import { payFormMail } from '../emails/pay.ts'
-import { holdPlaces, turnedAway } from '../limits/service.ts'
 import type { Answers } from '../rules/answers.ts'
 import type { Definition, Handling } from '../rules/definition.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { currencyOf, linesFrom } from '../rules/prices.ts'
+import { holdPlaces, turnedAway } from '../service/limits.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 

@@ -4,8 +4,8 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asMember, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { countFile } from '#public-page/guard/service.ts'
-import { formAt, knows } from '../public/service.ts'
 import { MOST_BYTES } from '../rules/definition.ts'
+import { formAt, knows } from '../service/public.ts'
 import { documentOf, fileOf, keepUpload, ticketFor } from './service.ts'
 
 /** Files an hour: of one visitor, of one form, and of the account, so that one visitor stops no form and no form the others. */

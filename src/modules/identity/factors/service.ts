@@ -16,9 +16,9 @@ import {
   forgetGuesses,
   forgetGuessesEverywhere,
   fromNetwork,
-} from '../limits/service.ts'
-import { tellOfChange } from '../notices/service.ts'
-import { codeDigest, sameCode, sixDigits } from '../one-time/service.ts'
+} from '../protocol/service/limits.ts'
+import { tellOfChange } from '../service/notices.ts'
+import { codeDigest, sameCode, sixDigits } from '../service/one-time.ts'
 import { refusal } from '../service.ts'
 import { endWeakSessions, raiseSession, type SessionObject, userObject, type Who } from '../sessions/service.ts'
 import { challenges, factors, recoveryCodes, type SecurityKey } from '../tables.ts'

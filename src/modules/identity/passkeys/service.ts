@@ -10,7 +10,7 @@ import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { algorithms, webauthn } from '../factors/service/security-key.ts'
 import { requireFactor } from '../factors/service.ts'
-import { tellOfChange } from '../notices/service.ts'
+import { tellOfChange } from '../service/notices.ts'
 import { refusal } from '../service.ts'
 import {
   isBanned,

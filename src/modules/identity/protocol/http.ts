@@ -7,9 +7,9 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { networkOf } from '#kernel/network.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { requireFactor } from '../factors/service.ts'
-import { countTry } from '../limits/service.ts'
 import { refusal } from '../service.ts'
 import { requireSession, type Who } from '../sessions/service.ts'
+import { countTry } from './service/limits.ts'
 
 export const VERSION = '2024-01-01'
 export const inIdentity = <T>(c: WebContext, work: (ctx: Ctx) => Promise<T>) =>

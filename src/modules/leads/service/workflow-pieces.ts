@@ -5,12 +5,12 @@ import { announce } from '#kernel/realtime.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { people } from '#people/tables.ts'
 import { nextInTurn } from '../assignment/service.ts'
-import { move } from '../board/service.ts'
 import type { LeadChange } from '../contract.ts'
 import { leadCreated, leadMoved } from '../events.ts'
 import { stages } from '../rules/stages.ts'
 import { addLeads, update } from '../service.ts'
 import { leads } from '../tables.ts'
+import { move } from './board.ts'
 
 const person = ({ personId }: { personId: string }) => personId
 

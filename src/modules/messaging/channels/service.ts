@@ -5,11 +5,11 @@ import type { Delivery } from '../delivery/service/delivery.ts'
 import { deliverMails } from '../delivery/service/mails.ts'
 import { claimMessage } from '../delivery/service/state.ts'
 import { deliverTexts } from '../delivery/service/texts.ts'
-import { obeyMailedOptOut } from '../inbound/service/mails.ts'
-import type { Said } from '../inbound/service/said.ts'
-import { obeyTextKeyword } from '../inbound/service/texts.ts'
 import type { ReplyWord } from '../rules/reply-words.ts'
 import type { Channel } from '../rules/states.ts'
+import { obeyMailedOptOut } from '../service/inbound-emails.ts'
+import { obeyTextKeyword } from '../service/inbound-texts.ts'
+import type { Said } from '../service/inbound-words.ts'
 
 export interface Reply {
   from: string

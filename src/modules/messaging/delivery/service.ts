@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, emit } from '#kernel/jobs.ts'
-import { batchIsDone } from '../batches/service.ts'
 import { channelAdapters } from '../channels/service.ts'
 import { batchMoved } from '../events.ts'
 import type { Channel } from '../rules/states.ts'
+import { batchIsDone } from '../service/batches.ts'
 import { messages } from '../tables.ts'
 
 /** Thousands of handfuls leave; only where none is left may a campaign be at its end. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ReportKind } from '../receipts/rules.ts'
+import type { ReportKind } from '../bounces/rules.ts'
 import classes from './outbox.module.css'
 import type { Message } from './reading.tsx'
 

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
-import { skipLabels } from '../gate/rules/reasons.ts'
+import { skipLabels } from '../send-policy/rules/reasons.ts'
 import classes from './outbox.module.css'
 
 export type Message = Awaited<ReturnType<typeof client.outbox.list>>['items'][number]

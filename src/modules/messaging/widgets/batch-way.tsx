@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useFormat } from '#ui/format.tsx'
-import { people } from '../gate/rules/skipped.ts'
+import { people } from '../send-policy/rules/skipped.ts'
 
 interface BatchWayProps {
   state: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { external, Instant, member, Nothing, Page, pageOf, resource, Version } from '#kernel/contract.ts'
 import { descriptorProblem } from '../rules/descriptor.ts'
 import { gatewayNames, payMethods } from '../rules/gateways.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import {
   ById,
   Id,

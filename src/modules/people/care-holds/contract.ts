@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { Id, Instant, member, prose, resource } from '#kernel/contract.ts'
 import { heldSources } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/ctx.ts'
-import { dice } from '../rules/dice.ts'
+import { dice } from '../rules/seeded-random.ts'
 import { personFields, personFieldValues } from './tables.ts'
 
 const option = (id: string, label: string) => ({ id, label })

@@ -13,12 +13,12 @@ import { database } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type Attempt, enqueue, on, type Task, task } from '#kernel/jobs.ts'
 import { Missing, storage } from '#providers/storage/index.ts'
-import { bringIn, type Played, rehearse } from '../import-play/service.ts'
-import { analysed, checked, claim, fail, finish, toAnalyse, type Work } from '../import-run/service.ts'
-import { takeBack } from '../import-undo/service.ts'
 import { importWaiting } from './events.ts'
 import type { ImportState } from './rules/options.ts'
 import { type AnalyseResult, checkLimits, workerLimits } from './rules/parsing.ts'
+import { analysed, checked, claim, fail, finish, toAnalyse, type Work } from './service/run.ts'
+import { bringIn, type Played, rehearse } from './service/throttled-run.ts'
+import { takeBack } from './service/undo.ts'
 
 const One = z.object({ importId: z.uuid() })
 

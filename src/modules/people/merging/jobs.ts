@@ -1,5 +1,5 @@
 import { every, on } from '#kernel/jobs.ts'
-import { findPairs } from '../finding/service.ts'
+import { findPairs } from '../duplicates/service/duplicate-scan.ts'
 import { personMerged } from './events.ts'
 import { follow, followAll, forgetOld } from './service.ts'
 

@@ -6,7 +6,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { bring } from '#testing/imports.ts'
 import { mail, make, merge, now, phone, picture, rowsOf } from '#testing/merging.ts'
-import { referencesTo } from '../merge-rows/service.ts'
+import { referencesTo } from './service/rows.ts'
 
 test('every column of the database that names a person is moved, or stays for a reason', async () => {
   const church = await aChurch()

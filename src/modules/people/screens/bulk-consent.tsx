@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { recordedText } from '../yeses/rules.ts'
+import { recordedText } from '../consents/rules.ts'
 import { people, type Run } from './bulk.tsx'
 import { ConsentTopic } from './consent-topic.tsx'
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { FormDrawer } from '#ui/form-drawer.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
-import { type ConsentLine, channelTitle, type Point } from '../yeses/rules.ts'
+import { type ConsentLine, channelTitle, type Point } from '../consents/rules.ts'
 import { ConsentTopic } from './consent-topic.tsx'
 
 type Stop = Awaited<ReturnType<typeof client.stops.of>>['items'][number]

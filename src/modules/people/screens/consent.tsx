@@ -10,7 +10,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { type ConsentLine, channelTitle, consentLines, type Point } from '../yeses/rules.ts'
+import { type ConsentLine, channelTitle, consentLines, type Point } from '../consents/rules.ts'
 import { RecordOptOut, RecordPersonConsent, UndoOptOut } from './consent-forms.tsx'
 import classes from './person.module.css'
 

@@ -6,7 +6,7 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Audience } from '../audience/contract.ts'
-import { addRecorded, recordedText } from '../yeses/rules.ts'
+import { addRecorded, recordedText } from '../consents/rules.ts'
 
 interface RecordConsentProps {
   audience: Audience

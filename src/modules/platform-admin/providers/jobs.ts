@@ -1,5 +1,5 @@
 import { on } from '#kernel/jobs.ts'
-import { mailboxLooked } from '#messaging/mail-in/events.ts'
+import { mailboxLooked } from '#messaging/inbound-email/events.ts'
 import { noteMailbox } from './service.ts'
 
 export const looked = on(mailboxLooked, 'providers.mailbox', noteMailbox)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { minorIds } from '#consent/holds/service.ts'
+import { minorIds } from '#consent/service/promotion-holds.ts'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'

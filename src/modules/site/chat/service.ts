@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { filesOfChat, putIntoChat } from '#conversations/chat-files/service.ts'
-import { visit } from '#conversations/visitors/service.ts'
+import { filesOfChat, putIntoChat } from '#conversations/service/chat-files.ts'
+import { visit } from '#conversations/service/visitors.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'

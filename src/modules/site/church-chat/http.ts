@@ -12,7 +12,7 @@ import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
 import { holdStream } from '#realtime/service.ts'
 import { chatEmbed, chatPage } from '../rules/chat-page.ts'
-import { heard, streamOf } from '../visitor/service.ts'
+import { heard, streamOf } from '../service/visitor.ts'
 import { chatAddress, framers } from './rules.ts'
 import { chatAt, clientOfChat, type PublicChat, passFor } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fileChat } from '#conversations/chats/service.ts'
+import { fileChat } from '#conversations/service/chats.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest } from '#kernel/secrets.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
-import { forgetChatFiles } from '#conversations/chat-files/service.ts'
+import { forgetChatFiles } from '#conversations/service/chat-files.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'

@@ -1,7 +1,7 @@
 import { chatAnswered } from '#conversations/events.ts'
 import { on } from '#kernel/jobs.ts'
 import { addressLeft, chatWritten } from '../chat/events.ts'
-import { replyAs } from '../desk/service.ts'
+import { replyAs } from '../service/support-inbox.ts'
 import { addressToInbox, toInbox } from './service.ts'
 
 /** A chat is filed in its thread anyone who may read that. */

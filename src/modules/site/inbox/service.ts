@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { fileChat } from '#conversations/chats/service.ts'
-import { meet } from '#conversations/visitors/service.ts'
+import { fileChat } from '#conversations/service/chats.ts'
+import { meet } from '#conversations/service/visitors.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'

@@ -5,7 +5,7 @@ import { asHouse, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, serve, TooLarge } from '#providers/storage/index.ts'
 import { MOST_BYTES } from '../chat/rules.ts'
 import { clientOfChat } from '../church-chat/service.ts'
-import { fileOfDesk } from '../desk/service.ts'
+import { fileOfDesk } from '../service/support-inbox.ts'
 import { bring, fileFor, mayUpload } from './service.ts'
 
 const Whose = z.object({ form: z.string().regex(/^[a-z0-9-]{1,80}$/), token: z.string().regex(/^[0-9a-f]{64}$/) })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { fileInChat } from '#conversations/chat-files/service.ts'
+import { fileInChat } from '#conversations/service/chat-files.ts'
 import { chatFiles } from '#conversations/tables.ts'
 import { chatType, fileName } from '#files/rules.ts'
 import { keep, peek } from '#files/service.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clockMoment } from '#clients/dates/contract.ts'
+import { clockMoment } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,

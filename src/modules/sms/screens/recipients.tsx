@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { skipWords } from '#messaging/gate/rules/reasons.ts'
 import { heldText } from '#messaging/rules/held.ts'
+import { skipWords } from '#messaging/send-policy/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, Id, Instant, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
 import { answersTo, anyway, refusals, SmsPoll, SmsSplit, words } from '../campaigns/contract.ts'
 import { seriesStates } from '../rules/series.ts'

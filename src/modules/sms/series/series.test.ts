@@ -7,7 +7,7 @@ import { aChurch } from '#testing/church.ts'
 import { aFlock, atNoon, query, textsTo } from '#testing/flock.ts'
 import { runDays } from '../rules/series.ts'
 import { sundayUntil } from '../rules/sunday.ts'
-import { nextRuns, run } from '../running/service.ts'
+import { nextRuns, run } from './service/series-runs.ts'
 
 afterEach(() => clock.reset())
 const words = { topic: 'newsletter', audience: { ...emptyAudience, everybody: true }, body: 'Prayer at seven' }

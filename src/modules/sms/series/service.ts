@@ -5,10 +5,10 @@ import { announce } from '#kernel/realtime.ts'
 import { mustKnow } from '#people/audience/service.ts'
 import { mustSay, named } from '../campaigns/service.ts'
 import { sundayUntil } from '../rules/sunday.ts'
-import { nextRuns, planNext, type SeriesRow } from '../running/service.ts'
 import { read as settingsOf } from '../settings/service.ts'
 import { smsSeries } from '../tables.ts'
 import type { NewSmsSeries, SmsSeries, SmsSeriesChange } from './contract.ts'
+import { nextRuns, planNext, type SeriesRow } from './service/series-runs.ts'
 
 const MOST = 100
 const shown = (ctx: Ctx, row: SeriesRow): SmsSeries => ({

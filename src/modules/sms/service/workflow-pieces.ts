@@ -6,10 +6,10 @@ import { fillTags } from '#messaging/rules/merge-tags.ts'
 import { purposeFields, taggedText } from '#messaging/rules/step-message.ts'
 import { outcomeOf } from '#messaging/service/written.ts'
 import { send } from '#messaging/service.ts'
-import { recipientOf } from '#people/field-tags/service.ts'
+import { recipientOf } from '#people/fields/service/field-tags.ts'
+import { knownAmong } from '../campaigns/service/sending.ts'
 import { stepTextWritten } from '../events.ts'
 import { textFor } from '../rules/message.ts'
-import { knownAmong } from '../sending/service.ts'
 
 export const TextStep = z.object({ body: taggedText(1_600, 'Please write the text'), ...purposeFields })
 type TextStep = z.infer<typeof TextStep>

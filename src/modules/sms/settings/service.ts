@@ -7,8 +7,8 @@ import { invalid } from '#kernel/failure.ts'
 import { centsOf } from '../rules/cost.ts'
 import { LONG, SHORT, TYPED_ABOVE } from '../rules/states.ts'
 import { SUNDAY } from '../rules/sunday.ts'
+import { whoMaySend } from '../service/notices.ts'
 import { smsRecipients, smsSettings } from '../tables.ts'
-import { whoMaySend } from '../telling/service.ts'
 import type { SmsSettings, SmsSettingsChange } from './contract.ts'
 
 /** Millionths of a dollar that this month's campaigns cost, by the church's calendar. */

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { lintTags } from '#messaging/rules/merge-tags.ts'
-import { tagKeys } from '#people/field-tags/service.ts'
+import { tagKeys } from '#people/fields/service/field-tags.ts'
 import { smsTemplates as table } from '../tables.ts'
 import type { NewSmsTemplate, SmsTemplateChange } from './contract.ts'
 

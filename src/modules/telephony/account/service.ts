@@ -19,11 +19,11 @@ import { carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
 import { isLocal } from '#sms/rules/numbers.ts'
-import { hooksOf } from '../hooks/service.ts'
 import { driftOf } from '../rules/drift.ts'
 import { type ReadinessKey, readinessItems } from '../rules/readiness.ts'
 import { setUpBrowsers } from '../softphone/service.ts'
 import { inboundEvents } from '../tables.ts'
+import { hooksOf } from '../webhooks/service/webhook-urls.ts'
 import type { CarrierSettings, Credentials, SettingsChange } from './contract.ts'
 
 type Row = typeof carrierAccounts.$inferSelect

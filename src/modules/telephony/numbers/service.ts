@@ -8,11 +8,11 @@ import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { hooksOf } from '../hooks/service.ts'
-import { routesOf } from '../menus/service.ts'
+import { routesOf } from '../ivr/service.ts'
 import { neighbours } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
 import { setUpBrowsers } from '../softphone/service.ts'
+import { hooksOf } from '../webhooks/service/webhook-urls.ts'
 import type { NumberChange, OfferQuery, PhoneNumber, Purchase } from './contract.ts'
 
 type Row = typeof phoneNumbers.$inferSelect

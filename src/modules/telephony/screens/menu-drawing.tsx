@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { phoneText } from '#people/rules/phone-text.ts'
-import { type Branch, type Drawn, drawingOf, type Menu } from '../rules/menus.ts'
+import { type Branch, type Drawn, drawingOf, type Menu } from '../rules/ivr.ts'
 import classes from './menu-drawing.module.css'
 
 interface DrawingProps {

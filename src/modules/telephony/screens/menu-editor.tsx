@@ -8,15 +8,7 @@ import { newId } from '#ui/new-id.ts'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
-import {
-  type Digit,
-  digits,
-  languages,
-  type Menu,
-  type MenuAction,
-  type MenuKey,
-  problemsFrom,
-} from '../rules/menus.ts'
+import { type Digit, digits, languages, type Menu, type MenuAction, type MenuKey, problemsFrom } from '../rules/ivr.ts'
 import { MenuDrawing } from './menu-drawing.tsx'
 import { KeyFields } from './menu-key.tsx'
 import { Problems } from './menus.tsx'

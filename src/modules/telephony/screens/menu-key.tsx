@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { actionNames, digits, menuActions } from '../rules/menus.ts'
+import { actionNames, digits, menuActions } from '../rules/ivr.ts'
 import type { MenuForm } from './menu-editor.tsx'
 import type { MenuData } from './number.tsx'
 import classes from './twilio.module.css'

@@ -7,9 +7,9 @@ import { accessOf, accountRow } from '#messaging/carrier/service.ts'
 import { carrierAccounts } from '#messaging/carrier/tables.ts'
 import { people } from '#people/tables.ts'
 import { type Access, CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
-import { browserHooks } from '../hooks/service.ts'
 import { identityOf } from '../rules/identity.ts'
 import { browsersHere, calls } from '../tables.ts'
+import { browserHooks } from '../webhooks/service/webhook-urls.ts'
 import type { Ringing } from './contract.ts'
 
 type Fields = Record<string, string>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#clients/dates/contract.ts'
+import { day } from '#clients/rules/dates.ts'
 import { ById, CsvFile, exporting, Id, Instant, line, member, Page, pageOf, prose, resource } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
 

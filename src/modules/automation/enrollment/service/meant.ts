@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { conditionsSql } from '#people/segment-sql/service.ts'
 import type { Conditions } from '#people/segments/rules/condition.ts'
+import { conditionsSql } from '#people/segments/service/sql.ts'
 import type { Graph } from '../../rules/graph.ts'
 import { openRuns } from '../../rules/states.ts'
 import { triggerOf } from '../../service/registry.ts'

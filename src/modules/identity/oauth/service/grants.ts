@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { tellOfChange } from '../../notices/service.ts'
+import { tellOfChange } from '../../service/notices.ts'
 import { refusal } from '../../service.ts'
 import type { Who } from '../../sessions/service.ts'
 import { oauthAuthorizations, oauthClients, oauthGrants } from '../tables.ts'

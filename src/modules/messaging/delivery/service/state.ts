@@ -2,11 +2,11 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
-import { announceQueued } from '../../batches/service.ts'
 import { messageSettled } from '../../events.ts'
-import { judge } from '../../gate/service.ts'
 import { followed } from '../../rules/followed.ts'
 import type { MessageState } from '../../rules/states.ts'
+import { judge } from '../../send-policy/service.ts'
+import { announceQueued } from '../../service/batches.ts'
 import { messages } from '../../tables.ts'
 
 /**

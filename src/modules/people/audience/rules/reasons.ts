@@ -1,4 +1,4 @@
-import { skipReasons, skipWords } from '#messaging/gate/rules/reasons.ts'
+import { skipReasons, skipWords } from '#messaging/send-policy/rules/reasons.ts'
 
 /** Why someone who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
 export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const

@@ -3,8 +3,8 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type Connections, openDatabase } from '#kernel/db.ts'
 import type { Right } from '#kernel/permissions.ts'
 import { outerJob } from '#kernel/run.ts'
-import { bringIn, rehearse } from '../../import-play/service.ts'
-import type { Work } from '../../import-run/service.ts'
+import type { Work } from '../service/run.ts'
+import { bringIn, rehearse } from '../service/throttled-run.ts'
 
 /** A check or an import in a thread with a heap and database connections of its own: other requests don't wait for it. */
 export interface PlayInput {

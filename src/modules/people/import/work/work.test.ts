@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parse } from '../../import-rows/service.ts'
 import { type AnalyseResult, type Analysis, orders, type ParsedRow, type ParseInput } from '../rules/parsing.ts'
+import { parse } from '../service/rows.ts'
 import { analyse } from './analyse.ts'
 
 let folder = ''
@@ -101,7 +101,7 @@ const measured = `
 
 test('100,000 rows are analysed and parsed with memory flat', { timeout: 120_000 }, async () => {
   const path = await bigFile(100_000)
-  const urls = ['./analyse.ts', '../../import-rows/service.ts', '../rules/parsing.ts'].map(
+  const urls = ['./analyse.ts', '../service/rows.ts', '../rules/parsing.ts'].map(
     file => new URL(file, import.meta.url).href,
   )
   const { stdout } = await promisify(execFile)(process.execPath, [

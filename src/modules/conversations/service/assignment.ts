@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { ReplyWord } from '#messaging/rules/reply-words.ts'
+import { file } from '../items/service.ts'
+import { conversationItems, conversations } from '../tables.ts'
+import { tellGiven } from './assignment-notices.ts'
+
+interface Arrival {
+  messageId: string
+  word: ReplyWord | null
+  automatic?: boolean
+}
+
+/**
+ * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. Anyone who has left the team
+ * since is given nothing.
+ */
+export async function assignNew(ctx: Ctx, arrival: Arrival, userId: string): Promise<void> {
+  // Whichever job comes first files it; the other finds it there.
+  await file(ctx, arrival)
+  const [member] = await ctx.db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+  if (!member) return
+  const [item] = await ctx.db
+    .select({ id: conversationItems.conversationId })
+    .from(conversationItems)
+    .where(eq(conversationItems.messageId, arrival.messageId))
+  if (!item) return
+  const rows = await ctx.db
+    .update(conversations)
+    .set({ assignedTo: userId })
+    .where(and(eq(conversations.id, item.id), isNull(conversations.assignedTo)))
+    .returning({ version: conversations.version })
+  if (rows.length === 0) return
+  announce(ctx, 'conversations', item.id)
+  await tellGiven(ctx, { id: item.id, assignedTo: userId, version: rows[0]!.version })
+}

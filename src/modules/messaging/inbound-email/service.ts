@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { clients } from '#clients/tables.ts'
+import { expire, fileById, keep } from '#files/service.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { everyRight } from '#kernel/rights.ts'
+import { asActor, asPlatform, houseId } from '#kernel/run.ts'
+import { sealOf } from '#kernel/secrets.ts'
+import { storage } from '#providers/storage/index.ts'
+import { messageFiles } from '../attachments/tables.ts'
+import { report } from '../bounces/service.ts'
+import { receive } from '../service/inbound.ts'
+import { messages } from '../tables.ts'
+import { readTag, sealed } from './rules/addresses.ts'
+import { type KeptFile, keptFiles } from './rules/files.ts'
+import type { ArrivalKind } from './rules/kinds.ts'
+import { type ReadMail, readMail } from './rules/reading.ts'
+import { idsIn, type MailReport, readReport } from './rules/report.ts'
+import { mailbox } from './service/reply-address.ts'
+import { arrivedMails } from './tables.ts'
+import { readArrivedMail } from './tasks.ts'
+
+/** Bytes: what the larger mailbox providers let through, and a little more for its encoding. */
+export const LARGEST_MAIL = 36 * 1024 * 1024
+
+const actor = { type: 'webhook', name: 'mail' } as const
+
+/** A transaction at a time in an account, as whatever brings mail. */
+async function within(clientId: string, requestId: string): Promise<Pick<OuterCtx, 'client' | 'tx'>> {
+  const tx: OuterCtx['tx'] = work => asActor(clientId, actor, requestId, work, everyRight('inbound'))
+  return { client: await tx(async ctx => ctx.client), tx }
+}
+
+/** Stores a mail as it came, before anything looks at it; a job reads it. The same mail that comes twice is one. */
+export async function take(raw: Uint8Array, source: string, requestId: string): Promise<void> {
+  const house = await within(await houseId(), requestId)
+  const fingerprint = createHash('sha256').update(raw).digest('hex')
+  const known = await house.tx(ctx => ctx.db.$count(arrivedMails, eq(arrivedMails.fingerprint, fingerprint)))
+  if (known) return
+  const named = { name: 'mail.eml', contentType: 'message/rfc822', purpose: 'mail' } as const
+  const file = await keep(house, named, once(raw), LARGEST_MAIL)
+  await house.tx(async ctx => {
+    const [row] = await ctx.db
+      .insert(arrivedMails)
+      .values({ fingerprint, source, fileId: file.id, size: raw.byteLength })
+      .onConflictDoNothing()
+      .returning({ mailId: arrivedMails.id })
+    if (row) await enqueue(ctx, readArrivedMail, row)
+    else await expire(ctx, file.id)
+  })
+}
+
+async function* once(content: Uint8Array) {
+  yield content
+}
+
+/** Reads a stored mail: the word of a machine goes to the message that it is about, the rest into an inbox. */
+export async function read(ctx: OuterCtx, mailId: string): Promise<void> {
+  const [row] = await ctx.tx(tx => tx.db.select().from(arrivedMails).where(eq(arrivedMails.id, mailId)))
+  if (!row || row.state === 'done') return
+  const note = (set: Partial<typeof arrivedMails.$inferInsert>) =>
+    ctx.tx(tx => tx.db.update(arrivedMails).set(set).where(eq(arrivedMails.id, mailId)))
+  try {
+    const { storageKey } = await ctx.tx(tx => fileById(tx, row.fileId, 'mail'))
+    const raw = await buffer(await storage().get(storageKey))
+    const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 100 }).catch(unreadable)
+    const done = await handle(mail, row.fingerprint, ctx.requestId)
+    await note({ ...done, state: 'done', problem: null, processedAt: clock.now() })
+  } catch (error) {
+    await note({ state: 'failed', problem: String(error instanceof Error ? error.message : error).slice(0, 300) })
+    // It would be no more readable the next time.
+    if (!(error instanceof Unreadable)) throw error
+  }
+}
+
+class Unreadable extends Error {}
+const unreadable = (error: Error): never => {
+  throw new Unreadable(error.message)
+}
+
+interface Handled {
+  kind: ArrivalKind
+  accountId: string | null
+}
+
+async function handle(mail: Email, fingerprint: string, requestId: string): Promise<Handled> {
+  const said = readReport(mail)
+  if (said) return tell(said, requestId)
+  const letter = readMail(mail)
+  // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
+  if (!letter.from || letter.from === mailbox()) return { kind: 'notice', accountId: null }
+  const { accountId, answersId } = await accountFor(letter)
+  await deliver(accountId, { ...letter, answersId }, keptFiles(mail), fingerprint, requestId)
+  return { kind: 'mail', accountId }
+}
+
+/** Of mails that really left from here, the first that is named. */
+async function sentFrom(ids: string[]): Promise<{ id: string; clientId: string } | undefined> {
+  if (ids.length === 0) return
+  const rows = await asPlatform('mail-in', db =>
+    db
+      .select({ id: messages.id, clientId: messages.clientId })
+      .from(messages)
+      .where(and(inArray(messages.id, ids.slice(0, 50)), eq(messages.direction, 'out'), eq(messages.channel, 'email'))),
+  )
+  return ids.map(id => rows.find(row => row.id === id)).find(row => row !== undefined)
+}
+
+async function tell({ kind, ids, detail }: MailReport, requestId: string): Promise<Handled> {
+  const about = await sentFrom(ids)
+  if (about && kind)
+    await asActor(
+      about.clientId,
+      actor,
+      requestId,
+      ctx => report(ctx, about.id, { kind, source: 'mail', detail }),
+      everyRight('inbound'),
+    )
+  const named = kind === 'complaint' ? 'complaint' : kind ? 'bounce' : 'notice'
+  return { kind: named, accountId: about?.clientId ?? null }
+}
+
+/** By what it answers, by the address it was sent to, else the only church there is; never by its subject. */
+async function accountFor({ answers, to }: ReadMail): Promise<{ accountId: string; answersId?: string }> {
+  const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(sealed(tag)) === tag.seal)
+  const answered = await sentFrom([...idsIn(answers), ...tags.filter(tag => tag.kind === 'r').map(tag => tag.id)])
+  if (answered) return { accountId: answered.clientId, answersId: answered.id }
+  const rows = await asPlatform('mail-in', db =>
+    db
+      .select({ id: clients.id, house: clients.house })
+      .from(clients)
+      .where(isNull(clients.closedAt))
+      .orderBy(sql`house desc`, clients.id)
+      .limit(1_000),
+  )
+  const named = tags.find(tag => tag.kind === 'c' && rows.some(row => row.id === tag.id))
+  const churches = rows.filter(row => !row.house)
+  return { accountId: named?.id ?? (churches.length === 1 ? churches[0]!.id : rows.find(row => row.house)!.id) }
+}
+
+type Letter = ReadMail & { answersId?: string }
+
+async function deliver(accountId: string, letter: Letter, files: KeptFile[], key: string, requestId: string) {
+  const account = await within(accountId, requestId)
+  const kept: (KeptFile & { fileId: string; size: number })[] = []
+  for (const file of files) {
+    const named = { name: file.name, contentType: file.contentType, purpose: 'attachment' } as const
+    const { id, size } = await keep(account, named, once(file.content), LARGEST_MAIL)
+    kept.push({ ...file, fileId: id, size })
+  }
+  await account.tx(async ctx => {
+    const messageId = await receive(ctx, {
+      ...{ channel: 'email', from: letter.from, fromName: letter.fromName, to: letter.to[0] ?? '' },
+      ...{ subject: letter.subject, text: letter.text, quoted: letter.quoted, automatic: letter.automatic },
+      answersId: letter.answersId,
+      ...{ provider: 'mail', providerId: letter.messageId || key },
+    })
+    if (!messageId) return dropAll(ctx, kept)
+    if (kept.length > 0)
+      await ctx.db
+        .insert(messageFiles)
+        .values(kept.map(({ fileId, name, contentType, size }) => ({ messageId, fileId, name, contentType, size })))
+  })
+}
+
+const dropAll = async (ctx: Ctx, kept: { fileId: string }[]) => {
+  for (const { fileId } of kept) await expire(ctx, fileId)
+}

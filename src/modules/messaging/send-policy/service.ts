@@ -1,0 +1,196 @@
+import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
+import { clients } from '#clients/tables.ts'
+import { URGENT } from '#consent/rules/reasons.ts'
+import { heldBack, joinedAtOnce } from '#consent/service/promotion-holds.ts'
+import { latestWords, standingAgainst } from '#consent/service.ts'
+import { consents } from '#consent/tables.ts'
+import { clock, days, hours } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { channelRules } from '../channels/rules.ts'
+import { isUnprompted } from '../rules/unprompted.ts'
+import { messages } from '../tables.ts'
+import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
+import { strictStateOf } from './rules/quiet-hours.ts'
+import { type PhonePlace, placeOf, type Whereabouts } from './rules/regions.ts'
+import { asleepUntil, zonesOf } from './rules/zones.ts'
+
+/**
+ * The one question before anything leaves: may this be sent, when, and if not, why. Every sender asks it in the
+ * transaction that writes to the outbox, and the outbox asks again when it takes the message for sending.
+ * @param again the message stands in the outbox already: it isn't counted against itself
+ */
+export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false } = {}): Promise<Verdict[]> {
+  const { access, isQuiet } = await accountOf(ctx)
+  const churchZone = isQuiet ? ctx.client.timeZone : null
+  const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
+  const verdicts = new Map<Asked, Verdict>()
+  for (const group of groups.values()) {
+    const facts = await factsOf(ctx, group, again)
+    for (const one of group) verdicts.set(one, decide(one, { ...facts(one), access, churchZone }))
+  }
+  return asked.map(one => verdicts.get(one)!)
+}
+
+/**
+ * Two who write promotions at the same moment come one after the other, from here to their commit: each counts what the
+ * other has written to the same address that week.
+ */
+export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel' | 'purpose'>[]): Promise<void> {
+  const channels = new Set(asked.flatMap(({ channel, purpose }) => (purpose === 'marketing' ? [channel] : [])))
+  for (const channel of [...channels].sort())
+    await ctx.db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`promotions ${ctx.client.id} ${channel}`}, 0))`,
+    )
+}
+
+/** What stands beside a campaign that waits for it. */
+export const barredWords = 'Paused because the account can’t send messages right now. Resume it when this is resolved.'
+
+/** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
+export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
+
+async function accountOf(ctx: Ctx): Promise<{ access: Facts['access']; isQuiet: boolean }> {
+  const [row] = await ctx.db
+    .select({ access: clients.access, closedAt: clients.closedAt, isQuiet: clients.quietChurchTimes })
+    .from(clients)
+    .where(eq(clients.id, ctx.client.id))
+  return { access: !row || row.closedAt ? 'suspended' : row.access, isQuiet: row?.isQuiet ?? false }
+}
+
+/** When the quiet time of the church ends, if it keeps them and one lasts now. */
+export async function churchQuietUntil(ctx: Ctx): Promise<Date | undefined> {
+  const { isQuiet } = await accountOf(ctx)
+  return isQuiet ? quietTimeAt(clock.now(), ctx.client.timeZone)?.until : undefined
+}
+
+/** All of one channel and topic at once: a campaign asks for thousands. */
+async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
+  const { channel, topic, purpose } = group[0]!
+  const values = [...new Set(group.map(one => one.recipient))]
+  const marketing = purpose === 'marketing'
+  const suppressed = await standingAgainst(ctx, values, { channel, topic })
+  const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
+  const unprompted = [...new Set(group.filter(isUnprompted).map(one => one.recipient))]
+  const held = await heldBack(ctx, unprompted, channelRules[channel].contactPoint)
+  const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
+  const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
+  const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
+  const places = channelRules[channel].quietHours && marketing ? await phonePlaces(ctx, values) : new Map()
+  return ({ recipient }: Asked): Omit<Facts, 'access' | 'churchZone'> => ({
+    suppressed: suppressed.get(recipient) ?? [],
+    consent: words.get(recipient) ?? null,
+    recent: recent.get(recipient) ?? 0,
+    held: held.get(recipient) ?? null,
+    answers: answers.get(recipient) ?? 0,
+    urgentYes: urgent.has(recipient),
+    zones: [],
+    ...places.get(recipient),
+    now: clock.now(),
+  })
+}
+
+/** Who agreed to urgent messages, in so many words, and has not said no since. */
+export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
+    .from(consents)
+    .where(
+      and(
+        sql`${consents.value} = any(${sql.param(values)}::text[])`,
+        inArray(consents.channel, ['sms', 'all']),
+        // A general consent does not cover this; a general opt-out does.
+        or(eq(consents.topic, URGENT), and(eq(consents.topic, ''), eq(consents.state, 'revoked'))),
+      ),
+    )
+    .orderBy(consents.value, desc(consents.id))
+  return new Set(rows.flatMap(row => (row.state === 'granted' ? [row.value] : [])))
+}
+
+async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({ value: messages.recipient, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clientId, ctx.client.id),
+        sql`${messages.recipient} = any(${sql.param(values)}::text[])`,
+        eq(messages.channel, channel),
+        eq(messages.purpose, 'marketing'),
+        notInArray(messages.state, ['skipped', 'failed']),
+        gt(messages.createdAt, new Date(clock.ms() - days(CAP.days))),
+      ),
+    )
+    .groupBy(messages.recipient)
+  return new Map(rows.map(row => [row.value, row.count]))
+}
+
+async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({ value: messages.recipient, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clientId, ctx.client.id),
+        sql`${messages.recipient} = any(${sql.param(values)}::text[])`,
+        sql`${messages.kind} like '%auto-reply'`,
+        eq(messages.direction, 'out'),
+        notInArray(messages.state, ['skipped', 'failed']),
+        gt(messages.createdAt, new Date(clock.ms() - hours(1))),
+      ),
+    )
+    .groupBy(messages.recipient)
+  return new Map(rows.map(row => [row.value, row.count]))
+}
+
+/** With fewer numbers than this, looking up the owners of each is faster. */
+const MANY = 2_000
+
+/**
+ * Where each of these phones may be. An address or a zone of the person who has the number counts; where nothing is known of
+ * one of them, every zone of the number and the church's own do.
+ * @param numbers E.164
+ */
+export async function phonePlaces(ctx: Ctx, numbers: readonly string[]): Promise<Map<string, PhonePlace>> {
+  const many = numbers.length > MANY
+  const homes = many
+    ? sql`left join (select distinct on (person_id) person_id, region, country from addresses
+        where client_id = ${ctx.client.id} order by person_id, label = 'home' desc, id) a on a.person_id = p.id`
+    : sql`left join lateral (select region, country from addresses where client_id = p.client_id and person_id = p.id
+        order by label = 'home' desc, id limit 1) a on true`
+  const ask = () =>
+    ctx.db.execute<{ number: string } & Whereabouts & Record<string, unknown>>(sql`
+      select cp.value_norm as number, p.time_zone as "timeZone", coalesce(a.region, '') as region,
+        coalesce(a.country, '') as country
+      from contact_points cp join people p on p.client_id = cp.client_id and p.id = cp.person_id ${homes}
+      where cp.client_id = ${ctx.client.id} and cp.kind = 'phone' and p.deleted_at is null
+        and cp.value_norm = any(${sql.param([...numbers])}::text[])`)
+  if (numbers.length === 0) return new Map()
+  const { rows } = await (many ? joinedAtOnce(ctx, ask) : ask())
+  const owners = Map.groupBy(rows, row => row.number)
+  return new Map(numbers.map(number => [number, placeOfNumber(ctx, number, owners.get(number) ?? [])]))
+}
+
+function placeOfNumber(ctx: Ctx, number: string, owners: readonly Whereabouts[]): PhonePlace {
+  const known = owners.flatMap(owner => placeOf(owner, ctx.client.country) ?? [])
+  const state = strictStateOf(number)
+  const byNumber = { zones: [ctx.client.timeZone, ...zonesOf(number)], states: state ? [state] : [] }
+  const all = known.length > 0 && known.length === owners.length ? known : [byNumber, ...known]
+  return {
+    zones: [...new Set(all.flatMap(place => place.zones))],
+    states: [...new Set(all.flatMap(place => place.states))],
+  }
+}
+
+/** Until when each of these phones is in quiet hours, of those that are. @param numbers E.164 */
+export async function quietUntil(ctx: Ctx, numbers: readonly string[]): Promise<Map<string, Date>> {
+  const now = clock.now()
+  const known = new Map<string, Date | undefined>()
+  const until = [...(await phonePlaces(ctx, numbers))].flatMap(([number, { zones, states }]) => {
+    const key = `${zones} ${states}`
+    if (!known.has(key)) known.set(key, asleepUntil(now, zones, states))
+    const wakes = known.get(key)
+    return wakes ? [[number, wakes] as const] : []
+  })
+  return new Map(until)
+}

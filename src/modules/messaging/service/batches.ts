@@ -1,0 +1,105 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
+import type { ReportKind } from '../bounces/rules.ts'
+import { mailReports } from '../bounces/tables.ts'
+import { messagesQueued } from '../events.ts'
+import { type MessageState, messageStates } from '../rules/states.ts'
+import type { SkipReason } from '../send-policy/rules/reasons.ts'
+import { messages } from '../tables.ts'
+
+/** So many are told of at once; who hears of them makes jobs of handfuls. */
+const TOLD = 500
+
+/** Asks for delivery of these, in this transaction. */
+export async function announceQueued(ctx: Ctx, messageIds: readonly string[], notBefore?: Date): Promise<void> {
+  for (let i = 0; i < messageIds.length; i += TOLD)
+    await emit(ctx, messagesQueued, {
+      messageIds: messageIds.slice(i, i + TOLD),
+      ...(notBefore && { notBefore: notBefore.toISOString() }),
+    })
+}
+
+const waiting = (batchId: string, ...states: MessageState[]) =>
+  and(eq(messages.batchId, batchId), inArray(messages.state, states))
+
+/** Keeps back what has not left yet. */
+export async function holdBatch(ctx: Ctx, batchId: string): Promise<void> {
+  await ctx.db.update(messages).set({ state: 'held' }).where(waiting(batchId, 'queued'))
+}
+
+/** Lets go on what was kept back. */
+export async function releaseBatch(ctx: Ctx, batchId: string): Promise<void> {
+  const rows = await ctx.db
+    .update(messages)
+    .set({ state: 'queued' })
+    .where(waiting(batchId, 'held'))
+    .returning({ id: messages.id })
+  await announceQueued(
+    ctx,
+    rows.map(row => row.id),
+  )
+}
+
+/** Cancels what has not been sent yet. */
+export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ state: 'skipped', skipReason: 'cancelled' })
+    .where(waiting(batchId, 'queued', 'held'))
+}
+
+/** Whether nothing of it is still to leave. */
+export async function batchIsDone(ctx: Ctx, batchId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(waiting(batchId, 'queued', 'held', 'sending'))
+    .limit(1)
+  return !row
+}
+
+export interface BatchCounts {
+  states: Record<MessageState, number>
+  skipped: Partial<Record<SkipReason, number>>
+  reports: Record<ReportKind, number>
+  /** Words of the mail server while it can't be reached. */
+  problem: string | null
+}
+
+/** What became of a campaign's messages. */
+export async function countBatch(ctx: Ctx, batchId: string): Promise<BatchCounts> {
+  const rows = await ctx.db
+    .select({
+      state: messages.state,
+      reason: messages.skipReason,
+      count: sql<number>`count(*)::int`,
+      problem: sql<string | null>`max(problem) filter (where state = 'queued')`,
+    })
+    .from(messages)
+    .where(eq(messages.batchId, batchId))
+    .groupBy(messages.state, messages.skipReason)
+  const reported = await ctx.db
+    .select({ kind: mailReports.kind, count: sql<number>`count(*)::int` })
+    .from(mailReports)
+    .innerJoin(messages, and(eq(messages.clientId, mailReports.clientId), eq(messages.id, mailReports.messageId)))
+    .where(eq(messages.batchId, batchId))
+    .groupBy(mailReports.kind)
+  const states = Object.fromEntries(messageStates.map(state => [state, 0])) as Record<MessageState, number>
+  const skipped: BatchCounts['skipped'] = {}
+  for (const { state, reason, count } of rows) {
+    states[state] += count
+    if (reason) skipped[reason] = (skipped[reason] ?? 0) + count
+  }
+  const counted = (kind: ReportKind) => reported.find(row => row.kind === kind)?.count ?? 0
+  return {
+    states,
+    skipped,
+    reports: {
+      hard_bounce: counted('hard_bounce'),
+      soft_bounce: counted('soft_bounce'),
+      complaint: counted('complaint'),
+    },
+    problem: rows.find(row => row.problem)?.problem ?? null,
+  }
+}

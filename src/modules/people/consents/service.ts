@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm'
+import { type SuppressionReason, URGENT } from '#consent/rules/reasons.ts'
+import { standingAgainst, subscribe } from '#consent/service.ts'
+import { consents } from '#consent/tables.ts'
+import { mustBeTopic, topicsOf } from '#consent/topics/service.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { channelRules } from '#messaging/channels/rules.ts'
+import { selected } from '../service/list.ts'
+import { personById } from '../service.ts'
+import { contactPoints } from '../tables.ts'
+import type { ManyYeses, NewYes, Yes } from './contract.ts'
+
+const STAFF = 'staff'
+/** A consent that staff withdrew, or that went with an undone import, may be recorded again: nobody said no themselves. */
+const OURS = [STAFF, 'import']
+const ours = sql`${sql.param(OURS)}::text[]`
+
+interface Word extends Record<string, unknown> {
+  value: string
+  channel: Yes['channel']
+  topic: string
+  state: 'granted' | 'revoked'
+  source: string
+  via: string
+  wording: string
+  at: string
+}
+
+/** The latest word of each address, channel and topic; a no to the whole channel counts for each of its topics. */
+async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
+  const { rows } = await ctx.db.execute<Word>(sql`
+    select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
+      coalesce(f.name, c.evidence ->> 'keyword', i.name, c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
+    from (select distinct value, channel, topic from ${consents}
+        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
+      join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
+      left join forms f on c.source = 'form' and f.id::text = c.evidence ->> 'form'
+      left join imports i on c.source = 'import' and i.id::text = c.evidence ->> 'reference'
+    order by c.value, t.channel, t.topic, c.id desc`)
+  return rows
+}
+
+async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
+  const person = await personById(ctx, personId)
+  const points = await ctx.db
+    .select({ value: contactPoints.valueNorm })
+    .from(contactPoints)
+    .where(eq(contactPoints.personId, person.id))
+  return points.map(point => point.value)
+}
+
+export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Yes[] }> {
+  const values = await valuesOf(ctx, personId)
+  if (values.length === 0) return { items: [] }
+  const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
+  const granted = (await wordsOf(ctx, values)).filter(word => word.state === 'granted')
+  const items: Yes[] = []
+  for (const { at, state: _, ...word } of granted) {
+    const against = await whatStands(ctx, word)
+    const topicName = topicNames[word.topic] ?? names.get(word.topic)
+    // Of a topic that is gone nothing is sent.
+    if (topicName) items.push({ ...word, topicName, at: new Date(at), against })
+  }
+  return { items: items.sort((a, b) => b.at.getTime() - a.at.getTime()) }
+}
+
+/** Consent to a whole channel, as a connect card asks for it, counts for every topic. */
+const topicNames: Record<string, string> = { [URGENT]: 'Urgent messages at any hour', '': 'Everything' }
+
+const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'channel' | 'topic'>) =>
+  (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
+
+const refusals: Record<SuppressionReason | 'revoked', string> = {
+  ...{ unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.' },
+  ...{ revoked: 'They opted out themselves. Only they can undo this.' },
+  ...{ stop: 'They replied STOP. Only they can undo this, by replying START.' },
+  ...{ complaint: 'They reported an email as spam. Nothing can be sent there.' },
+  ...{ hard_bounce: 'Email to this address bounces. Please ask them for another one.' },
+  ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
+  ...{ manual: 'Staff recorded an opt-out for it. Undo that first.' },
+  ...{ dnc: 'They are marked as do not contact. Change that first.' },
+}
+
+/** Records what someone said or signed. It never overrides their own opt-out. */
+export async function add(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
+  await mustBeTopic(ctx, topic)
+  const [point] = await ctx.db
+    .select({ kind: contactPoints.kind })
+    .from(contactPoints)
+    .where(
+      sql`${contactPoints.personId} = ${(await personById(ctx, personId)).id} and ${contactPoints.valueNorm} = ${value}`,
+    )
+  if (found(point, 'Address').kind !== channelRules[channel].contactPoint)
+    throw invalid('channel', 'This channel doesn’t fit this address')
+  const against = await whatStands(ctx, { value, channel, topic })
+  if (against) throw invalid('value', refusals[against])
+  const word = (await wordsOf(ctx, [value])).find(one => one.channel === channel && one.topic === topic)
+  if (word?.state === 'granted') return {}
+  if (word && !OURS.includes(word.source)) throw invalid('value', refusals.revoked)
+  const evidence = { by: userOf(ctx), ip: null }
+  await subscribe(ctx, value, { channel, topic, source: STAFF, wording: how, reference: 'person', personId, evidence })
+  announce(ctx, 'people', personId)
+  return {}
+}
+
+/** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
+export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
+  await mustBeTopic(ctx, topic)
+  const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
+  const kind = channelRules[channel].contactPoint
+  const { rows } = await ctx.db.execute<Record<'changed' | 'already' | 'refused' | 'without', number>>(sql`
+    with meant as materialized (select p.id from people p where not p.deceased and p.id in (${await selected(ctx, selection)})),
+    theirs as (select distinct on (c.person_id) c.person_id, c.value_norm as value from ${contactPoints} c
+      join meant on meant.id = c.person_id where c.kind = ${kind} order by c.person_id, c.is_primary desc, c.id),
+    each as materialized (select distinct on (value) value, person_id from theirs order by value, person_id),
+    words as (select distinct on (c.value) c.value, c.state, c.source from ${consents} c join each on each.value = c.value
+      where c.channel in (${channel}, 'all') and c.topic in ('', ${topic}) order by c.value, c.id desc),
+    stopped as (select distinct s.value from suppressions s join each on each.value = s.value
+      where s.channel in (${channel}, 'all') and s.topic in ('', ${topic}) and s.lifted_at is null),
+    judged as materialized (select each.*, words.state = 'granted' and stopped.value is null as already,
+        stopped.value is not null or coalesce(words.state = 'revoked' and words.source <> all(${ours}), false) as refused
+      from each left join words on words.value = each.value left join stopped on stopped.value = each.value),
+    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+      select value, ${channel}, ${topic}, 'granted', ${STAFF}, person_id, ${evidence}::jsonb from judged
+      where not refused and already is not true returning 1)
+    select (select count(*)::int from made) as changed,
+      (select count(*)::int from judged where already) as already,
+      (select count(*)::int from judged where refused) as refused,
+      (select count(*)::int from meant) - (select count(*)::int from theirs) as without`)
+  announce(ctx, 'people')
+  return rows[0]!
+}
+
+interface Imported {
+  topic: string
+  how: string
+  importId: string
+  userId: string | null
+}
+
+/**
+ * Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is, except
+ * what an undone import had recorded. Returns how many people it was recorded for.
+ */
+export async function recordImported(
+  ctx: Ctx,
+  rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
+  { topic, how, importId, userId }: Imported,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const evidence = JSON.stringify({ wording: how, reference: importId, by: userId, ip: null })
+  const { rows: made } = await ctx.db.execute<{ people: number }>(sql`
+    with each as materialized (select distinct on (value, channel) value, channel, "personId" as person_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(value text, channel text, "personId" uuid)
+      order by value, channel),
+    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+    select value, channel, ${topic}, 'granted', 'import', person_id, ${evidence}::jsonb from each
+    where (select c.state = 'revoked' and c.source = 'import' from consents c where c.value = each.value
+        and c.channel in (each.channel, 'all') and c.topic in ('', ${topic}) order by c.id desc limit 1) is not false
+      and not exists (select from suppressions s where s.value = each.value and s.channel in (each.channel, 'all')
+        and s.topic in ('', ${topic}) and s.lifted_at is null) returning person_id)
+    select count(distinct person_id)::int as people from made`)
+  return made[0]!.people
+}
+
+/** With an undone import goes the consent it recorded, but not where something was recorded about it since. */
+export async function withdrawImported(ctx: Ctx, importId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
+    select c.value, c.channel, c.topic, 'revoked', 'import', c.person_id,
+      jsonb_build_object('reference', ${importId}::text, 'undone', true)
+    from consents c where c.source = 'import' and c.state = 'granted' and c.evidence ->> 'reference' = ${importId}
+      and not exists (select from consents later where later.value = c.value and later.id > c.id
+        and later.channel in (c.channel, 'all') and later.topic in ('', c.topic))`)
+}
+
+export async function withdraw(
+  ctx: Ctx,
+  { personId, value, channel, topic }: Pick<NewYes, 'personId' | 'value' | 'channel' | 'topic'>,
+) {
+  const values = await valuesOf(ctx, personId)
+  const word = (await wordsOf(ctx, values)).find(
+    one => one.value === value && one.channel === channel && one.topic === topic,
+  )
+  if (found(word, 'Entry').state === 'granted')
+    await ctx.db.insert(consents).values({
+      ...{ value, channel, topic, state: 'revoked', source: STAFF, personId },
+      evidence: { by: userOf(ctx), tookBack: word!.source },
+    })
+  announce(ctx, 'people', personId)
+  return {}
+}

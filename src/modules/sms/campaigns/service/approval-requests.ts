@@ -1,0 +1,68 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { users } from '#identity/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { freeze } from '#people/audience/service.ts'
+import { CLOCK, sundayUntil } from '../../rules/sunday.ts'
+import { tellOfAsking } from '../../service/notices.ts'
+import { read as settingsOf } from '../../settings/service.ts'
+import { smsCampaigns } from '../../tables.ts'
+import type { SmsCampaign } from '../contract.ts'
+
+type Row = typeof smsCampaigns.$inferSelect
+
+/** Whether so many would get it by now that a second person must approve it. */
+export async function needsYes(ctx: Ctx, { audience, topic }: Pick<Row, 'audience' | 'topic'>): Promise<boolean> {
+  const { approval, approvalAbove } = await settingsOf(ctx)
+  if (approval !== 'person') return false
+  const [counted] = (await freeze(
+    ctx,
+    { audience, channel: 'sms', topic },
+    reached => sql`select count(*)::int as n from ${reached} where reason is null`,
+  )) as { n: number }[]
+  return (counted?.n ?? 0) > approvalAbove
+}
+
+/** Waits for a second person, who hears of it; an earlier yes was one to other words, and is gone. The caller holds the row. */
+export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>): Promise<void> {
+  const [row] = await ctx.db
+    .update(smsCampaigns)
+    .set({
+      ...{ state: 'waiting', askedBy: userOf(ctx) ?? madeBy, askedAt: clock.now() },
+      ...{ decidedBy: null, decidedAt: null, decisionNote: '' },
+    })
+    .where(eq(smsCampaigns.id, id))
+    .returning()
+  await tellOfAsking(ctx, row!)
+}
+
+/** It is Sunday morning by the church's clock, and until when; null at any other time. */
+export const sundayNow = async (ctx: Ctx): Promise<string | null> =>
+  sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), await settingsOf(ctx))
+
+/** Neither who wrote it nor who changed it last is a second person. */
+export const mayDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
+  const me = userOf(ctx)
+  return me !== null && me !== madeBy && me !== askedBy
+}
+
+export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['approval']> {
+  const { askedBy, askedAt, decidedBy, decidedAt, decisionNote: note, state } = row
+  if (!askedAt) return null
+  const ids = [askedBy, decidedBy].filter(one => one !== null)
+  const asks = state === 'waiting' && row.mode === 'now' && !row.urgentReason
+  const named = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids))
+  const nameOf = (id: string | null) => {
+    const user = named.find(one => one.id === id)
+    return user ? user.name || user.email : ''
+  }
+  return {
+    ...{ askedBy: nameOf(askedBy), askedAt, decidedBy: nameOf(decidedBy), decidedAt, note },
+    mayDecide: state === 'waiting' && mayDecide(ctx, row),
+    sunday: asks ? await sundayNow(ctx) : null,
+  }
+}
